@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './db/schema/*.ts',
+  out: './db/migrations',
+  entities: { roles: { exclude: ['svc_app'] } },
+})

@@ -1,0 +1,148 @@
+-- The first statement of every request's batch: who calls, in which organization, with which right.
+-- Raises WM401 (no such credential), WM404 (not a member), WM403 (role, read-only key, wrong kind of credential),
+-- WM409 (Idempotency-Key used with another body) or WMREP (this key was answered before: status and answer).
+create or replace function app.enter(request jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  wanted_org uuid := (request->>'org')::uuid;
+  least_rank int := coalesce((request->>'rank')::int, 0);
+  kind text; person uuid; key_row api_keys; member record; rank int := 0; role_name text;
+  hidden uuid[] := '{}'; only_project uuid; stale boolean := false; entered_org uuid;
+begin
+  if request ? 'token' then
+    select k.* into key_row from api_keys k join users u on u.id = k.user_id and u.status = 'active'
+      where k.token_hash = decode(request->>'token', 'hex') and k.revoked_at is null
+        and (k.expires_at is null or k.expires_at > now());
+    if not found then perform refuse('WM401', 'the token is unknown, expired or revoked'); end if;
+    kind := 'api_key'; person := key_row.user_id; only_project := key_row.project_id;
+    stale := key_row.last_used_at is null or key_row.last_used_at < now() - interval '1 minute';
+    perform 1 from organization_members m join organizations o on o.id = m.org_id
+      where m.org_id = key_row.org_id and m.user_id = person and m.status = 'active' and o.deleted_at is null;
+    if not found then perform refuse('WM401', 'the token is unknown, expired or revoked'); end if;
+    if wanted_org is distinct from key_row.org_id and wanted_org is not null then
+      perform refuse('WM404', 'organization not found');
+    end if;
+    entered_org := key_row.org_id;
+  else
+    select s.user_id into person from sessions s join users u on u.id = s.user_id and u.status = 'active'
+      where s.id = (request->>'session')::uuid and s.user_id = (request->>'user')::uuid
+        and s.revoked_at is null and s.expires_at > now();
+    if not found then perform refuse('WM401', 'the session has ended; sign in again'); end if;
+    kind := 'session'; entered_org := wanted_org;
+  end if;
+
+  if entered_org is not null then
+    select m.role, o.deleted_at into member from organization_members m join organizations o on o.id = m.org_id
+      where m.org_id = entered_org and m.user_id = person and m.status = 'active'
+        and (o.deleted_at is null or (request->>'deleted')::boolean);
+    if not found then perform refuse('WM404', 'organization not found'); end if;
+    role_name := member.role; rank := rank_of(role_name);
+    if rank < 40 then
+      select coalesce(array_agg(p.id), '{}') into hidden from projects p
+        where p.org_id = entered_org and p.visibility = 'private' and not exists (
+          select from project_members pm where pm.project_id = p.id and pm.user_id = person);
+    end if;
+  end if;
+
+  perform set_config('app.user_id', person::text, true), set_config('app.org_id', coalesce(entered_org::text, ''), true),
+    set_config('app.rank', rank::text, true), set_config('app.hidden_projects', hidden::text, true),
+    set_config('app.only_project', coalesce(only_project::text, ''), true),
+    set_config('app.key_id', coalesce(key_row.id::text, ''), true), set_config('app.actor_type',
+      case kind when 'api_key' then 'api_key' else 'user' end, true),
+    set_config('app.action', coalesce(request->>'action', ''), true),
+    set_config('app.request_id', coalesce(request->>'request', ''), true),
+    set_config('app.ip', coalesce(request->>'ip', ''), true),
+    set_config('app.agent', coalesce(request->>'agent', ''), true);
+  if request ? 'action' then perform set_config('app.change_id', uuidv7()::text, true); end if;
+
+  if request->>'reach' = 'organization' and only_project is not null then
+    perform refuse('WM404', 'this key reaches one project only');
+  end if;
+  if not (request->'by') ? kind then
+    perform refuse('WM403', 'this operation is not open to ' || case kind when 'api_key' then 'API keys' else kind end);
+  end if;
+  if key_row.read_only and (request->>'write')::boolean then perform refuse('WM403', 'the API key is read-only'); end if;
+  if rank < least_rank then
+    perform refuse('WM403', 'needs the role ' || role_from(least_rank) || ' or above');
+  end if;
+  if request ? 'key' then perform claim_key(request, person, entered_org); end if;
+  return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', key_row.id, 'stale', stale);
+end $$;
+
+create or replace function app.role_from(rank int) returns text language sql immutable
+  as $$ select case rank when 50 then 'owner' when 40 then 'admin' when 30 then 'manager' when 20 then 'member'
+    else 'viewer' end $$;
+
+-- Takes an Idempotency-Key for this request, or answers what it was answered before. A second request with the
+-- same key waits here for the first one's commit.
+create or replace function app.claim_key(request jsonb, person uuid, org uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare before idempotency_keys; scope uuid := coalesce(org, '00000000-0000-0000-0000-000000000000');
+begin
+  delete from idempotency_keys where org_id = scope and user_id = person and key = request->>'key'
+    and created_at < now() - interval '24 hours';
+  insert into idempotency_keys (org_id, user_id, key, request_hash)
+    values (scope, person, request->>'key', decode(request->>'key_hash', 'hex')) on conflict do nothing;
+  if found then return; end if;
+  select * into before from idempotency_keys
+    where org_id = scope and user_id = person and key = request->>'key';
+  if before.request_hash is distinct from decode(request->>'key_hash', 'hex') then
+    perform refuse('WM409', 'this Idempotency-Key was used with another request');
+  end if;
+  raise exception using errcode = 'WMREP', message = before.status::text, detail = coalesce(before.answer, '');
+end $$;
+
+-- Keeps the finished answer beside the claimed key, in the same transaction as the effect.
+create or replace function app.keep_answer(key_name text, answer_status int, body text) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update idempotency_keys set status = answer_status, answer = body
+    where org_id = coalesce(app.org_id(), '00000000-0000-0000-0000-000000000000') and user_id = app.user_id()
+      and key = key_name
+$$;
+
+-- The object a path names: 404 where it is missing, foreign, hidden or outside the key's project; then the role
+-- gate with its exception for the object's owner or the project's lead; then 409 where its state forbids writing.
+create or replace function app.admit(kind text, what text, found app.target, gate jsonb) returns void
+language plpgsql as $$
+declare allowed boolean;
+begin
+  if found.id is null or (found.project_id is not null and app.only_project() is not null
+      and found.project_id <> app.only_project()) then
+    perform app.refuse('WM404', what || ' not found');
+  end if;
+  perform set_config('app.at_' || kind, found.id::text, true);
+  if gate ? 'rank' and app.rank() < (gate->>'rank')::int then
+    allowed := case gate->>'or'
+      when 'owner' then found.owner_id = app.user_id()
+      when 'lead' then exists (select from project_members m where m.org_id = app.org_id()
+        and m.project_id = found.project_id and m.user_id = app.user_id() and m.role = 'lead')
+      else false end;
+    if allowed is not true then
+      perform app.refuse('WM403', case gate->>'or'
+        when 'owner' then 'only its author or a ' || app.role_from((gate->>'rank')::int) || ' may do this'
+        when 'lead' then 'needs the role ' || app.role_from((gate->>'rank')::int) || ' or the project lead'
+        else 'needs the role ' || app.role_from((gate->>'rank')::int) || ' or above' end);
+    end if;
+  end if;
+  if (gate->>'state')::boolean and found.state is not null then perform app.refuse('WM409', found.state); end if;
+end $$;
+
+-- Field-level merge: a write that names the version it saw conflicts only where a field it changes was changed since.
+create or replace function app.merge(entity text, entity_id uuid, seen int, fields text[]) returns void
+language plpgsql as $$
+declare clash text;
+begin
+  select string_agg(distinct field, ', ' order by field) into clash
+    from audit_log a, lateral jsonb_object_keys(a.changes) field
+    where a.org_id = app.org_id() and a.entity_type = entity and a.entity_id = merge.entity_id::text
+      and a.entity_version > seen and field = any (fields);
+  if clash is not null then perform app.refuse('WM409', 'changed by somebody else since version ' || seen || ': ' || clash);
+  end if;
+end $$;
+
+-- Notes that a key was used; called after the answer, at most once a minute for a key.
+create or replace function app.touch_key(id uuid) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update api_keys set last_used_at = now() where api_keys.id = touch_key.id
+    and (last_used_at is null or last_used_at < now() - interval '1 minute')
+$$;

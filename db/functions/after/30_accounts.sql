@@ -1,0 +1,91 @@
+-- Sessions and accounts. These tables are closed to the service role; it reaches them through these functions.
+
+create or replace function app.user_json(person uuid, key_row uuid default null) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('id', u.id, 'email', u.email, 'name', u.name, 'created_at', utc(u.created_at),
+    'email_verified', u.email_verified_at is not null, 'api_key', (
+      select json_build_object('id', k.id, 'name', k.name, 'organization_id', k.org_id, 'project_id', k.project_id,
+        'read_only', k.read_only, 'expires_at', utc(k.expires_at)) from api_keys k where k.id = key_row))
+  from users u where u.id = person
+$$;
+
+-- A new account with its first session. Raises 23505 (users_email) where the address is taken.
+create or replace function app.register(account jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  insert into users (id, email, name, password_hash)
+    values ((account->>'id')::uuid, account->>'email', account->>'name', account->>'password_hash');
+  return open_session(account);
+end $$;
+
+create or replace function app.open_session(account jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  insert into sessions (id, user_id, refresh_hash, expires_at, ip, user_agent)
+    values ((account->>'session')::uuid, (account->>'id')::uuid, decode(account->>'refresh', 'hex'),
+      (account->>'expires_at')::timestamptz, account->>'ip', left(account->>'agent', 300));
+  return user_json((account->>'id')::uuid);
+end $$;
+
+-- What a login needs to decide: the stored password, and until when the address is locked.
+create or replace function app.login_state(address text) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object(
+    'id', u.id, 'password_hash', u.password_hash, 'active', coalesce(u.status = 'active', true),
+    'locked_until', (select utc(f.locked_until) from login_failures f
+      where f.email_hash = sha256(convert_to(address, 'UTF8')) and f.locked_until > now()))
+  from (select 1) one left join users u on lower(u.email) = address
+$$;
+
+-- Counts a failed login; ten within fifteen minutes lock the address for fifteen. Answers whether it is locked now.
+create or replace function app.login_failed(address text) returns boolean
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into login_failures as f (email_hash, failures, first_at)
+    values (sha256(convert_to(address, 'UTF8')), 1, now())
+    on conflict (email_hash) do update set
+      failures = case when f.first_at < now() - interval '15 minutes' then 1 else f.failures + 1 end,
+      first_at = case when f.first_at < now() - interval '15 minutes' then now() else f.first_at end,
+      locked_until = case when f.first_at >= now() - interval '15 minutes' and f.failures + 1 >= 10
+        then now() + interval '15 minutes' else f.locked_until end
+    returning coalesce(f.locked_until > now(), false)
+$$;
+
+-- A successful login: forgets failures, keeps a rehashed password where one is given, opens the session.
+create or replace function app.login_succeeded(address text, account jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  delete from login_failures where email_hash = sha256(convert_to(address, 'UTF8'));
+  if account ? 'password_hash' then
+    update users set password_hash = account->>'password_hash' where id = (account->>'id')::uuid;
+  end if;
+  return open_session(account);
+end $$;
+
+-- Rotates a refresh token: one winner. A token that was rotated before ends its whole session.
+create or replace function app.rotate_session(presented bytea, successor bytea, until timestamptz) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare row sessions;
+begin
+  update sessions s set refresh_hash = successor, expires_at = until, updated_at = now()
+    where s.refresh_hash = presented and s.revoked_at is null and s.expires_at > now()
+      and exists (select from users u where u.id = s.user_id and u.status = 'active')
+    returning * into row;
+  if found then
+    insert into spent_refresh_tokens (hash, session_id) values (presented, row.id);
+    return json_build_object('session', row.id, 'user', user_json(row.user_id));
+  end if;
+  update sessions s set revoked_at = now() from spent_refresh_tokens spent
+    where spent.hash = presented and s.id = spent.session_id and s.revoked_at is null;
+  return null;
+end $$;
+
+create or replace function app.end_session(presented bytea) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update sessions set revoked_at = now() where refresh_hash = presented and revoked_at is null
+$$;
+
+-- Refuses to serve with a role that row-level security does not bind.
+create or replace function app.ready() returns json language sql stable as $$
+  select json_build_object('bound', not (r.rolsuper or r.rolbypassrls), 'role', r.rolname)
+  from pg_roles r where r.rolname = current_user
+$$;

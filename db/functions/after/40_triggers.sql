@@ -1,0 +1,106 @@
+-- Every versioned row counts its changes; nothing counts when nothing changed.
+create or replace function app.touch() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - 'updated_at' is distinct from to_jsonb(old) - 'updated_at' then
+    new.updated_at := now();
+    if tg_nargs > 0 then new.version := old.version + 1; end if;
+  end if;
+  return new;
+end $$;
+
+-- Columns that follow from others or are bookkeeping: no audit entry for a change of these alone.
+create or replace function app.is_derived(name text) returns boolean language sql immutable as $$
+  select name in ('version', 'updated_at', 'updated_by', 'rank_text', 'task_counter', 'sprint_counter', 'comment_count',
+    'attachment_count', 'child_count', 'done_child_count', 'open_blocker_count', 'spent_minutes', 'priority_rank',
+    'last_seen_at', 'last_used_at')
+$$;
+create or replace function app.is_secret(name text) returns boolean language sql immutable as $$
+  select name like '%\_hash' or name like '%secret%' or name like 'password%' or name like '%token%'
+    or name like '%cipher%'
+$$;
+-- Long texts stand in the audit trail as length and hash.
+create or replace function app.audit_value(value jsonb) returns jsonb language sql immutable as $$
+  select case when jsonb_typeof(value) = 'string' and length(value #>> '{}') > 400
+    then jsonb_build_object('length', length(value #>> '{}'), 'sha256',
+      encode(sha256(convert_to(value #>> '{}', 'UTF8')), 'hex'))
+    else value end
+$$;
+
+-- One entry for each changed row, with the action, actor and request that `app.enter` established.
+create or replace function app.audit() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was jsonb; now_is jsonb; whole jsonb; changed jsonb; parts text[] := tg_argv; id text;
+begin
+  if current_setting('app.quiet', true) = 'on' then return null; end if;
+  if tg_op <> 'INSERT' then was := to_jsonb(old); end if;
+  if tg_op <> 'DELETE' then now_is := to_jsonb(new); end if;
+  whole := coalesce(now_is, was);
+  select jsonb_object_agg(key, case when is_secret(key) then '{"changed":true}'::jsonb else
+      jsonb_strip_nulls(jsonb_build_object('from', audit_value(was->key)))
+      || jsonb_build_object('to', audit_value(now_is->key)) end)
+    into changed from jsonb_object_keys(whole) key
+    where (was->key) is distinct from (now_is->key) and not is_derived(key)
+      and (tg_op = 'UPDATE' or (whole->key) <> 'null'::jsonb) and key not in ('org_id', 'id', 'created_at');
+  if changed is null then return null; end if;
+  select string_agg(whole->>part, ':' order by place) into id from unnest(parts) with ordinality p(part, place);
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, action, entity_type, entity_id,
+      entity_label, entity_version, changes, ip, user_agent, request_id)
+    values (coalesce((whole->>'org_id')::uuid, (case when tg_table_name = 'organizations' then whole->>'id' end)::uuid),
+      coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'), user_id(),
+      (select email from users where users.id = user_id()), key_id(),
+      coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)),
+      tg_table_name, id, left(coalesce(whole->>'name', whole->>'title', whole->>'email'), 200),
+      (whole->>'version')::int, changed, nullif(current_setting('app.ip', true), ''),
+      left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), ''));
+  return null;
+end $$;
+
+create or replace function app.append_only() returns trigger language plpgsql as $$
+begin
+  raise exception using errcode = '42501', message = tg_table_name || ' is append-only';
+end $$;
+
+-- Attaches the rules to every table, so that a table added later cannot forget them.
+do $$
+declare t record; keys text; has_version boolean; has_updated boolean;
+  append_only text[] := array['audit_log', 'task_events'];
+  unaudited text[] := array['audit_log', 'task_events', 'outbox', 'idempotency_keys', 'project_favorites'];
+begin
+  for t in select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and (c.relname = 'organizations' or exists (select from pg_attribute a
+        where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)) loop
+    execute format('alter table %I enable row level security', t.relname);
+    execute format('alter table %I force row level security', t.relname);
+    select exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'version'),
+      exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'updated_at')
+      into has_version, has_updated;
+    if has_updated then
+      execute format('create or replace trigger touch before update on %I for each row execute function app.touch(%s)',
+        t.relname, case when has_version then '''version''' else '' end);
+    end if;
+    if t.relname = any (append_only) then
+      execute format('create or replace trigger append_only before update or delete or truncate on %I
+        for each statement execute function app.append_only()', t.relname);
+      execute format('grant select on %I to svc_app', t.relname);
+    elsif t.relname <> 'outbox' then
+      execute format('grant select, insert, update, delete on %I to svc_app', t.relname);
+    end if;
+    if not t.relname = any (unaudited) then
+      select case when bool_or(a.attname = 'id') then quote_literal('id')
+          else string_agg(quote_literal(a.attname), ', ' order by a.attnum) end into keys
+        from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+        where i.indrelid = t.oid and i.indisprimary;
+      execute format('create or replace trigger audit after insert or update or delete on %I
+        for each row execute function app.audit(%s)', t.relname, keys);
+    end if;
+  end loop;
+end $$;
+
+revoke insert, update, delete on idempotency_keys from svc_app;
+grant select (id, name, email, created_at) on users to svc_app;
+grant execute on all functions in schema app to svc_app;
+revoke execute on all functions in schema app from public;
+grant usage on schema app to svc_app;
+alter role svc_app set statement_timeout = '10s';
+alter role svc_app set timezone = 'UTC';
+alter role svc_app set lock_timeout = '5s';

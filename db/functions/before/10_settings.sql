@@ -1,0 +1,64 @@
+-- What `app.enter` establishes for the transaction, and how queries and policies read it.
+create schema if not exists app;
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+create extension if not exists btree_gin;
+create extension if not exists btree_gist;
+
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'svc_app') then create role svc_app nologin; end if;
+end $$;
+grant usage on schema app, public to svc_app;
+
+create or replace function app.org_id() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.org_id', true), '')::uuid $$;
+create or replace function app.user_id() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.user_id', true), '')::uuid $$;
+create or replace function app.rank() returns int language sql stable parallel safe
+  as $$ select coalesce(nullif(current_setting('app.rank', true), '')::int, 0) $$;
+create or replace function app.hidden_projects() returns uuid[] language sql stable parallel safe
+  as $$ select coalesce(nullif(current_setting('app.hidden_projects', true), ''), '{}')::uuid[] $$;
+create or replace function app.only_project() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.only_project', true), '')::uuid $$;
+create or replace function app.key_id() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.key_id', true), '')::uuid $$;
+-- The object that a path parameter names, resolved by `app.admit`: app.at('task').
+create or replace function app.at(kind text) returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.at_' || kind, true), '')::uuid $$;
+
+create or replace function app.rank_of(role text) returns int language sql immutable parallel safe
+  as $$ select case role when 'owner' then 50 when 'admin' then 40 when 'manager' then 30 when 'member' then 20
+    when 'viewer' then 10 else 0 end $$;
+
+-- A moment as RFC 3339 UTC with milliseconds.
+create or replace function app.utc(moment timestamptz) returns text language sql stable parallel safe
+  as $$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+
+-- The day it is for a person in a time zone.
+create or replace function app.today(zone text) returns date language sql stable parallel safe
+  as $$ select (now() at time zone zone)::date $$;
+
+-- Ends the transaction with one of the service's own codes (WM401, WM403, WM404, WM409, WM422).
+create or replace function app.refuse(code text, message text) returns void language plpgsql as $$
+begin
+  raise exception using errcode = code, message = message;
+end $$;
+
+create or replace function app.require(holds boolean, code text, message text) returns void
+language plpgsql as $$
+begin
+  if holds is not true then raise exception using errcode = code, message = message; end if;
+end $$;
+
+-- Raises WM422 with all problems that are not null, joined as the error envelope wants them.
+create or replace function app.require_fields(problems text[]) returns void language plpgsql as $$
+declare found text := array_to_string(problems, '; ');
+begin
+  if found <> '' then raise exception using errcode = 'WM422', message = found; end if;
+end $$;
+
+do $$ begin
+  if not exists (select from pg_type where typname = 'target' and typnamespace = 'app'::regnamespace) then
+    create type app.target as (id uuid, project_id uuid, owner_id uuid, state text);
+  end if;
+end $$;

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { boolean, customType, index, integer, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { choice, inOrganization, moment, orgWall, stamps } from './columns.ts'
+
+export const bytes = customType<{ data: Uint8Array; driverData: string }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => `\\x${[...value].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+})
+
+/** People. Only id, name, email and created_at are readable by the service role; the rest through functions. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    name: varchar({ length: 120 }).notNull(),
+    password_hash: text().notNull(),
+    status: choice(['active', 'locked']).notNull().default('active'),
+    email_verified_at: moment(),
+    ...stamps(),
+  },
+  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
+)
+
+/** A browser session: one row for the chain of rotating refresh tokens. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid().notNull().references(() => users.id),
+    refresh_hash: bytes().notNull(),
+    expires_at: moment().notNull(),
+    revoked_at: moment(),
+    ip: text(),
+    user_agent: varchar({ length: 300 }),
+    ...stamps(),
+  },
+  (t) => [uniqueIndex('sessions_refresh').on(t.refresh_hash), index('sessions_user').on(t.user_id)],
+)
+
+/** Refresh tokens that were already rotated: presenting one again ends its session. */
+export const spentRefreshTokens = pgTable('spent_refresh_tokens', {
+  hash: bytes().primaryKey(),
+  session_id: uuid().notNull().references(() => sessions.id, { onDelete: 'cascade' }),
+  spent_at: moment().notNull().defaultNow(),
+}, (t) => [index('spent_refresh_tokens_session').on(t.session_id)])
+
+/** Failed logins by the SHA-256 of the address, known or not, so that the lock tells nothing about accounts. */
+export const loginFailures = pgTable('login_failures', {
+  email_hash: bytes().primaryKey(),
+  failures: integer().notNull(),
+  first_at: moment().notNull(),
+  locked_until: moment(),
+})
+
+/** Personal access tokens. The role is the creator's current one at every call. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid().primaryKey(),
+    ...inOrganization(),
+    user_id: uuid().notNull().references(() => users.id).default(sql`app.user_id()`),
+    name: varchar({ length: 80 }).notNull(),
+    token_hash: bytes().notNull(),
+    hint: varchar({ length: 24 }).notNull(),
+    project_id: uuid(),
+    read_only: boolean().notNull().default(false),
+    expires_at: moment(),
+    last_used_at: moment(),
+    revoked_at: moment(),
+    ...stamps(),
+  },
+  (t) => [
+    uniqueIndex('api_keys_token').on(t.token_hash),
+    index('api_keys_org').on(t.org_id, t.created_at),
+    orgWall(t),
+  ],
+)
+

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, pgTable, smallint, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { choice, orgKey, projectWall, tenant, versioned } from './columns.ts'
+import { projects } from './projects.ts'
+import { rank, taskStatuses } from './values.ts'
+
+/** Columns of a project's board. Each shows one status; several may show the same. */
+export const boardColumns = pgTable(
+  'board_columns',
+  {
+    ...tenant(),
+    project_id: uuid().notNull(),
+    name: varchar({ length: 60 }).notNull(),
+    status: choice([...taskStatuses]).notNull(),
+    rank: rank().notNull(),
+    wip_limit: smallint(),
+    color: varchar({ length: 7 }),
+    ...versioned(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('board_columns_name').on(t.project_id, sql`lower(${t.name})`),
+    index('board_columns_order').on(t.org_id, t.project_id, t.rank),
+    foreignKey({
+      name: 'board_columns_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    check('board_columns_status', sql`${t.status} in ('todo', 'in_progress', 'done', 'cancelled')`),
+    check('board_columns_wip', sql`${t.wip_limit} between 1 and 999`),
+    projectWall(t),
+  ],
+)

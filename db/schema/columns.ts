@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, integer, pgPolicy, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+
+/** A moment, stored with millisecond precision, read by the answer helper as RFC 3339 UTC. */
+export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
+
+/** Text with a CHECK-like list of values known to TypeScript; the table adds the CHECK with `oneOf`. */
+export const choice = <const T extends [string, ...string[]]>(values: T) => text({ enum: values })
+
+export const stamps = () => ({
+  created_at: moment().notNull().defaultNow(),
+  updated_at: moment().notNull().defaultNow(),
+})
+
+/** Columns of every tenant table: id, organization and the two stamps. */
+export const tenant = () => ({ id: uuid().primaryKey().default(sql`uuidv7()`), ...inOrganization(), ...stamps() })
+
+export const inOrganization = () => ({ org_id: uuid().notNull().default(sql`app.org_id()`) })
+
+export const versioned = () => ({ version: integer().notNull().default(1) })
+
+export const authored = () => ({ created_by: uuid().notNull().default(sql`app.user_id()`) })
+
+type Owned = { org_id: AnyPgColumn }
+
+/** Row-level security of a tenant table: rows of the entered organization only. */
+export const orgWall = (table: Owned) =>
+  pgPolicy('org_wall', { to: 'svc_app', using: orgMatch(table), withCheck: orgMatch(table) })
+
+/** Row-level security of rows that belong to a project: private projects and project-scoped keys count too. */
+export const projectWall = (table: Owned & { project_id: AnyPgColumn }, project = table.project_id) => {
+  const rule = sql`${orgMatch(table)} and ${seesProject(project)}`
+  return pgPolicy('project_wall', { to: 'svc_app', using: rule, withCheck: rule })
+}
+
+/** Row-level security of rows that belong to one person inside the organization. */
+export const personWall = (table: Owned & { user_id: AnyPgColumn }) => {
+  const rule = sql`${orgMatch(table)} and ${table.user_id} = (select app.user_id())`
+  return pgPolicy('person_wall', { to: 'svc_app', using: rule, withCheck: rule })
+}
+
+export const orgMatch = (table: Owned) => sql`${table.org_id} = (select app.org_id())`
+
+/** True for a row outside any project, or in one that the caller may open. */
+export const seesProject = (project: AnyPgColumn) =>
+  sql`(${project} is null or (${project} <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or ${project} = (select app.only_project()))))`
+
+/** The pair that composite foreign keys refer to, so that no reference can cross organizations. */
+export const orgKey = (table: Owned & { id: AnyPgColumn }) => unique().on(table.org_id, table.id)

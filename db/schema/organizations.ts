@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import {
+  char, check, foreignKey, index, integer, jsonb, pgPolicy, pgTable, smallint, text, uniqueIndex, uuid, varchar,
+} from 'drizzle-orm/pg-core'
+import { bytes, users } from './accounts.ts'
+import { authored, choice, inOrganization, moment, orgMatch, orgWall, stamps, tenant, versioned } from './columns.ts'
+
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: uuid().primaryKey(),
+    name: varchar({ length: 80 }).notNull(),
+    slug: varchar({ length: 64 }).notNull(),
+    timezone: text().notNull().default('UTC'),
+    locale: text().notNull().default('en'),
+    country: char({ length: 2 }),
+    region: varchar({ length: 8 }),
+    week_start: smallint().notNull().default(1),
+    working_days: smallint().array().notNull().default([1, 2, 3, 4, 5]),
+    currency: char({ length: 3 }).notNull().default('EUR'),
+    logo_url: text(),
+    status: choice(['active', 'suspended', 'pending_deletion']).notNull().default('active'),
+    settings: jsonb().notNull().default({}),
+    ...authored(),
+    ...versioned(),
+    ...stamps(),
+    deleted_at: moment(),
+    purge_after: moment(),
+  },
+  (t) => [
+    uniqueIndex('organizations_slug').on(t.slug),
+    check('organizations_status', sql`${t.status} in ('active', 'suspended', 'pending_deletion')`),
+    check('organizations_week_start', sql`${t.week_start} between 1 and 7`),
+    pgPolicy('org_wall', {
+      to: 'svc_app',
+      using: sql`${t.id} = (select app.org_id())`,
+      withCheck: sql`${t.id} = (select app.org_id()) or ${t.created_by} = (select app.user_id())`,
+    }),
+  ],
+)
+
+export const roles = ['owner', 'admin', 'manager', 'member', 'viewer'] as const
+
+export const organizationMembers = pgTable(
+  'organization_members',
+  {
+    ...tenant(),
+    user_id: uuid().notNull().references(() => users.id),
+    role: choice([...roles]).notNull(),
+    status: choice(['active', 'deactivated']).notNull().default('active'),
+    title: varchar({ length: 120 }),
+    invited_by: uuid(),
+    joined_at: moment().notNull().defaultNow(),
+    last_seen_at: moment(),
+    ...versioned(),
+  },
+  (t) => [
+    uniqueIndex('organization_members_user').on(t.org_id, t.user_id),
+    index('organization_members_of').on(t.user_id).where(sql`${t.status} = 'active'`),
+    index('organization_members_role').on(t.org_id, t.role),
+    foreignKey({ name: 'organization_members_org', columns: [t.org_id], foreignColumns: [organizations.id] }),
+    check('organization_members_roles', sql`${t.role} in ('owner', 'admin', 'manager', 'member', 'viewer')`),
+    check('organization_members_status', sql`${t.status} in ('active', 'deactivated')`),
+    pgPolicy('org_wall', {
+      to: 'svc_app',
+      using: sql`${orgMatch(t)} or ${t.user_id} = (select app.user_id())`,
+      withCheck: orgMatch(t),
+    }),
+  ],
+)
+
+export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const
+
+export const organizationInvitations = pgTable(
+  'organization_invitations',
+  {
+    ...tenant(),
+    email: text().notNull(),
+    role: choice([...roles]).notNull(),
+    project_ids: uuid().array().notNull().default([]),
+    message: varchar({ length: 500 }),
+    token_hash: bytes().notNull(),
+    status: choice([...invitationStatuses]).notNull().default('pending'),
+    expires_at: moment().notNull(),
+    invited_by: uuid().notNull().default(sql`app.user_id()`),
+    responded_at: moment(),
+    accepted_user_id: uuid(),
+    send_count: integer().notNull().default(1),
+    last_sent_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('organization_invitations_pending').on(t.org_id, t.email).where(sql`${t.status} = 'pending'`),
+    uniqueIndex('organization_invitations_token').on(t.token_hash),
+    index('organization_invitations_email').on(t.email),
+    index('organization_invitations_list').on(t.org_id, t.created_at),
+    orgWall(t),
+  ],
+)

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint, check, date, foreignKey, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uniqueIndex, uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import {
+  authored, choice, inOrganization, moment, orgKey, orgMatch, orgWall, projectWall, seesProject, tenant, versioned,
+} from './columns.ts'
+
+export const projectStatuses = ['planning', 'active', 'on_hold', 'completed', 'cancelled'] as const
+export const projectRoles = ['lead', 'contributor', 'viewer'] as const
+export const healths = ['on_track', 'at_risk', 'off_track'] as const
+
+export const projects = pgTable(
+  'projects',
+  {
+    ...tenant(),
+    key: varchar({ length: 10 }).notNull(),
+    name: varchar({ length: 120 }).notNull(),
+    description: text(),
+    status: choice([...projectStatuses]).notNull().default('active'),
+    visibility: choice(['organization', 'private']).notNull().default('organization'),
+    lead_user_id: uuid().references(() => users.id),
+    color: varchar({ length: 7 }),
+    icon: varchar({ length: 32 }),
+    start_date: date(),
+    target_date: date(),
+    client_id: uuid(),
+    timezone: text(),
+    task_counter: integer().notNull().default(0),
+    sprint_counter: integer().notNull().default(0),
+    estimate_unit: choice(['points', 'minutes']).notNull().default('points'),
+    budget_minutes: integer(),
+    budget_minor: bigint({ mode: 'number' }),
+    hourly_rate_minor: bigint({ mode: 'number' }),
+    settings: jsonb().notNull().default({}),
+    ...authored(),
+    ...versioned(),
+    archived_at: moment(),
+    deleted_at: moment(),
+    deleted_by: uuid(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('projects_key').on(t.org_id, t.key).where(sql`${t.deleted_at} is null`),
+    uniqueIndex('projects_name').on(t.org_id, sql`lower(${t.name})`).where(sql`${t.deleted_at} is null`),
+    index('projects_private').on(t.org_id).where(sql`${t.visibility} = 'private'`),
+    check('projects_key_format', sql`${t.key} ~ '^[A-Z][A-Z0-9]{1,9}$'`),
+    check('projects_status', sql`${t.status} in ('planning', 'active', 'on_hold', 'completed', 'cancelled')`),
+    check('projects_visibility', sql`${t.visibility} in ('organization', 'private')`),
+    check('projects_dates', sql`${t.target_date} >= ${t.start_date}`),
+    pgPolicy('project_wall', {
+      to: 'svc_app',
+      using: sql`${orgMatch(t)} and ${seesProject(t.id)}`,
+      withCheck: orgMatch(t),
+    }),
+  ],
+)
+
+export const projectMembers = pgTable(
+  'project_members',
+  {
+    ...inOrganization(),
+    project_id: uuid().notNull(),
+    user_id: uuid().notNull().references(() => users.id),
+    role: choice([...projectRoles]).notNull(),
+    added_by: uuid().notNull().default(sql`app.user_id()`),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.user_id] }),
+    index('project_members_user').on(t.org_id, t.user_id),
+    foreignKey({
+      name: 'project_members_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    check('project_members_role', sql`${t.role} in ('lead', 'contributor', 'viewer')`),
+    orgWall(t),
+  ],
+)
+
+/** Every former key of a project: keeps resolving, and may not be taken by another project. */
+export const projectKeyAliases = pgTable(
+  'project_key_aliases',
+  {
+    ...inOrganization(),
+    key: varchar({ length: 10 }).notNull(),
+    project_id: uuid().notNull(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.org_id, t.key] }),
+    foreignKey({
+      name: 'project_key_aliases_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    orgWall(t),
+  ],
+)
+
+export const projectFavorites = pgTable(
+  'project_favorites',
+  {
+    ...inOrganization(),
+    user_id: uuid().notNull().default(sql`app.user_id()`),
+    project_id: uuid().notNull(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.project_id] }),
+    foreignKey({
+      name: 'project_favorites_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    pgPolicy('person_wall', { to: 'svc_app', using: sql`${orgMatch(t)} and ${t.user_id} = (select app.user_id())` }),
+  ],
+)
+
+export const projectUpdates = pgTable(
+  'project_updates',
+  {
+    ...tenant(),
+    project_id: uuid().notNull(),
+    author_id: uuid().notNull().default(sql`app.user_id()`).references(() => users.id),
+    health: choice([...healths]).notNull(),
+    body: text().notNull(),
+    snapshot: jsonb().notNull(),
+  },
+  (t) => [
+    index('project_updates_list').on(t.org_id, t.project_id, t.created_at.desc()),
+    foreignKey({
+      name: 'project_updates_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    check('project_updates_health', sql`${t.health} in ('on_track', 'at_risk', 'off_track')`),
+    projectWall(t),
+  ],
+)

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint, index, integer, jsonb, pgPolicy, pgTable, smallint, text, uniqueIndex, uuid, varchar,
+} from 'drizzle-orm/pg-core'
+import { bytes } from './accounts.ts'
+import { choice, inOrganization, moment } from './columns.ts'
+
+/** The audit trail. Written by a trigger on every entity table; never updated or deleted. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    org_id: uuid(),
+    actor_type: choice(['user', 'api_key', 'oauth', 'automation', 'system']).notNull(),
+    actor_user_id: uuid(),
+    actor_label: text(),
+    impersonator_user_id: uuid(),
+    api_key_id: uuid(),
+    oauth_authorization_id: uuid(),
+    action: varchar({ length: 80 }).notNull(),
+    entity_type: text().notNull(),
+    entity_id: text().notNull(),
+    entity_label: text(),
+    entity_version: integer(),
+    changes: jsonb().notNull(),
+    ip: text(),
+    user_agent: varchar({ length: 300 }),
+    request_id: text(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    index('audit_log_time').on(t.org_id, t.created_at.desc(), t.id.desc()),
+    index('audit_log_action').on(t.org_id, t.action, t.created_at),
+    index('audit_log_actor').on(t.org_id, t.actor_user_id, t.created_at),
+    index('audit_log_entity').on(t.org_id, t.entity_type, t.entity_id, t.id),
+    pgPolicy('org_wall', { for: 'select', to: 'svc_app', using: sql`${t.org_id} = (select app.org_id())` }),
+  ],
+)
+
+/** Answers of creating POSTs by Idempotency-Key, kept for 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    ...inOrganization(),
+    user_id: uuid().notNull(),
+    key: varchar({ length: 80 }).notNull(),
+    request_hash: bytes().notNull(),
+    status: smallint(),
+    answer: text(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('idempotency_keys_key').on(t.org_id, t.user_id, t.key),
+    index('idempotency_keys_age').on(t.created_at),
+    pgPolicy('person_wall', { to: 'svc_app', using: sql`${t.user_id} = (select app.user_id())` }),
+  ],
+)
+
+/** Work that follows a write: taken in order by the drain, kept until done. Reached through functions only. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    org_id: uuid().notNull(),
+    topic: varchar({ length: 60 }).notNull(),
+    payload: jsonb().notNull(),
+    created_at: moment().notNull().defaultNow(),
+    available_at: moment().notNull().defaultNow(),
+    attempts: integer().notNull().default(0),
+    last_error: varchar({ length: 300 }),
+    done_at: moment(),
+  },
+  (t) => [index('outbox_due').on(t.available_at).where(sql`${t.done_at} is null`)],
+)

@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn, bigint, check, date, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey,
+  smallint, text, uniqueIndex, uuid, varchar,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { boardColumns } from './board.ts'
+import {
+  authored, choice, inOrganization, moment, orgKey, orgWall, projectWall, tenant, versioned,
+} from './columns.ts'
+import { projects } from './projects.ts'
+import { priorities, rank, taskStatuses, taskTypes } from './values.ts'
+
+export const tasks = pgTable(
+  'tasks',
+  {
+    ...tenant(),
+    project_id: uuid().notNull(),
+    number: integer().notNull(),
+    title: varchar({ length: 255 }).notNull(),
+    description: text(),
+    status: choice([...taskStatuses]).notNull().default('todo'),
+    priority: choice([...priorities]).notNull().default('medium'),
+    priority_rank: smallint().generatedAlwaysAs(
+      sql`case priority when 'low' then 1 when 'medium' then 2 when 'high' then 3 else 4 end`,
+    ),
+    type: choice([...taskTypes]).notNull().default('task'),
+    assignee_id: uuid().references(() => users.id),
+    reporter_id: uuid().notNull().default(sql`app.user_id()`).references(() => users.id),
+    parent_id: uuid(),
+    sprint_id: uuid(),
+    milestone_id: uuid(),
+    column_id: uuid(),
+    rank: rank().notNull(),
+    estimate_points: numeric({ precision: 6, scale: 2, mode: 'number' }),
+    estimate_minutes: integer(),
+    spent_minutes: integer().notNull().default(0),
+    progress_percent: smallint().notNull().default(0),
+    start_date: date(),
+    due_date: date(),
+    started_at: moment(),
+    completed_at: moment(),
+    cancelled_at: moment(),
+    reopen_count: smallint().notNull().default(0),
+    rrule: text(),
+    recurrence_mode: choice(['on_schedule', 'after_completion']),
+    recurrence_of: uuid(),
+    comment_count: integer().notNull().default(0),
+    attachment_count: integer().notNull().default(0),
+    child_count: integer().notNull().default(0),
+    done_child_count: integer().notNull().default(0),
+    open_blocker_count: integer().notNull().default(0),
+    external_source: varchar({ length: 60 }),
+    external_id: varchar({ length: 255 }),
+    ...authored(),
+    updated_by: uuid(),
+    ...versioned(),
+    archived_at: moment(),
+    deleted_at: moment(),
+    deleted_by: uuid(),
+    deleted_root: uuid(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('tasks_number').on(t.project_id, t.number),
+    uniqueIndex('tasks_rank').on(t.project_id, t.rank).where(sql`${t.deleted_at} is null`),
+    uniqueIndex('tasks_external').on(t.project_id, t.external_source, t.external_id)
+      .where(sql`${t.external_id} is not null`),
+    uniqueIndex('tasks_recurrence').on(t.recurrence_of),
+    index('tasks_list').on(t.org_id, t.project_id, t.rank, t.id).where(sql`${t.deleted_at} is null`),
+    index('tasks_assignee').on(t.org_id, t.assignee_id, t.status, t.due_date).where(sql`${t.deleted_at} is null`),
+    index('tasks_status').on(t.org_id, t.project_id, t.status, t.rank).where(sql`${t.deleted_at} is null`),
+    index('tasks_sprint').on(t.org_id, t.sprint_id).where(sql`${t.deleted_at} is null`),
+    index('tasks_parent').on(t.org_id, t.parent_id).where(sql`${t.deleted_at} is null`),
+    index('tasks_due').on(t.org_id, t.due_date)
+      .where(sql`${t.deleted_at} is null and ${t.status} in ('todo', 'in_progress')`),
+    index('tasks_recent').on(t.org_id, t.updated_at.desc(), t.id).where(sql`${t.deleted_at} is null`),
+    index('tasks_trash').on(t.org_id, t.deleted_at).where(sql`${t.deleted_at} is not null`),
+    foreignKey({
+      name: 'tasks_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }),
+    foreignKey({ name: 'tasks_parent_id', columns: [t.org_id, t.parent_id], foreignColumns: parentOf(t) }),
+    foreignKey({
+      name: 'tasks_column_id',
+      columns: [t.org_id, t.column_id],
+      foreignColumns: [boardColumns.org_id, boardColumns.id],
+    }),
+    check('tasks_status_value', sql`${t.status} in ('todo', 'in_progress', 'done', 'cancelled')`),
+    check('tasks_priority_value', sql`${t.priority} in ('low', 'medium', 'high', 'urgent')`),
+    check('tasks_type_value', sql`${t.type} in ('epic', 'story', 'task', 'bug', 'spike', 'chore')`),
+    check('tasks_points', sql`${t.estimate_points} >= 0`),
+    check('tasks_minutes', sql`${t.estimate_minutes} >= 0`),
+    check('tasks_progress', sql`${t.progress_percent} between 0 and 100`),
+    check('tasks_dates', sql`${t.due_date} >= ${t.start_date}`),
+    projectWall(t),
+  ],
+)
+
+function parentOf(t: { org_id: AnyPgColumn; id: AnyPgColumn }): [AnyPgColumn, AnyPgColumn] {
+  return [t.org_id, t.id]
+}
+
+/** What happened to a task, one row a changed field. The one source of history, notifications and burndown. */
+export const taskEvents = pgTable(
+  'task_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    org_id: uuid().notNull(),
+    project_id: uuid().notNull(),
+    task_id: uuid().notNull(),
+    actor_id: uuid(),
+    actor_type: choice(['user', 'api_key', 'oauth', 'automation', 'system']).notNull(),
+    automation_chain: uuid().array().notNull().default([]),
+    request_id: text(),
+    change_id: uuid().notNull(),
+    kind: varchar({ length: 40 }).notNull(),
+    field: varchar({ length: 40 }),
+    old_value: jsonb(),
+    new_value: jsonb(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    index('task_events_task').on(t.org_id, t.task_id, t.id),
+    index('task_events_time').on(t.org_id, t.created_at.desc()),
+    index('task_events_project').on(t.org_id, t.project_id, t.created_at.desc(), t.id.desc()),
+    index('task_events_field').on(t.project_id, t.field, t.created_at),
+    projectWall(t),
+  ],
+)
+
+const taskPart = { org_id: () => inOrganization().org_id, task_id: () => uuid().notNull() }
+
+export const taskWatchers = pgTable(
+  'task_watchers',
+  {
+    org_id: taskPart.org_id(),
+    task_id: taskPart.task_id(),
+    user_id: uuid().notNull().references(() => users.id),
+    state: choice(['watching', 'muted']).notNull(),
+    reason: choice(['manual', 'author', 'assignee', 'mention', 'comment']).notNull().default('manual'),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.task_id, t.user_id] }),
+    foreignKey({
+      name: 'task_watchers_task',
+      columns: [t.org_id, t.task_id],
+      foreignColumns: [tasks.org_id, tasks.id],
+    }).onDelete('cascade'),
+    orgWall(t),
+  ],
+)
+
+/** Former keys of transferred tasks. */
+export const taskKeyAliases = pgTable(
+  'task_key_aliases',
+  {
+    org_id: taskPart.org_id(),
+    key: text().notNull(),
+    task_id: taskPart.task_id(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.org_id, t.key] }),
+    foreignKey({
+      name: 'task_key_aliases_task',
+      columns: [t.org_id, t.task_id],
+      foreignColumns: [tasks.org_id, tasks.id],
+    }).onDelete('cascade'),
+    orgWall(t),
+  ],
+)

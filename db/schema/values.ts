@@ -1,0 +1,8 @@
+import { customType } from 'drizzle-orm/pg-core'
+
+export const taskStatuses = ['todo', 'in_progress', 'done', 'cancelled'] as const
+export const priorities = ['low', 'medium', 'high', 'urgent'] as const
+export const taskTypes = ['epic', 'story', 'task', 'bug', 'spike', 'chore'] as const
+
+/** A place in an order: base-62 text that must compare byte by byte. */
+export const rank = customType<{ data: string }>({ dataType: () => 'text collate "C"' })

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import routes from '../openapi/routes.json' with { type: 'json' }
+import { areas } from './areas/index.ts'
+import { allEdges } from './edges/index.ts'
+import type { Edge } from './kit/edge.ts'
+import { Refusal } from './kit/errors.ts'
+import { type App, around, refuse, serve } from './kit/http.ts'
+import type { Operation } from './kit/operation.ts'
+
+type Route = [kind: string, group: string, id: string, method: string, path: string]
+
+/** The whole service as one Hono app. Only what the published contract lists is served. */
+export function createApp(): Hono<App> {
+  const app = new Hono<App>()
+  app.use(around)
+  for (const [kind, group, id, method, path] of routes as Route[]) {
+    const pattern = path.replace(/\{(\w+)\}/g, ':$1')
+    app.on(method, pattern, async (c) =>
+      kind === 'edge' ? (await edgeOf(group, id)).handle(c) : serve(c, await operationOf(group, id)))
+  }
+  app.get('/api/v1/openapi.json', async (c) => c.body(await contract(), 200, { 'content-type': 'application/json' }))
+  app.notFound((c) => refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c))
+  app.onError((error, c) => refuse(error, c))
+  return app
+}
+
+const contract = async () => JSON.stringify((await import('../openapi/openapi.json')).default)
+
+const operationsById = new Map<string, Operation>()
+async function operationOf(area: string, id: string): Promise<Operation> {
+  const known = operationsById.get(id)
+  if (known) return known
+  for (const operation of (await areas[area]!()).default.operations) operationsById.set(operation.id, operation)
+  return operationsById.get(id)!
+}
+
+const edgesById = new Map<string, Edge>()
+async function edgeOf(group: string, id: string): Promise<Edge> {
+  const known = edgesById.get(id)
+  if (known) return known
+  for (const edge of (await allEdges[group]!()).default.edges) edgesById.set(edge.id, edge)
+  return edgesById.get(id)!
+}

@@ -1,0 +1,13 @@
+import type { Area } from '../kit/operation.ts'
+
+type Loader = () => Promise<{ default: Area }>
+
+/** The areas in the order of the specification; each is evaluated on first use. */
+export const areas: Record<string, Loader> = {
+  session: () => import('./session/operations.ts'),
+//  'api-keys': () => import('./api-keys/operations.ts'),
+  organizations: () => import('./organizations/operations.ts'),
+//  projects: () => import('./projects/operations.ts'),
+//  tasks: () => import('./tasks/operations.ts'),
+  tags: () => import('./tags/operations.ts'),
+}

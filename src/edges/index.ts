@@ -1,0 +1,9 @@
+import type { Edges } from '../kit/edge.ts'
+
+type Loader = () => Promise<{ default: Edges }>
+
+/** Endpoints that are no operations, in the order of the specification; each is evaluated on first use. */
+export const allEdges: Record<string, Loader> = {
+  probes: () => import('./probes/edges.ts'),
+  session: () => import('./session/edges.ts'),
+}

@@ -1,0 +1,21 @@
+import type { Request } from '../../kit/http.ts'
+import { setCookie } from 'hono/cookie'
+import { settingsOf } from '../../kit/config.ts'
+import { signSession } from '../../kit/jwt.ts'
+
+export const refreshDays = 30
+
+const options = (c: Request, maxAge: number) => ({
+  httpOnly: true, sameSite: 'Lax' as const, secure: settingsOf(c.env, c.req.url).secureCookies, path: '/', maxAge,
+})
+
+/** Sets both session cookies: a JWT of 15 minutes and the refresh token of 30 days. */
+export async function setSession(c: Request, user: string, session: string, refresh: string, now: Date) {
+  setCookie(c, 'access_token', await signSession(c.env.JWT_KEYS, { user, session }, now), options(c, 15 * 60))
+  setCookie(c, 'refresh_token', refresh, options(c, refreshDays * 24 * 3600))
+}
+
+export function clearSession(c: Request) {
+  setCookie(c, 'access_token', '', options(c, 0))
+  setCookie(c, 'refresh_token', '', options(c, 0))
+}

@@ -1,0 +1,40 @@
+/** What the deployment sets: variables, secrets and bindings. */
+export type Env = {
+  APP_NAME?: string
+  APP_VERSION?: string
+  GIT_SHA?: string
+  BUILD_TIME?: string
+  APP_ENV?: string
+  DATABASE_URL: string
+  /** Where SQL over HTTP is spoken when it is not Neon's own address: the local gateway. */
+  SQL_ENDPOINT?: string
+  UPSTASH_REDIS_REST_URL?: string
+  UPSTASH_REDIS_REST_TOKEN?: string
+  /** `kid:secret` pairs, comma separated; the first signs, all verify. */
+  JWT_KEYS: string
+  COOKIE_SECURE?: string
+  WEB_URL?: string
+  BASE_URL?: string
+  CLOCK?: DurableObjectNamespaceLike
+  ASSETS?: { fetch(request: Request): Promise<Response> }
+  /** Milliseconds a request may wait for the database; 5000 unless set. */
+  DB_DEADLINE_MS?: string
+}
+
+export type DurableObjectNamespaceLike = {
+  idFromName(name: string): unknown
+  get(id: unknown): { fetch(input: string | Request, init?: RequestInit): Promise<Response> }
+}
+
+/** The settings that code reads, with their defaults. */
+export const settingsOf = (env: Env, requestUrl: string) => {
+  const baseUrl = (env.BASE_URL || new URL(requestUrl).origin).replace(/\/$/, '')
+  return {
+    appName: env.APP_NAME || 'Service',
+    baseUrl,
+    webUrl: (env.WEB_URL || baseUrl).replace(/\/$/, ''),
+    secureCookies: (env.COOKIE_SECURE ?? 'true') !== 'false',
+    deadline: Number(env.DB_DEADLINE_MS ?? 5000),
+  }
+}
+export type Settings = ReturnType<typeof settingsOf>

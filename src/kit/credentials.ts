@@ -1,0 +1,30 @@
+import { unauthorized } from './errors.ts'
+import { verifySession } from './jwt.ts'
+import { isToken } from './tokens.ts'
+
+/** Who a request says it is; whether that holds is judged in the batch. */
+export type Credential =
+  | { kind: 'session'; user: string; session: string }
+  | { kind: 'token'; token: string }
+
+/**
+ * The credential of a request: a bearer token where there is one, else the session cookie.
+ * Malformed tokens and expired session cookies are refused here, without a database trip.
+ */
+export async function credentialOf(
+  authorization: string | undefined, cookie: string | undefined, keys: string, now: Date,
+): Promise<Credential | null> {
+  if (authorization !== undefined) return bearerOf(authorization)
+  if (!cookie) return null
+  const claims = await verifySession(keys, cookie, now)
+  if (!claims) throw unauthorized('the session has expired; refresh it or sign in again')
+  return { kind: 'session', ...claims }
+}
+
+function bearerOf(authorization: string): Credential {
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+  if (!token || !(isToken('svc_live_', token) || isToken('svc_oat_', token))) {
+    throw unauthorized('the bearer token is malformed')
+  }
+  return { kind: 'token', token }
+}

@@ -1,0 +1,24 @@
+import type { Schema } from './fields.ts'
+import type { Request } from './http.ts'
+
+/** An endpoint that is no operation: it has cookies, redirects or error bodies of its own. */
+export type Edge = {
+  id: string
+  does: string
+  details?: string
+  /** Method and path from the host root. */
+  at: string
+  auth: 'none' | 'refresh cookie'
+  query?: Schema
+  body?: Schema
+  returns?: Schema
+  status: 200 | 201 | 204 | 302
+  /** Statuses of its refusals, for the reference. */
+  refuses: number[]
+  /** Headers of its good answer, for the reference. */
+  headers?: Record<string, string>
+  handle: (c: Request) => Promise<Response>
+}
+
+export const edges = (name: string, title: string, list: Edge[]) => ({ name, title, edges: list })
+export type Edges = ReturnType<typeof edges>

@@ -1,0 +1,73 @@
+/** A refusal that the caller is told: an HTTP status, a code of the specification and a sentence. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly retryAfter: number | undefined
+  constructor(status: number, code: string, message: string, retryAfter?: number) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+export const unauthorized = (why = 'sign in, or send a valid token as Authorization: Bearer') =>
+  new Refusal(401, 'unauthorized', why)
+export const forbidden = (why: string) => new Refusal(403, 'forbidden', why)
+export const notFound = (what: string) => new Refusal(404, 'not_found', `${what} not found`)
+export const conflict = (why: string) => new Refusal(409, 'conflict', why)
+export const invalid = (problems: string) => new Refusal(422, 'validation_error', problems)
+export const tooMany = (code: 'too_many_requests' | 'account_locked', why: string, seconds: number) =>
+  new Refusal(429, code, why, seconds)
+export const unavailable = (why = 'the database did not answer in time; try again') =>
+  new Refusal(503, 'service_unavailable', why, 2)
+export const internal = () => new Refusal(500, 'internal_error', 'something went wrong on our side')
+
+/** What Postgres or the gateway reported, as far as the service may look at it. Never shown or logged whole. */
+export type DatabaseFault = {
+  code?: string | undefined
+  constraint?: string | undefined
+  detail?: string | undefined
+  message: string
+  status?: number | undefined
+}
+
+/** Sentences for unique and exclusion constraints, by constraint name. Areas add theirs with `conflicts`. */
+const sentences = new Map<string, string>()
+export const conflicts = (said: Record<string, string>) => {
+  for (const [name, sentence] of Object.entries(said)) sentences.set(name, sentence)
+}
+
+/** The refusal for a database error. An unknown SQLSTATE is an internal error; its text stays inside. */
+export function refusalOf(fault: DatabaseFault): Refusal {
+  const { code = '', constraint = '' } = fault
+  const own = ownCodes[code]
+  if (own) return own(fault.message)
+  if (code === '23505' || code === '23P01') return conflict(sentences.get(constraint) ?? 'this value is already taken')
+  if (code === '23503') return invalid(`body.${referencingColumn(constraint)}: not found`)
+  if (code === '23514') return invalid(sentences.get(constraint) ?? `body: breaks the rule ${constraint}`)
+  if (code === '40001' || code === '40P01') return conflict('changed at the same moment by somebody else; try again')
+  if (code === '22P02' || code === '22007' || code === '22008' || code === '22003') return invalid('body: malformed value')
+  if (code === '57014' || code === '55P03' || code.startsWith('08') || code.startsWith('53') || code.startsWith('57P')) {
+    return unavailable()
+  }
+  if (!code) return unavailable()
+  return internal()
+}
+
+const ownCodes: Record<string, (message: string) => Refusal> = {
+  WM401: unauthorized,
+  WM403: forbidden,
+  WM404: (message) => new Refusal(404, 'not_found', message),
+  WM409: conflict,
+  WM422: invalid,
+}
+
+/** `tasks_assignee_id_users_id_fk` and `tasks_parent_id` both name the column that points nowhere. */
+const referencingColumn = (constraint: string) =>
+  /_([a-z]+_id)(?:_[a-z_]+_id_fk)?$/.exec(constraint.replace(/_[a-z]+_id_fk$/, ''))?.[1] ?? 'reference'
+
+/** The error envelope of the business API. */
+export const envelope = (refusal: Refusal, requestId: string) => ({
+  error: { code: refusal.code, message: refusal.message, request_id: requestId },
+})

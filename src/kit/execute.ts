@@ -1,0 +1,190 @@
+import { sql } from 'drizzle-orm'
+import { type Database, Replay } from './trip.ts'
+import type { Credential } from './credentials.ts'
+import { conflict, invalid, notFound, Refusal, unauthorized } from './errors.ts'
+import { problems, type Schema } from './fields.ts'
+import { isUuid, uuidv7 } from './id.ts'
+import { type Operation, type Role, ranks } from './operation.ts'
+import { at, type Ref, type Statement } from './sql.ts'
+import { find, type Target } from './targets.ts'
+import { hashOf } from './tokens.ts'
+
+/** One call of an operation, whether it came by HTTP or as a tool. Values are as received: not yet judged. */
+export type Call = {
+  operation: Operation
+  params: Record<string, string>
+  query: Record<string, unknown>
+  /** Undefined when the body could not be read; `bodyProblem` then says why. */
+  body: unknown
+  bodyProblem?: string | undefined
+  credential: Credential | null
+  requestId: string
+  ip: string | undefined
+  agent: string | undefined
+  idempotencyKey?: string | undefined
+  /** The version of `If-Match`, which stands for `version` in the body. */
+  ifMatch?: number | undefined
+  now: Date
+  webUrl: string
+}
+
+/** A finished answer: JSON text, or null where there is no body. */
+export type Answer = { status: number; text: string | null; replayed?: boolean; caller?: Caller }
+export type Caller = { user_id: string; kind: string; rank: number; key_id: string | null; stale: boolean }
+
+/** Runs an operation for a caller in one trip. Throws Refusal. */
+export async function execute(call: Call, database: Database): Promise<Answer> {
+  const { operation } = call
+  if (operation.role !== 'public' && !call.credential) throw unauthorized()
+  const path = pathProblems(operation, call.params)
+  const query = parse('query', operation.query, call.query)
+  const wrong = [...path, ...query.problems]
+  if (wrong.length) return refuseAfter(database, [enter(call, { alone: true })], operation, invalid(wrong.join('; ')))
+  const body = parseBody(call)
+  if (body.problems.length) {
+    const gate = [enter(call, {}), ...admissions(call, false)]
+    return refuseAfter(database, gate, operation, invalid(body.problems.join('; ')))
+  }
+  return answer(call, database, query.value, body.value)
+}
+
+async function answer(call: Call, database: Database, query: unknown, body: unknown): Promise<Answer> {
+  const { operation } = call
+  const made = operation.run({
+    params: refs(call), query, body, id: () => uuidv7(call.now.getTime()), now: call.now,
+    settings: { webUrl: call.webUrl },
+  } as never)
+  const own = Array.isArray(made) ? made : [made]
+  const status = operation.status ?? 200
+  const gate = operation.role === 'public' ? [] : [enter(call, { claim: true }), ...admissions(call, true)]
+  const batch = [...gate, ...keptBy(call, status, own)]
+  try {
+    const results = await database.batch(batch, { readOnly: !operation.write })
+    const caller = gate.length ? (JSON.parse(results[0]!) as Caller) : undefined
+    if (status === 204) return { status, text: null, caller }
+    const text = results.at(-1) ?? null
+    if (text === null) throw notFound(operation.targets.at(-1)?.[1].what ?? 'object')
+    return { status, text, caller }
+  } catch (error) {
+    if (error instanceof Replay) return { status: error.status, text: error.answer || null, replayed: true }
+    throw error
+  }
+}
+
+/** Who may not act is told that first; only then come the problems of what was sent. */
+async function refuseAfter(database: Database, gate: Statement[], operation: Operation, refusal: Refusal): Promise<never> {
+  if (operation.role !== 'public') await database.batch(gate, { readOnly: false })
+  throw refusal
+}
+
+function pathProblems(operation: Operation, params: Record<string, string>): string[] {
+  const targets = new Map(operation.targets)
+  return operation.params.flatMap((name) => {
+    const value = params[name] ?? ''
+    if (name === 'token') return value.length > 100 ? [`path.${name}: malformed`] : []
+    if (name === 'user_id' && value === 'me') return []
+    if (isUuid(value)) return []
+    const format = targets.get(name)?.keyFormat
+    if (!format) return [`path.${name}: must be a uuid`]
+    return format.test(value) ? [] : [`path.${name}: must be a uuid or a key`]
+  })
+}
+
+function parse(location: string, schema: Schema | undefined, value: unknown): { value: unknown; problems: string[] } {
+  if (!schema) {
+    const extra = value && typeof value === 'object' ? Object.keys(value) : []
+    return { value: {}, problems: extra.map((name) => `${location}.${name}: unknown parameter`) }
+  }
+  const result = schema.safeParse(value)
+  return result.success
+    ? { value: result.data, problems: [] }
+    : { value: undefined, problems: [problems(location, result.error.issues)] }
+}
+
+function parseBody({ operation, body, bodyProblem, ifMatch }: Call): { value: unknown; problems: string[] } {
+  if (bodyProblem) return { value: undefined, problems: [bodyProblem] }
+  if (!operation.body) return body === undefined ? { value: undefined, problems: [] } : parse('body', undefined, body)
+  const versioned = ifMatch !== undefined && body && typeof body === 'object' && !('version' in body)
+  return parse('body', operation.body, versioned ? { ...body, version: ifMatch } : body)
+}
+
+type Entry = { alone?: boolean; claim?: boolean }
+
+/** The statement that every batch begins with. */
+function enter(call: Call, { alone, claim }: Entry): Statement {
+  const { operation, credential, params } = call
+  const last = operation.targets.at(-1)
+  const role = operation.role in ranks ? (operation.role as Role) : undefined
+  const request = {
+    ...(credential?.kind === 'session'
+      ? { user: credential.user, session: credential.session }
+      : { token: hashOf(credential!.token) }),
+    ...(alone ? {} : {
+      org: params.org_id, rank: role && !last ? ranks[role] : undefined, write: operation.write,
+      reach: operation.path.includes('{org_id}') && !operation.reach && !operation.targets.some(([, t]) => t.project)
+        ? 'organization' : undefined,
+      deleted: operation.evenDeleted,
+    }),
+    by: ['session', 'api_key', 'oauth'].filter((kind) => alone || !operation.not?.includes(kind as 'api_key')),
+    action: operation.audit, request: call.requestId, ip: call.ip, agent: call.agent,
+    ...(claim && operation.repeats && call.idempotencyKey
+      ? { key: call.idempotencyKey, key_hash: requestHash(call) } : {}),
+  }
+  return sql`select app.enter(${JSON.stringify(request)}::jsonb)`
+}
+
+const requestHash = (call: Call) =>
+  hashOf(JSON.stringify([call.operation.id, call.params, call.query, call.body ?? null]))
+
+/** A statement for each object in the path: found, and for the last one the role gate, the lock and the state. */
+function admissions(call: Call, judgeState: boolean): Statement[] {
+  const { operation, params } = call
+  return operation.targets.map(([name, target], place) => {
+    const last = place === operation.targets.length - 1
+    const lock = last && operation.write
+    const found = find(target, params[name]!, { lock, trashed: last && operation.trashed === true })
+    const gate = last ? gateOf(operation, judgeState && !operation.evenArchived) : {}
+    return sql`select app.admit(${target.kind}, ${target.what}, ${found}, ${JSON.stringify(gate)}::jsonb)`
+  })
+}
+
+function gateOf(operation: Operation, judgeState: boolean) {
+  const needed = operation.role in ranks ? ranks[operation.role as Role] : undefined
+  return { rank: needed, or: operation.or, state: judgeState && operation.write }
+}
+
+/** Path values for queries: literal uuids, or what a key was resolved to by the admission. */
+function refs({ operation, params }: Call): Record<string, Ref> {
+  const targets = new Map<string, Target>(operation.targets)
+  return Object.fromEntries(operation.params.map((name): [string, Ref] => {
+    const value = params[name]!
+    if (name === 'token') return [name, value]
+    if (name === 'user_id' && value === 'me') return [name, sql`(select app.user_id())`]
+    return [name, isUuid(value) || !targets.has(name) ? value.toLowerCase() : at(targets.get(name)!.kind)]
+  }))
+}
+
+/** With an Idempotency-Key the last statement's answer is kept in the same transaction. */
+function keptBy(call: Call, status: number, own: Statement[]): Statement[] {
+  if (!call.operation.repeats || !call.idempotencyKey) return own
+  const key = call.idempotencyKey
+  const last = own.at(-1)!
+  return [...own.slice(0, -1), sql`with a(answer) as materialized (${last.getSQL()}), kept as materialized (
+    select app.keep_answer(${key}, ${status}, answer) from a)
+    select answer from a where (select count(*) from kept) >= 0`]
+}
+
+/** A key is 1 to 80 printable characters; anything else is refused rather than ignored. */
+export function idempotencyKeyOf(header: string | undefined): string | undefined {
+  if (header === undefined || header === '') return undefined
+  if (!/^[\x21-\x7e]{1,80}$/.test(header)) throw invalid('header.Idempotency-Key: 1 to 80 printable characters')
+  return header
+}
+
+/** The version of `If-Match: "v3"`; `*` matches any. */
+export function ifMatchOf(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined
+  const found = /^(?:W\/)?"v(\d{1,9})"$/.exec(header)
+  if (!found) throw conflict('If-Match: send the ETag of the object as "v<number>"')
+  return Number(found[1])
+}

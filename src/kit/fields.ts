@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Sort } from './sql.ts'
+
+/** A schema as the kit sees it; two members keep the type work small. */
+export type Schema<T = unknown> = { _output: T; safeParse(value: unknown): ParseResult<T> }
+export type ParseResult<T> = { success: true; data: T } | { success: false; error: { issues: Issue[] } }
+type Issue = { path: PropertyKey[]; message: string; code?: string | undefined; keys?: string[] }
+
+export const id = () => z.uuid({ error: 'must be a uuid' }).transform((value) => value.toLowerCase()).meta({
+  example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70',
+})
+export const idOut = () => z.uuid().meta({ example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' })
+export const text = (longest: number) => z.string().trim().min(1, 'must not be empty').max(longest, `at most ${longest} characters`)
+export const longText = (longest: number) => z.string().max(longest, `at most ${longest} characters`)
+export const day = () => z.iso.date({ error: 'must be a day as YYYY-MM-DD' }).meta({ example: '2026-11-21' })
+export const moment = () => z.iso.datetime({ error: 'must be a moment in UTC as 2026-11-21T09:00:00Z' }).meta({
+  example: '2026-11-21T09:00:00.000Z',
+})
+export const color = () => z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color as #rrggbb').meta({ example: '#64748b' })
+export const count = () => z.int().min(0).meta({ example: 0 })
+export const version = () => z.int().min(1, 'must be a version number').meta({
+  description: 'The version that you saw. With it the write conflicts only where a field it changes was changed since.',
+  example: 1,
+})
+
+/** `a,b,c` in a query string. */
+export const csv = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z.string().transform((value) => value.split(',')).pipe(z.array(item).max(50, 'at most 50 values'))
+export const flag = () =>
+  z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
+    .transform((value) => value === true || value === 'true').meta({ type: 'boolean' })
+const whole = (least: number, most: number) =>
+  z.union([z.int(), z.string().regex(/^-?\d{1,9}$/)], { error: 'must be a whole number' }).transform(Number)
+    .pipe(z.number().min(least, `must be ${least} to ${most}`).max(most, `must be ${least} to ${most}`))
+    .meta({ type: 'integer', minimum: least, maximum: most })
+
+/** `limit` and `offset` of a list. */
+export const paging = {
+  limit: whole(1, 200).default(50).meta({ type: 'integer', description: 'Items on a page, 1 to 200', example: 50 }),
+  offset: whole(0, 1_000_000).default(0).meta({ type: 'integer', description: 'Items to skip', example: 0 }),
+}
+
+/** `sort=-priority,name`: only the named keys; `-` is descending. */
+export const sorting = (keys: readonly string[], usual: string) =>
+  z.string().default(usual).transform((value, context): Sort[] =>
+    value.split(',').map((part) => {
+      const descending = part.startsWith('-')
+      const key = descending ? part.slice(1) : part
+      if (!keys.includes(key)) context.addIssue({ code: 'custom', message: `unknown key; use ${keys.join(', ')}` })
+      return { key, descending }
+    }),
+  ).meta({ description: `Order: ${keys.join(', ')}; a leading - is descending`, example: usual })
+
+/** The list envelope. */
+export const pageOf = <T extends z.ZodType>(item: T, more: z.ZodRawShape = {}) =>
+  z.object({ items: z.array(item), total: count(), limit: z.int(), offset: z.int(), ...more })
+
+/** A change body: every field optional, none unknown, at least one sent (besides `version`). */
+export const change = <S extends z.ZodRawShape>(fields: S) =>
+  z.strictObject({ ...fields, version: version().optional() }).partial().refine(
+    (body) => Object.keys(body).some((key) => key !== 'version'), { message: 'at least one field required', path: [] },
+  )
+
+/** `location.field: reason` for each issue, joined by `; `. */
+export const problems = (location: string, issues: Issue[]): string =>
+  issues.flatMap((issue) => issue.code === 'unrecognized_keys' && issue.keys
+    ? issue.keys.map((key) => `${[location, ...issue.path.map(String), key].join('.')}: unknown field`)
+    : [`${pathOf(location, issue.path)}: ${reason(issue)}`]).join('; ')
+
+const pathOf = (location: string, path: PropertyKey[]) =>
+  path.reduce<string>((whole, part) => typeof part === 'number' ? `${whole}[${part}]` : `${whole}.${String(part)}`, location)
+
+const reason = (issue: Issue) =>
+  issue.message.endsWith('received undefined') ? 'required' : issue.message.replace(/^Invalid input: /, '')

@@ -1,0 +1,107 @@
+import type { Schema } from './fields.ts'
+import type { Ref, Statement } from './sql.ts'
+import type { Target } from './targets.ts'
+
+export const ranks = { owner: 50, admin: 40, manager: 30, member: 20, viewer: 10 } as const
+export type Role = keyof typeof ranks
+export type Access = Role | 'signed_in' | 'public'
+
+type Names<At> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+type Output<S> = S extends { _output: infer T } ? T : undefined
+
+/** What `run` decides with. `id()` and `now` are the only sources of ids and time; `secret()` makes a token. */
+export type Asked<At extends string, Q, B> = {
+  params: Record<Names<At> | 'org_id', Ref>
+  query: Output<Q>
+  body: Output<B>
+  id: () => string
+  now: Date
+  settings: { webUrl: string }
+}
+
+type Common<At extends string, Q, B, R> = {
+  id: string
+  /** What it does, in one line for the reference and the tool list. */
+  does: string
+  /** Method and path; paths stand under the organization, or under /api/v1 when they begin with `~`. */
+  at: At
+  role: Access
+  /** The object's own author, or the lead of its project, may do it from `member` on; others need `role`. */
+  or?: 'owner' | 'lead'
+  /** Credentials that may not call it; all may by default. */
+  not?: ('api_key' | 'oauth')[]
+  /** `any` opens an operation without a project in its path to keys of one project. */
+  reach?: 'any'
+  /** The tool of the catalogue that is this operation; two names where the catalogue has two. */
+  tool?: string | string[]
+  /** More for the reference, where one line does not say it. */
+  details?: string
+  query?: Q
+  returns?: R
+  status?: 200 | 201 | 202 | 204
+  /** Extra refusals for the reference, beyond those that follow from path, role and body. */
+  refuses?: (409 | 429)[]
+  /** Works on objects in the trash instead of live ones. */
+  trashed?: true
+  /** Allowed although the project is archived. */
+  evenArchived?: true
+  /** Allowed for an organization that is scheduled for deletion. */
+  evenDeleted?: true
+  run: (asked: Asked<At, Q, B>) => Statement | Statement[]
+}
+
+type Reading = { write: false; audit?: undefined; body?: undefined }
+type Writing<B> = {
+  write: true
+  /** The action of its audit entry. */
+  audit: string
+  body?: B
+  /** Path values and a body that work on a fresh organization, for the reference and the generated tests. */
+  example?: Record<string, unknown>
+  /** Replays its answer when the same Idempotency-Key comes again; POSTs that create have it by default. */
+  repeatable?: boolean
+  /** Puts work into the outbox, which is drained after the answer has left. */
+  emits?: true
+}
+
+export type AnyOperation = Omit<Common<string, Schema, Schema, Schema>, 'run'> &
+  (Reading & { body?: Schema } | Writing<Schema>) & { run: (asked: never) => Statement | Statement[] }
+
+/** An operation that only reads: its batch is READ ONLY. A reading POST carries a body. */
+export const read = <const At extends string, Q, R, B = undefined>(
+  operation: Common<At, Q, B, R> & { body?: B; example?: Record<string, unknown> },
+): AnyOperation => ({ ...operation, write: false }) as unknown as AnyOperation
+
+/** An operation that changes something; it does not compile without the action of its audit entry. */
+export const write = <const At extends string, Q, B, R>(
+  operation: Common<At, Q, B, R> & Omit<Writing<B>, 'write'>,
+): AnyOperation => ({ ...operation, write: true }) as unknown as AnyOperation
+
+export type Area = { name: string; title: string; operations: Operation[] }
+export type Operation = AnyOperation & {
+  area: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** From the host root, with `{names}`. */
+  path: string
+  params: string[]
+  targets: [name: string, target: Target][]
+  repeats: boolean
+}
+
+/** Binds operations to their area: method, full path, the objects that the path names. */
+export function area(name: string, title: string, targets: Record<string, Target>, list: AnyOperation[]): Area {
+  return { name, title, operations: list.map((operation) => bind(name, targets, operation)) }
+}
+
+function bind(name: string, targets: Record<string, Target>, operation: AnyOperation): Operation {
+  const [method, relative] = operation.at.split(' ') as [Operation['method'], string]
+  const tail = relative === '/' ? '' : relative
+  const path = relative.startsWith('~')
+    ? `/api/v1${relative.slice(1)}`
+    : `/api/v1/organizations/{org_id}${tail}`
+  const params = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  const named = params.flatMap((param): [string, Target][] => (targets[param] ? [[param, targets[param]]] : []))
+  const creates = method === 'POST' && operation.status === 201
+  const repeats = operation.write ? (operation.repeatable ?? creates) : false
+  return { ...operation, area: name, method, path, params, targets: named, repeats }
+}

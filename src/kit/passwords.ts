@@ -1,0 +1,45 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+/** scrypt with N=2^14, r=8, p=5 (OWASP Password Storage Cheat Sheet), as a PHC string. */
+const current = { ln: 14, r: 8, p: 5, length: 32 }
+type Cost = typeof current
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await derive(password, salt, current)
+  return `$scrypt$ln=${current.ln},r=${current.r},p=${current.p}$${encode(salt)}$${encode(key)}`
+}
+
+/** Whether the password fits, and whether it should be hashed anew because the cost has changed since. */
+export async function checkPassword(password: string, phc: string): Promise<{ fits: boolean; stale: boolean }> {
+  const parsed = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc)
+  if (!parsed) return { fits: false, stale: false }
+  const [, ln, r, p, salt, key] = parsed
+  const expected = Buffer.from(key!, 'base64')
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p), length: expected.length }
+  const derived = await derive(password, Buffer.from(salt!, 'base64'), cost)
+  const stale = cost.ln !== current.ln || cost.r !== current.r || cost.p !== current.p
+  return { fits: timingSafeEqual(derived, expected), stale }
+}
+
+/** What unknown addresses are compared with, so that they take as long as known ones. */
+export const dummyHash =
+  '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+const derive = (password: string, salt: Buffer, { ln, r, p, length }: Cost) =>
+  new Promise<Buffer>((done, failed) => {
+    const options = { N: 2 ** ln, r, p, maxmem: 256 * r * 2 ** ln }
+    scrypt(password.normalize('NFKC'), salt, length, options, (error, key) => (error ? failed(error) : done(key)))
+  })
+
+const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+/** The passwords that guessers try first (of 8 characters and more). */
+const commonest = new Set(
+  `password password1 password12 password123 12345678 123456789 1234567890 11111111 00000000 qwertyuiop qwerty123
+  qwerty12345 1q2w3e4r 1q2w3e4r5t 1qaz2wsx iloveyou sunshine princess football baseball welcome1 welcome123 admin123
+  administrator letmein1 superman trustno1 passw0rd p@ssw0rd p@ssword abcd1234 abc12345 a1b2c3d4 asdfghjkl zxcvbnm1
+  87654321 987654321 88888888 66666666 12341234 11223344 changeme changeit default1 computer internet whatever starwars
+  michelle jennifer elizabeth jonathan liverpool chocolate butterfly`.split(/\s+/),
+)
+export const isCommon = (password: string) => commonest.has(password.toLowerCase())

@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { projectKeyAliases, projects } from '../../db/schema/projects.ts'
+import { taskKeyAliases, tasks } from '../../db/schema/tasks.ts'
+import { isUuid } from './id.ts'
+import { all, inOrg, visible } from './sql.ts'
+
+/** What a path parameter names, and how the batch finds it, locks it for writing and judges who may change it. */
+export type Target = {
+  kind: string
+  /** As people call it, for `tag not found`. */
+  what: string
+  table: PgTable & { org_id: AnyPgColumn; id: AnyPgColumn }
+  live: SQL
+  /** Which rows count as being in the trash, for restore and purge. */
+  trashed?: SQL
+  project?: AnyPgColumn
+  owner?: AnyPgColumn
+  /** Why it cannot be written now, or null. */
+  state?: SQL
+  /** The id for a key such as `ABC-123`; without it only uuids are accepted. */
+  byKey?: (key: string) => SQL
+  /** What a key looks like, for the reference and the check of the path. */
+  keyFormat?: RegExp
+}
+
+/** The condition that picks the row a path value names. */
+export const matches = (target: Target, value: string): SQL =>
+  isUuid(value) ? sql`${target.table.id} = ${value}` : sql`${target.table.id} = ${target.byKey!(value)}`
+
+/** The row of `app.target` for a path value: id, project, owner and the state that forbids writing. */
+export function find(target: Target, value: string, how: { lock: boolean; trashed: boolean }): SQL {
+  const { table, project, owner, state } = target
+  const where = all(
+    inOrg(table), matches(target, value), how.trashed ? (target.trashed ?? target.live) : target.live,
+    project && visible(project),
+  )
+  return sql`(select row(${table.id}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},
+    ${state ?? sql`null::text`})::app.target from ${table} where ${where}
+    ${how.lock ? sql`for no key update of ${table}` : sql``})`
+}
+
+const archived = (project: SQL | AnyPgColumn) =>
+  sql`case when ${project} is not null then 'project is archived' end`
+
+export const projectTarget: Target = {
+  kind: 'project',
+  what: 'project',
+  table: projects,
+  live: sql`${projects.deleted_at} is null`,
+  trashed: sql`${projects.deleted_at} is not null`,
+  project: projects.id,
+  owner: projects.created_by,
+  state: archived(projects.archived_at),
+  keyFormat: /^[A-Za-z][A-Za-z0-9]{1,9}$/,
+  byKey: (key) => sql`coalesce(
+    (select p.id from ${projects} p where p.org_id = (select app.org_id()) and p.key = ${key.toUpperCase()}
+      and p.deleted_at is null),
+    (select a.project_id from ${projectKeyAliases} a where a.org_id = (select app.org_id())
+      and a.key = ${key.toUpperCase()}))`,
+}
+
+const liveProject = sql`exists (select from ${projects} p where p.org_id = ${tasks.org_id}
+  and p.id = ${tasks.project_id} and p.deleted_at is null)`
+
+export const taskTarget: Target = {
+  kind: 'task',
+  what: 'task',
+  table: tasks,
+  live: sql`${tasks.deleted_at} is null and ${liveProject}`,
+  trashed: sql`${tasks.deleted_at} is not null and ${liveProject}`,
+  project: tasks.project_id,
+  owner: tasks.reporter_id,
+  state: sql`(select ${archived(sql`p.archived_at`)} from ${projects} p where p.org_id = ${tasks.org_id}
+    and p.id = ${tasks.project_id})`,
+  keyFormat: /^[A-Za-z][A-Za-z0-9]{1,9}-[1-9][0-9]{0,8}$/,
+  byKey: (key) => {
+    const [project, number] = key.toUpperCase().split('-') as [string, string]
+    return sql`coalesce(
+      (select t.id from ${tasks} t where t.org_id = (select app.org_id()) and t.number = ${Number(number)}
+        and t.project_id = ${projectTarget.byKey!(project)}),
+      (select a.task_id from ${taskKeyAliases} a where a.org_id = (select app.org_id())
+        and a.key = ${key.toUpperCase()}))`
+  },
+}

@@ -1,0 +1,46 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+export const tokenKinds = ['svc_live_', 'svc_oat_', 'svc_ort_', 'svc_imp_', 'svc_inv_', 'svc_rt_'] as const
+export type TokenKind = (typeof tokenKinds)[number]
+
+/** A fresh opaque token: prefix, 30 base-62 characters of randomness, 6 of CRC32 over all before. */
+export function makeToken(kind: TokenKind): string {
+  const body = kind + randomBase62(30)
+  return body + checksum(body)
+}
+
+/** True for a token of this kind whose checksum holds; costs no database trip. */
+export const isToken = (kind: TokenKind, token: string): boolean =>
+  token.length === kind.length + 36 && token.startsWith(kind) && checksum(token.slice(0, -6)) === token.slice(-6)
+
+/** SHA-256 as lower-case hex: the only form in which a token is stored. */
+export const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
+
+function randomBase62(length: number): string {
+  let made = ''
+  while (made.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(48))) {
+      if (byte < 248 && made.length < length) made += alphabet[byte % 62]
+    }
+  }
+  return made
+}
+
+function checksum(text: string): string {
+  let rest = crc32(utf8ToBytes(text))
+  let digits = ''
+  for (let i = 0; i < 6; i++, rest = Math.floor(rest / 62)) digits = alphabet[rest % 62] + digits
+  return digits
+}
+
+/** CRC-32 of ISO 3309 (the one of zip and PNG). */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

@@ -1,0 +1,90 @@
+import { inject } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { createApp } from '../../src/app.ts'
+import type { Env } from '../../src/kit/config.ts'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { signSession } from '../../src/kit/jwt.ts'
+import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { openDatabase } from '../../src/kit/trip.ts'
+
+const app = createApp()
+const keys = 'test:a-secret-of-at-least-32-characters'
+export const password = 'correct horse battery'
+const passwordHash = '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAA'
+
+/** The settings of the app under test, on the parts that the suite started. */
+export function env(changes: Partial<Env> = {}): Env {
+  const parts = inject('parts')
+  return {
+    DATABASE_URL: parts.databaseUrl, SQL_ENDPOINT: parts.sqlEndpoint, JWT_KEYS: keys, APP_ENV: 'test',
+    UPSTASH_REDIS_REST_URL: parts.redisUrl, UPSTASH_REDIS_REST_TOKEN: parts.redisToken, COOKIE_SECURE: 'true',
+    BASE_URL: 'https://service.test', ...changes,
+  }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read answers freely; the contract test checks their shape
+export type Json = any
+export type Reply = { status: number; body: Json; text: string; headers: Headers; trips: number }
+export type Sent = { body?: unknown; headers?: Record<string, string>; raw?: string }
+
+/** Calls the app as `fetch` would and reads the answer. */
+export async function call(method: string, path: string, sent: Sent = {}, changes: Partial<Env> = {}): Promise<Reply> {
+  const headers = new Headers(sent.headers)
+  const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
+  if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
+  const response = await app.request(`https://service.test${path}`, { method, headers, ...(body === undefined ? {} : { body }) },
+    env(changes))
+  const text = await response.text()
+  const trips = Number(/desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? -1)
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: isJson ? JSON.parse(text) : undefined, text, headers: response.headers, trips }
+}
+
+export type Caller = {
+  headers: Record<string, string>
+  id: string
+  email: string
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  /** The same, but anything but a 2xx fails the test there and then. */
+  ok(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Json>
+}
+
+export function caller(headers: Record<string, string>, who: { id: string; email: string }): Caller {
+  const send = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+    call(method, path, { ...(body === undefined ? {} : { body }), headers: { ...headers, ...more } })
+  return {
+    headers, ...who, call: send,
+    async ok(method, path, body, more) {
+      const reply = await send(method, path, body, more)
+      if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`)
+      return reply.body
+    },
+  }
+}
+
+/** A signed-in person with a session of their own. */
+export async function person(name = 'Ada Lovelace'): Promise<Caller> {
+  const { DATABASE_URL, SQL_ENDPOINT } = env()
+  const id = uuidv7()
+  const email = `${id}@example.com`
+  const session = uuidv7()
+  const account = {
+    id, email, name, password_hash: passwordHash, session, refresh: hashOf(makeToken('svc_rt_')),
+    expires_at: new Date(Date.now() + 864e5).toISOString(),
+  }
+  await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([sql`select app.register(${JSON.stringify(account)}::jsonb)`])
+  const token = await signSession(keys, { user: id, session }, new Date())
+  return caller({ cookie: `access_token=${token}` }, { id, email })
+}
+
+/** Statements as the database's owner, for what no operation can set up. */
+export async function asOwner<T = Json>(text: string, values: unknown[] = []): Promise<T[]> {
+  const { Client } = (await import('pg')).default
+  const client = new Client({ connectionString: inject('parts').ownerUrl })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}

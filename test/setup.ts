@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../scripts/stack/migrate.ts'
+import { startPostgres } from '../scripts/stack/postgres.ts'
+import { startRedisGateway } from '../scripts/stack/redis-gateway.ts'
+import { startSqlGateway } from '../scripts/stack/sql-gateway.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    parts: { databaseUrl: string; ownerUrl: string; sqlEndpoint: string; redisUrl: string; redisToken: string }
+  }
+}
+
+/** Starts the parts that all tests share: Postgres with the schema, and both gateways. */
+export default async function setup({ provide }: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'))
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'pg'), fast: true })
+  await migrate(postgres.url('postgres'), { appPassword: 'app' })
+  const sqlGateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })
+  const redis = await startRedisGateway({ token: 'test' })
+  provide('parts', {
+    databaseUrl: 'postgres://svc_app:app@db.localhost/postgres', ownerUrl: postgres.url('postgres'),
+    sqlEndpoint: sqlGateway.url, redisUrl: redis.url, redisToken: redis.token,
+  })
+  return async () => {
+    await Promise.all([sqlGateway.stop(), redis.stop()])
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
