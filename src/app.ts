@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import routes from '../openapi/routes.json' with { type: 'json' }
 import { areas } from './areas/index.ts'
 import { allEdges } from './edges/index.ts'
@@ -6,13 +6,15 @@ import type { Edge } from './kit/edge.ts'
 import { Refusal } from './kit/errors.ts'
 import { type App, around, refuse, serve } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
+import { openDatabase } from './kit/trip.ts'
+import { wakeAt } from './jobs/clock.ts'
 
 type Route = [kind: string, group: string, id: string, method: string, path: string]
 
 /** The whole service as one Hono app. Only what the published contract lists is served. */
 export function createApp(): Hono<App> {
   const app = new Hono<App>()
-  app.use(around)
+  app.use(around, drains)
   for (const [kind, group, id, method, path] of routes as Route[]) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>
@@ -22,6 +24,15 @@ export function createApp(): Hono<App> {
   app.notFound((c) => refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c))
   app.onError((error, c) => refuse(error, c))
   return app
+}
+
+/** What a write left in the outbox is done after its answer; what remains is put on the clock. */
+const drains: MiddlewareHandler<App> = async (c, next) => {
+  c.set('drain', async () => {
+    const { drain } = await import('./jobs/outbox.ts')
+    await wakeAt(c.env, await drain(openDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)))
+  })
+  await next()
 }
 
 const contract = async () => JSON.stringify((await import('../openapi/openapi.json')).default)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -16,6 +16,7 @@ declare module 'vitest' {
 /** Starts the parts that all tests share: Postgres with the schema, and both gateways. */
 export default async function setup({ provide }: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'))
+  chmodSync(dataDir, 0o755)
   const postgres = await startPostgres({ dataDir: join(dataDir, 'pg'), fast: true })
   await migrate(postgres.url('postgres'), { appPassword: 'app' })
   const sqlGateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })

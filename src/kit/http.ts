@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { settingsOf, type Env } from './config.ts'
@@ -5,11 +6,11 @@ import { credentialOf } from './credentials.ts'
 import { envelope, forbidden, internal, invalid, Refusal } from './errors.ts'
 import { type Answer, type Call, execute, idempotencyKeyOf, ifMatchOf } from './execute.ts'
 import { uuidv7 } from './id.ts'
+import { log } from './log.ts'
 import type { Operation } from './operation.ts'
-import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from './trip.ts'
 
-export type App = { Bindings: Env; Variables: { requestId: string; database: Database; after: After } }
+export type App = { Bindings: Env; Variables: { requestId: string; database: Database; after: After; drain: () => Promise<void> } }
 export type Request = Context<App>
 /** Work that the write left behind, done after the answer has left. */
 export type After = (work: Promise<unknown>) => void
@@ -33,6 +34,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
   }
   const answer = await execute(call, c.get('database'))
   noteKeyUse(c, answer)
+  if (operation.write && operation.emits && answer.status < 300) c.get('after')(c.get('drain')())
   return respond(answer)
 }
 
@@ -181,11 +183,4 @@ export function refuse(error: unknown, c: Request): Response {
   if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter))
   if (refusal.status === 401) headers.set('www-authenticate', 'Bearer')
   return new Response(JSON.stringify(envelope(refusal, c.get('requestId'))), { status: refusal.status, headers })
-}
-
-/** One line of JSON; never the text of an error that may hold SQL or values. */
-export function log(event: string, requestId: string, error: unknown) {
-  const name = error instanceof Error ? error.constructor.name : typeof error
-  const where = error instanceof Refusal ? error.code : error instanceof Error ? error.stack?.split('\n')[1]?.trim() : ''
-  console.error(JSON.stringify({ event, request_id: requestId, error: name, where }))
 }

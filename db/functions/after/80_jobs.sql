@@ -1,0 +1,65 @@
+-- The outbox and the jobs of the clock. Jobs enter an organization as the system, one batch a piece of work.
+
+create or replace function app.enter_system(org uuid, action text, request text) returns void
+language plpgsql as $$ begin
+  perform set_config('app.org_id', org::text, true), set_config('app.user_id', '', true),
+    set_config('app.rank', '50', true), set_config('app.hidden_projects', '{}', true),
+    set_config('app.only_project', '', true), set_config('app.key_id', '', true),
+    set_config('app.actor_type', 'system', true), set_config('app.action', action, true),
+    set_config('app.request_id', request, true), set_config('app.change_id', uuidv7()::text, true);
+end $$;
+
+-- Takes up to `most` pieces of due work and leases them for a minute more with every attempt, so that a worker that
+-- dies gives them back. Answers {work: [...], next: when more is due, or null}.
+create or replace function app.take_outbox(most int) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare taken json; following timestamptz;
+begin
+  with due as (
+    select id from outbox where done_at is null and available_at <= now() order by id limit most
+    for update skip locked),
+  leased as (
+    update outbox o set attempts = attempts + 1, available_at = now() + interval '1 minute' * least(attempts + 1, 60)
+    from due where o.id = due.id returning o.id, o.org_id, o.topic, o.payload, o.attempts)
+  select coalesce(json_agg(leased order by id), '[]'::json) into taken from leased;
+  select min(available_at) into following from outbox where done_at is null;
+  return json_build_object('work', taken, 'next', utc(following));
+end $$;
+
+create or replace function app.next_due() returns text
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select utc(min(available_at)) from outbox where done_at is null
+$$;
+
+create or replace function app.finish_outbox(finished bigint) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update outbox set done_at = now() where id = finished
+$$;
+
+create or replace function app.fail_outbox(failed bigint, reason text) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update outbox set last_error = left(reason, 300) where id = failed
+$$;
+
+create or replace function app.put_outbox(org uuid, topic text, payload jsonb, due timestamptz default now())
+returns void language sql security definer set search_path = public, app, pg_temp as $$
+  insert into outbox (org_id, topic, payload, available_at) values (org, topic, payload, due)
+$$;
+
+-- What the daily cron clears: answers of old keys, finished work, ended sessions and old login failures.
+create or replace function app.sweep() returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare keys int; work int; ended int; failures int;
+begin
+  delete from idempotency_keys where created_at < now() - interval '24 hours';
+  get diagnostics keys = row_count;
+  delete from outbox where done_at < now() - interval '7 days';
+  get diagnostics work = row_count;
+  delete from sessions where expires_at < now() - interval '1 day' or revoked_at < now() - interval '30 days';
+  get diagnostics ended = row_count;
+  delete from login_failures where first_at < now() - interval '1 day'
+    and (locked_until is null or locked_until < now());
+  get diagnostics failures = row_count;
+  update organization_invitations set status = 'expired' where status = 'pending' and expires_at < now();
+  return json_build_object('idempotency_keys', keys, 'outbox', work, 'sessions', ended, 'login_failures', failures);
+end $$;

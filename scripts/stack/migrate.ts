@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { Client } from 'pg'
+
+const folder = new URL('../../db/', import.meta.url)
+
+type How = { appPassword?: string; log?: (line: string) => void }
+
+/**
+ * Brings a database to the newest schema: settings and functions that tables need, the migrations, then functions,
+ * triggers and grants. Safe to run again. `url` is the owner's; `appPassword` lets svc_app sign in with it.
+ */
+export async function migrate(url: string, { appPassword, log = () => {} }: How = {}): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtext('service:migrate'))")
+    await client.query('set check_function_bodies = off; set client_min_messages = warning')
+    await runFolder(client, 'functions/before', log)
+    log('migrations')
+    const migrationsFolder = new URL('migrations', folder).pathname
+    await runMigrations(drizzle(client), { migrationsFolder })
+    await runFolder(client, 'functions/after', log)
+    if (appPassword) await allowSignIn(client, appPassword)
+  } finally {
+    await client.end()
+  }
+}
+
+async function runFolder(client: Client, name: string, log: (line: string) => void) {
+  const at = new URL(`${name}/`, folder)
+  for (const file of (await readdir(at)).filter((entry) => entry.endsWith('.sql')).sort()) {
+    log(`${name}/${file}`)
+    await client.query(await readFile(new URL(file, at), 'utf8')).catch((error: Error) => {
+      throw new Error(`${name}/${file}: ${error.message}`, { cause: error })
+    })
+  }
+}
+
+async function allowSignIn(client: Client, password: string) {
+  await client.query(`alter role svc_app login nosuperuser nocreatedb nocreaterole nobypassrls
+    password ${client.escapeLiteral(password)}`)
+}

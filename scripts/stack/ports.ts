@@ -1,0 +1,27 @@
+import { connect, createServer } from 'node:net'
+
+/** Gives a port of this machine that nothing listens on at the moment. */
+export function freePort(host = '127.0.0.1'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, host, () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Tells whether something already answers on a port of the host. */
+export function portBusy(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host })
+    const finish = (busy: boolean) => {
+      socket.destroy()
+      resolve(busy)
+    }
+    socket.once('connect', () => finish(true))
+    socket.once('error', () => finish(false))
+  })
+}

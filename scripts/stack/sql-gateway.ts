@@ -1,0 +1,141 @@
+import type { IncomingMessage } from 'node:http'
+import type { PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
+import { BodyTooLarge, json, readBody, serve } from './http.ts'
+import type { Answer, Controls } from './http.ts'
+import { AnswerTooLarge, LIMIT_BYTES, errorAnswer, resultOf } from './sql-answer.ts'
+import { openPools } from './sql-pool.ts'
+import type { Pools } from './sql-pool.ts'
+import { beginText, readAccount, readModes, readWork } from './sql-request.ts'
+import type { Modes, Statement } from './sql-request.ts'
+
+export type SqlGatewayOptions = {
+  host: string
+  pgPort: number
+  port?: number
+  delayMs?: number
+}
+
+/** The mode that Neon uses too: one statement in each text, parameters or none. */
+type ExtendedQuery = QueryArrayConfig & { queryMode: 'extended' }
+
+/** A running gateway; `fault` and `delayMs` may be changed at any time. */
+export type SqlGateway = Controls & {
+  url: string
+  port: number
+  trips(): number
+  stop(): Promise<void>
+}
+
+/**
+ * Serves Neon's SQL over HTTP at /sql in front of a real Postgres. Takes the Postgres host and port
+ * (user, password and database come with each request); rejects when the port is busy.
+ */
+export async function startSqlGateway(options: SqlGatewayOptions): Promise<SqlGateway> {
+  const pools = openPools(options.host, options.pgPort)
+  const controls: Controls = { fault: null, delayMs: options.delayMs ?? 0 }
+  const service = await serve(options.port ?? 0, controls, (request, signal) =>
+    answer(pools, request, signal),
+  )
+  return Object.assign(controls, {
+    url: `http://127.0.0.1:${service.port}/sql`,
+    port: service.port,
+    trips: service.trips,
+    stop: async () => {
+      await service.stop()
+      await pools.stop()
+    },
+  })
+}
+
+async function answer(pools: Pools, request: IncomingMessage, signal: AbortSignal): Promise<Answer> {
+  if (request.url !== '/sql' || request.method !== 'POST') {
+    request.resume()
+    return json(request.url === '/sql' ? 405 : 404, { message: 'POST /sql is all this gateway serves' })
+  }
+  try {
+    return await runWork(pools, request, signal)
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return json(413, { message: error.message })
+    return errorAnswer(error)
+  }
+}
+
+async function runWork(pools: Pools, request: IncomingMessage, signal: AbortSignal): Promise<Answer> {
+  const body = await readBody(request, LIMIT_BYTES)
+  const account = readAccount(request.headers)
+  const modes = readModes(request.headers)
+  const { statements, batch } = readWork(body, modes.arrayMode)
+  const text = await pools.use(account, signal, (client) =>
+    batch ? runBatch(client, statements, modes, signal) : runSingle(client, statements, modes),
+  )
+  return { status: 200, body: text, headers: batch ? echoOf(request) : undefined }
+}
+
+function echoOf(request: IncomingMessage): Record<string, string> {
+  const names = ['neon-batch-isolation-level', 'neon-batch-read-only', 'neon-batch-deferrable']
+  const sent = names.map((name) => [name, request.headers[name]])
+  return Object.fromEntries(sent.filter(([, value]) => value !== undefined && value !== 'false'))
+}
+
+async function runSingle(client: PoolClient, statements: Statement[], modes: Modes): Promise<string> {
+  const [result] = await Promise.all(sendAll(client, statements))
+  return bodyOf([result as QueryArrayResult], statements, modes, false)
+}
+
+/**
+ * BEGIN and the statements travel together. COMMIT waits for their results, because an answer over
+ * the limit and a client that is gone both mean a rollback.
+ */
+async function runBatch(
+  client: PoolClient,
+  statements: Statement[],
+  modes: Modes,
+  signal: AbortSignal,
+): Promise<string> {
+  const begun = client.query(beginText(modes))
+  const settled = await Promise.allSettled([begun, ...sendAll(client, statements)])
+  try {
+    const failed = settled.find((one) => one.status === 'rejected')
+    if (failed) throw failed.reason
+    signal.throwIfAborted()
+    const results = settled.slice(1).map((one) => (one as PromiseFulfilledResult<QueryArrayResult>).value)
+    const text = bodyOf(results, statements, modes, true)
+    await client.query('COMMIT')
+    return text
+  } catch (error) {
+    if (client.getTransactionStatus() !== 'I') await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+function sendAll(client: PoolClient, statements: Statement[]): Promise<QueryArrayResult>[] {
+  const types = countingTypes()
+  return statements.map(({ query, params }) => {
+    const config: ExtendedQuery = {
+      text: query,
+      values: params,
+      rowMode: 'array',
+      queryMode: 'extended',
+      types,
+    }
+    return client.query(config)
+  })
+}
+
+/** Hands every value through as text, and stops reading rows once they cannot fit the answer. */
+function countingTypes() {
+  let left = LIMIT_BYTES
+  const take = (value: string) => {
+    left -= value.length
+    if (left < 0) throw new AnswerTooLarge()
+    return value
+  }
+  return { getTypeParser: () => take }
+}
+
+function bodyOf(results: QueryArrayResult[], statements: Statement[], modes: Modes, batch: boolean): string {
+  const shaped = results.map((one, at) => resultOf(one, statements[at] as Statement, modes.rawText))
+  const text = JSON.stringify(batch ? { results: shaped } : shaped[0])
+  if (Buffer.byteLength(text) > LIMIT_BYTES) throw new AnswerTooLarge()
+  return text
+}

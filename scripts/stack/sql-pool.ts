@@ -1,0 +1,107 @@
+import { connect } from 'node:net'
+import pg from 'pg'
+import type { PoolClient } from 'pg'
+import type { Account } from './sql-request.ts'
+
+const CONNECTIONS = 60
+const IDLE_MS = 30_000
+
+export type Pools = {
+  use<T>(account: Account, signal: AbortSignal, task: (client: PoolClient) => Promise<T>): Promise<T>
+  stop(): Promise<void>
+}
+
+/** A connection that Postgres did not give; `cause` is the driver's error. */
+export class ConnectFailed extends Error {}
+
+/** The client went away before its answer was ready. */
+export class ClientGone extends Error {}
+
+type Shared = { pool: pg.Pool; users: number }
+
+/** Keeps one pool of connections for each user, database and password. */
+export function openPools(host: string, port: number): Pools {
+  const pools = new Map<string, Shared>()
+  return {
+    use: async (account, signal, task) => {
+      const key = JSON.stringify([account.user, account.database, account.password])
+      const shared = pools.get(key) ?? { pool: openPool(host, port, account), users: 0 }
+      pools.set(key, shared)
+      shared.users += 1
+      try {
+        return await useClient(shared.pool, { host, port }, signal, task)
+      } finally {
+        shared.users -= 1
+        if (shared.users === 0 && shared.pool.totalCount === 0) pools.delete(key)
+      }
+    },
+    stop: async () => {
+      const open = [...pools.values()]
+      pools.clear()
+      await Promise.all(open.map((shared) => shared.pool.end()))
+    },
+  }
+}
+
+function openPool(host: string, port: number, account: Account): pg.Pool {
+  const pool = new pg.Pool({
+    ...account,
+    host,
+    port,
+    max: CONNECTIONS,
+    idleTimeoutMillis: IDLE_MS,
+    allowExitOnIdle: true,
+    pipeline: true,
+    ssl: false,
+  })
+  // A connection that dies emits an error besides failing its queries; the pool drops it by itself.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+type Place = { host: string; port: number }
+
+async function useClient<T>(
+  pool: pg.Pool,
+  place: Place,
+  signal: AbortSignal,
+  task: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await checkOut(pool)
+  const cancel = () => cancelQuery(client, place)
+  let lost = false
+  try {
+    if (signal.aborted) throw new ClientGone('the client is gone')
+    signal.addEventListener('abort', cancel, { once: true })
+    return await task(client)
+  } catch (error) {
+    lost = !(error instanceof pg.DatabaseError && error.severity === 'ERROR')
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    client.release(lost || signal.aborted || client.getTransactionStatus() !== 'I')
+  }
+}
+
+async function checkOut(pool: pg.Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw new ConnectFailed('no connection to Postgres', { cause: error })
+  }
+}
+
+const CANCEL_CODE = 80877102
+
+function cancelQuery(client: PoolClient, place: Place): void {
+  const { processID, secretKey } = client as unknown as { processID: number; secretKey: number }
+  const message = Buffer.alloc(16)
+  message.writeInt32BE(16, 0)
+  message.writeInt32BE(CANCEL_CODE, 4)
+  message.writeInt32BE(processID, 8)
+  message.writeInt32BE(secretKey, 12)
+  const socket = connect(place.port, place.host)
+  socket.on('error', () => undefined)
+  socket.on('connect', () => socket.end(message))
+}

@@ -1,0 +1,58 @@
+import type { Env } from '../kit/config.ts'
+import { openDatabase } from '../kit/trip.ts'
+
+/** What the clock needs of a Durable Object's storage. */
+type Alarms = {
+  getAlarm(): Promise<number | null>
+  setAlarm(at: number): Promise<void>
+}
+
+/** Asks the clock to wake at a time (ISO 8601), or earlier when it already was to. Null asks for nothing. */
+export async function wakeAt(env: Env, due: string | null): Promise<void> {
+  if (!due || !env.CLOCK) return
+  const clock = env.CLOCK.get(env.CLOCK.idFromName('clock'))
+  await clock.fetch('https://clock/wake', { method: 'POST', body: due })
+}
+
+/**
+ * The one Durable Object that knows when something is due next. Nothing polls: a write that makes work for later
+ * moves its alarm forward, the alarm does the due work and sets the next one. Without work it sleeps.
+ */
+export class Clock {
+  readonly #alarms: Alarms
+  readonly #env: Env
+  constructor(state: { storage: Alarms }, env: Env) {
+    this.#alarms = state.storage
+    this.#env = env
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    await this.#moveTo(Date.parse(await request.text()))
+    return new Response(null, { status: 204 })
+  }
+
+  async alarm(): Promise<void> {
+    const { drain } = await import('./outbox.ts')
+    const next = await drain(this.#database())
+    if (next) await this.#moveTo(Date.parse(next))
+  }
+
+  #database() {
+    const { DATABASE_URL, SQL_ENDPOINT } = this.#env
+    return openDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000)
+  }
+
+  async #moveTo(at: number): Promise<void> {
+    const planned = await this.#alarms.getAlarm()
+    if (planned === null || at < planned) await this.#alarms.setAlarm(Math.max(at, Date.now()))
+  }
+}
+
+/** The daily safety net: clears what is old, and does what no clock did. */
+export async function daily(env: Env): Promise<void> {
+  const { sql } = await import('drizzle-orm')
+  const { drain } = await import('./outbox.ts')
+  const database = openDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000)
+  await database.batch([sql`select app.sweep()`])
+  await wakeAt(env, await drain(database))
+}

@@ -1,0 +1,13 @@
+import { createApp } from './app.ts'
+import { daily } from './jobs/clock.ts'
+import type { Env } from './kit/config.ts'
+
+export { Clock } from './jobs/clock.ts'
+
+const app = createApp()
+
+export default {
+  fetch: app.fetch,
+  scheduled: (_: unknown, env: Env, context: { waitUntil(work: Promise<unknown>): void }) =>
+    context.waitUntil(daily(env)),
+}
