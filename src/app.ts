@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import routes from '../openapi/routes.json' with { type: 'json' }
 import { areas } from './areas/index.ts'
 import { allEdges } from './edges/index.ts'
+import { settingsOf } from './kit/config.ts'
 import type { Edge } from './kit/edge.ts'
 import { Refusal } from './kit/errors.ts'
 import { type App, around, refuse, serve } from './kit/http.ts'
@@ -21,6 +22,9 @@ export function createApp(): Hono<App> {
       kind === 'edge' ? (await edgeOf(group, id)).handle(c) : serve(c, await operationOf(group, id)))
   }
   app.get('/api/v1/openapi.json', async (c) => c.body(await contract(), 200, { 'content-type': 'application/json' }))
+  app.get('/', (c) => c.redirect('/docs'))
+  app.get('/docs', async (c) => (await import('./web/docs.ts')).referencePage(settingsOf(c.env, c.req.url).appName))
+  app.get('/docs/*', async (c) => (await c.env.ASSETS?.fetch(c.req.raw)) ?? c.notFound())
   app.notFound((c) => refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c))
   app.onError((error, c) => refuse(error, c))
   return app

@@ -38,7 +38,7 @@ export function contractOf(areas: Area[], groups: Edges[]): Document {
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
-      title: 'Work management API', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' },
+      title: 'Work management API', version: '1.0.0', license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       description: 'Everything an organization works on, for people and their assistants.',
     },
     servers: [{ url: '/', description: 'This service' }],
@@ -90,7 +90,7 @@ const idempotency = z.object({
 function pathSchema({ params, targets }: Operation) {
   const known = new Map(targets)
   return z.object(Object.fromEntries(params.map((name) => {
-    const what = known.get(name)?.what ?? name.replace(/_id$/, '').replaceAll('_', ' ')
+    const what = known.get(name)?.what ?? nameOf(name)
     if (known.get(name)?.keyFormat) {
       return [name, z.string().meta({ description: `The ${what}: its id or key`, example: exampleKey(what) })]
     }
@@ -99,6 +99,8 @@ function pathSchema({ params, targets }: Operation) {
     return [name, z.uuid().meta({ description: `The ${what}`, example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' })]
   })))
 }
+const nameOf = (param: string) =>
+  param === 'org_id' ? 'organization' : param.replace(/_id$/, '').replaceAll('_', ' ')
 const exampleKey = (what: string) => (what === 'task' ? 'WEB-12' : 'WEB')
 
 const jsonBody = (schema: unknown) => ({ required: true, content: { 'application/json': { schema: schema as never } } })

@@ -39,6 +39,8 @@ type Common<At extends string, Q, B, R> = {
   query?: Q
   returns?: R
   status?: 200 | 201 | 202 | 204
+  /** Operations that make its object ready (delete before restore), for the generated tests. */
+  given?: string[]
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
   refuses?: (409 | 429)[]
   /** Works on objects in the trash instead of live ones. */

@@ -83,7 +83,10 @@ begin
     and created_at < now() - interval '24 hours';
   insert into idempotency_keys (org_id, user_id, key, request_hash)
     values (scope, person, request->>'key', decode(request->>'key_hash', 'hex')) on conflict do nothing;
-  if found then return; end if;
+  if found then
+    perform set_config('app.key_scope', scope::text, true);
+    return;
+  end if;
   select * into before from idempotency_keys
     where org_id = scope and user_id = person and key = request->>'key';
   if before.request_hash is distinct from decode(request->>'key_hash', 'hex') then
@@ -96,8 +99,7 @@ end $$;
 create or replace function app.keep_answer(key_name text, answer_status int, body text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update idempotency_keys set status = answer_status, answer = body
-    where org_id = coalesce(app.org_id(), '00000000-0000-0000-0000-000000000000') and user_id = app.user_id()
-      and key = key_name
+    where org_id = current_setting('app.key_scope')::uuid and user_id = app.user_id() and key = key_name
 $$;
 
 -- The object a path names: 404 where it is missing, foreign, hidden or outside the key's project; then the role

@@ -18,7 +18,8 @@ export default area('tags', 'Tags', { tag_id: query.tagTarget, task_id: taskTarg
   }),
   write({
     id: 'createTag', does: 'Create a tag', at: 'POST /tags', role: 'member', tool: 'create_tag', audit: 'tag.created',
-    body: TagDraft, returns: Tag, status: 201, refuses: [409], example: { body: { name: 'bug', color: '#ef4444' } },
+    body: TagDraft, returns: Tag, status: 201, refuses: [409], 
+    example: { body: { name: 'bug', color: '#ef4444', project_id: '{project_id}' } },
     run: ({ body, id }) => {
       const tagId = id()
       const project = sql`${body.project_id ?? null}::uuid`

@@ -1,0 +1,55 @@
+import { areas } from '../../src/areas/index.ts'
+import { allEdges } from '../../src/edges/index.ts'
+import { contractOf } from '../../src/kit/contract.ts'
+import type { Edges } from '../../src/kit/edge.ts'
+import type { Area } from '../../src/kit/operation.ts'
+import { signaturesOf } from './compare.ts'
+import { toolsOf } from './tools.ts'
+
+const load = async <T>(loaders: Record<string, () => Promise<{ default: T }>>) =>
+  Promise.all(Object.values(loaders).map(async (loader) => (await loader()).default))
+
+export type Everything = { areas: Area[]; groups: Edges[] }
+export const everything = async (): Promise<Everything> => ({ areas: await load(areas), groups: await load(allEdges) })
+
+/** All files of the contract by name, as they must stand in openapi/. */
+export async function generate(): Promise<Record<string, string>> {
+  const { areas: allAreas, groups } = await everything()
+  const document = contractOf(allAreas, groups)
+  const tools = toolsOf(document, allAreas)
+  return {
+    'openapi.json': `${JSON.stringify(document, null, 1)}\n`,
+    'routes.json': rows(routesOf(allAreas, groups)),
+    'tools.json': rows(tools),
+    'operations.txt': `${linesOf(allAreas, groups).join('\n')}\n`,
+    'signatures.txt': `${signaturesOf(document).join('\n')}\n`,
+  }
+}
+
+const rows = (list: unknown[]) => `[\n${list.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
+
+function routesOf(allAreas: Area[], groups: Edges[]) {
+  return [
+    ...groups.flatMap(({ name, edges }) => edges.map(({ id, at }) => ['edge', name, id, ...at.split(' ')])),
+    ...allAreas.flatMap(({ name, operations }) =>
+      operations.map(({ id, method, path }) => ['operation', name, id, method, path])),
+  ].sort((a, b) => (weight(a[4]!) < weight(b[4]!) ? -1 : 1))
+}
+
+/** Static parts sort before parametric ones, so that no route hides another. */
+export const weight = (path: string) => path.split('/').map((part) => (part.startsWith('{') ? '~' : part)).join('/')
+
+/** One line an operation: what it is, who may call it, what it writes and which tool it is. */
+function linesOf(allAreas: Area[], groups: Edges[]): string[] {
+  const edges = groups.flatMap(({ edges: list }) => list.map(({ at, id }) => {
+    const [method, path] = at.split(' ') as [string, string]
+    return `${method.padEnd(6)} ${path}  ${id}  public`
+  }))
+  const operations = allAreas.flatMap(({ operations: list }) => list.map((operation) => {
+    const { method, path, id, role, or, audit, tool } = operation
+    const who = or ? `${role}|${or}` : role
+    return [`${method.padEnd(6)} ${path}`, id, who, audit && `audit:${audit}`, tool && `tool:${[tool].flat().join('+')}`]
+      .filter(Boolean).join('  ')
+  }))
+  return [...edges, ...operations]
+}

@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from 'pg'
+import { copyAssets } from './assets.ts'
+import { demo, seed } from './seed.ts'
+import { migrate } from './stack/migrate.ts'
+import { portBusy } from './stack/ports.ts'
+import { startPostgres } from './stack/postgres.ts'
+import { startRedisGateway } from './stack/redis-gateway.ts'
+import { startRedisServer } from './stack/redis-server.ts'
+import { secretsIn, writeVariables } from './stack/secrets.ts'
+import { startSqlGateway } from './stack/sql-gateway.ts'
+
+/** `npm start`: the whole service on embedded parts. Data stay in .data and survive a restart. */
+const port = Number(process.env.PORT ?? 8787)
+const base = `http://localhost:${port}`
+const stops: (() => Promise<unknown> | void)[] = []
+const began = Date.now()
+let ending = false
+
+const step = (text: string) => console.log(`  ${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s  ${text}`)
+
+process.on('SIGINT', () => void end(0))
+process.on('SIGTERM', () => void end(0))
+
+try {
+  await start()
+} catch (error) {
+  console.error(`\nCould not start: ${(error as Error).message}`)
+  await end(1)
+}
+
+async function start() {
+  if (await portBusy(port)) throw new Error(`port ${port} is in use; free it, or choose another: PORT=8788 npm start`)
+  console.log('Starting the service on embedded parts\n')
+  mkdirSync('.data', { recursive: true })
+  const { secrets, made } = secretsIn('.dev.vars')
+  if (made) step('secrets made in .dev.vars')
+  const ownerUrl = await database(secrets.APP_PASSWORD)
+  const gateway = await sqlGateway(ownerUrl)
+  const redis = await cache(secrets.REDIS_TOKEN)
+  const owner = new URL(ownerUrl)
+  writeVariables('.dev.vars', {
+    ...secrets, APP_ENV: 'development', COOKIE_SECURE: 'false', BASE_URL: base,
+    DATABASE_URL: `postgres://svc_app:${secrets.APP_PASSWORD}@db.localhost${owner.pathname}`, SQL_ENDPOINT: gateway.url,
+    UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token,
+  })
+  copyAssets()
+  await runtime()
+  if (await isEmpty(ownerUrl)) {
+    step('seeding the demo organization')
+    await seed(base)
+  }
+  screen()
+}
+
+async function database(appPassword: string): Promise<string> {
+  const given = process.env.DATABASE_URL
+  if (given) step('using the Postgres of DATABASE_URL')
+  const postgres = given ? null : await startPostgres({ dataDir: `${process.cwd()}/.data/postgres`, log: step })
+  if (postgres) stops.push(() => postgres.stop())
+  const url = given ?? postgres!.url('postgres')
+  if (postgres) step(`PostgreSQL is up on port ${postgres.port}`)
+  await migrate(url, { appPassword })
+  step('schema is up to date')
+  return url
+}
+
+async function sqlGateway(ownerUrl: string) {
+  const { hostname, port: pgPort } = new URL(ownerUrl)
+  const gateway = await startSqlGateway({ host: hostname, pgPort: Number(pgPort || 5432) })
+  stops.push(() => gateway.stop())
+  step('SQL over HTTP is up')
+  return gateway
+}
+
+async function cache(token: string) {
+  const server = process.env.REDIS_URL ? null : await startRedisServer()
+  if (server) stops.push(() => server.stop())
+  const gateway = await startRedisGateway({ token, redisUrl: process.env.REDIS_URL ?? server?.url })
+  stops.push(() => gateway.stop())
+  step(`cache is up (${gateway.engine === 'redis' ? 'Redis' : 'in memory'})`)
+  return gateway
+}
+
+async function runtime() {
+  const wrangler = join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js')
+  const child = spawn(process.execPath, [
+    wrangler, 'dev', '--port', String(port), '--ip', '127.0.0.1', '--persist-to', '.data/runtime', '--log-level', 'warn',
+    '--show-interactive-dev-session=false', '--test-scheduled',
+  ], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' } })
+  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', show)
+  stops.unshift(() => stopChild(child))
+  child.once('exit', (code) => void end(code ?? 1))
+  step('building the service')
+  for (let waited = 0; waited < 60_000; waited += 200) {
+    const answer = await fetch(`${base}/ready`).catch(() => null)
+    if (answer?.ok) return step('the service answers')
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  throw new Error('the service did not answer within a minute; its messages stand above')
+}
+
+/** What the runtime says, without its note that it could not ask the network where this machine is. */
+function show(line: string) {
+  if (/Request\.cf|workers\.cloudflare\.com|^\s+at .*node:(dns|internal)|^\s*$/.test(line)) return
+  console.log(`  ${line}`)
+}
+
+const stopChild = (child: ChildProcess) => new Promise<void>((done) => {
+  if (child.exitCode !== null) return done()
+  child.once('exit', () => done())
+  child.kill('SIGINT')
+  setTimeout(() => child.kill('SIGKILL'), 5000).unref()
+})
+
+async function isEmpty(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('select exists (select from users) as any')
+  await client.end()
+  return !rows[0].any
+}
+
+function screen() {
+  console.log(`
+  The service is up.
+
+    Service      ${base}
+    Reference    ${base}/docs
+    Demo login   ${demo.email} / ${demo.password}
+
+  Data stay in .data (delete it to begin anew). Ctrl-C stops everything.
+`)
+}
+
+async function end(code: number) {
+  if (ending) return
+  ending = true
+  for (const stop of stops.reverse().splice(0)) await Promise.resolve(stop()).catch(() => undefined)
+  process.exit(code)
+}

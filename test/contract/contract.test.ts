@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { breaks, signaturesOf } from '../../scripts/contract/compare.ts'
+import { everything, generate, weight } from '../../scripts/contract/generate.ts'
+
+const read = (name: string) => readFileSync(new URL(`../../openapi/${name}`, import.meta.url), 'utf8')
+
+describe('the published contract', () => {
+  test('is what the operations say; run `npm run contract` when this fails', async () => {
+    for (const [name, text] of Object.entries(await generate())) expect(read(name) === text, name).toBe(true)
+  })
+
+  test('gives every operation an id of its own', async () => {
+    const { areas, groups } = await everything()
+    const ids = [...areas.flatMap((area) => area.operations), ...groups.flatMap((group) => group.edges)]
+      .map(({ id }) => id)
+    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
+  })
+
+  test('lets no route hide another', () => {
+    const routes = JSON.parse(read('routes.json')) as string[][]
+    const shadowed = routes.filter(([, , , method, path], place) =>
+      routes.slice(0, place).some(([, , , otherMethod, other]) =>
+        method === otherMethod && path !== other && hides(other!, path!) && weight(other!) <= weight(path!)))
+    expect(shadowed).toEqual([])
+  })
+
+  test('lists tools in the pinned order, under their pinned names', () => {
+    const names = (JSON.parse(read('tool-names.json')) as string[][]).map(([name]) => name)
+    const tools = (JSON.parse(read('tools.json')) as { name: string }[]).map(({ name }) => name)
+    expect(names.length).toBe(301)
+    expect(tools).toEqual(names.filter((name) => tools.includes(name!)))
+  })
+})
+
+/** Whether a request for `path` would be taken by the pattern `other`. */
+function hides(other: string, path: string): boolean {
+  const [left, right] = [other.split('/'), path.split('/')]
+  return left.length === right.length && left.every((part, at) => part.startsWith('{') || part === right[at])
+}
+
+describe('the comparison of two contracts', () => {
+  const document = (parameters: object[], properties: object) => ({
+    paths: { '/a': { get: {
+      operationId: 'a', parameters,
+      responses: { 200: { content: { 'application/json': { schema: { type: 'object', properties } } } } },
+    } } },
+  })
+  const query = (name: string, required: boolean, type = 'string') => ({ name, in: 'query', required, schema: { type } })
+  const before = signaturesOf(document([query('q', false)], { id: { type: 'string' }, n: { enum: ['x'] } }))
+
+  test.each([
+    ['an operation that is gone', signaturesOf({ paths: {} })],
+    ['a field of the answer that is gone', signaturesOf(document([query('q', false)], { id: { type: 'string' } }))],
+    ['a field whose type changed', signaturesOf(document([query('q', false)], { id: { type: 'integer' }, n: { enum: ['x'] } }))],
+    ['an input that became required', signaturesOf(document([query('q', true)], { id: { type: 'string' }, n: { enum: ['x'] } }))],
+    ['a new required input', signaturesOf(document([query('q', false), query('z', true)],
+      { id: { type: 'string' }, n: { enum: ['x'] } }))],
+  ])('finds %s', (_, now) => expect(breaks(before, now)).not.toEqual([]))
+
+  test.each([
+    ['nothing', before],
+    ['a new optional input', signaturesOf(document([query('q', false), query('z', false)],
+      { id: { type: 'string' }, n: { enum: ['x'] } }))],
+    ['a new field of the answer', signaturesOf(document([query('q', false)],
+      { id: { type: 'string' }, n: { enum: ['x'] }, more: { type: 'string' } }))],
+  ])('lets pass %s', (_, now) => expect(breaks(before, now)).toEqual([]))
+})

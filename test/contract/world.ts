@@ -1,0 +1,116 @@
+import { everything } from '../../scripts/contract/generate.ts'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { type Operation, ranks, type Role } from '../../src/kit/operation.ts'
+import { makeToken, hashOf } from '../../src/kit/tokens.ts'
+import { asOwner, call, type Caller, caller, type Json, person, type Reply, type Sent } from '../kit/client.ts'
+
+export const roles = Object.keys(ranks) as Role[]
+const { areas } = await everything()
+export const operations: Operation[] = areas.flatMap((area) => area.operations)
+const byId = new Map(operations.map((operation) => [operation.id, operation]))
+
+/** An organization with a person of every role, and the objects that were made in it, by path parameter. */
+export class World {
+  readonly people: Record<Role, Caller>
+  readonly org: string
+  readonly made = new Map<string, string>()
+  private constructor(people: Record<Role, Caller>, org: string) {
+    this.people = people
+    this.org = org
+  }
+
+  static async make(): Promise<World> {
+    const all = await Promise.all(roles.map(() => person()))
+    const people = Object.fromEntries(roles.map((role, place) => [role, all[place]!])) as Record<Role, Caller>
+    const { id: org } = await people.owner.ok('POST', '/api/v1/organizations', { name: `World ${uuidv7()}` })
+    for (const role of roles.slice(1)) {
+      await asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)',
+        [org, people[role].id, role])
+    }
+    return new World(people, org)
+  }
+
+  /** The value of a path parameter: an object made by the operation that creates its kind. */
+  async value(param: string): Promise<string> {
+    if (param === 'org_id') return this.org
+    if (param === 'user_id') return this.people.member.id
+    const known = this.made.get(param)
+    if (known) return known
+    const made = await this.create(param)
+    this.made.set(param, made)
+    return made
+  }
+
+  async create(param: string): Promise<string> {
+    const name = param.replace(/^other_/, '')
+    const maker = creatorOf(name)
+    const [reply] = await this.perform(maker, this.people.owner)
+    if (reply.status !== 201) throw new Error(`${maker.id} for ${param}: ${reply.status} ${reply.text}`)
+    return reply.body[name === 'token' ? 'token' : 'id']
+  }
+
+  /** Path, query and body of the operation's example in this world. */
+  async example(operation: Operation): Promise<{ path: string; body: unknown; params: Record<string, string> }> {
+    const given = { ...(operation.example ?? {}) } as { body?: unknown; query?: string }
+    const params: Record<string, string> = {}
+    for (const name of operation.params) params[name] = await this.value(name)
+    const body = operation.body ? await this.fill(given.body) : undefined
+    const query = given.query ? `?${given.query}` : ''
+    return { path: fillPath(operation.path, params) + query, body, params }
+  }
+
+  /** Replaces `{tag_id}` in an example by the id of a tag of this world. */
+  private async fill(value: unknown): Promise<unknown> {
+    if (typeof value === 'string') {
+      const name = /^\{(\w+)\}$/.exec(value)?.[1]
+      return name ? this.value(name) : value
+    }
+    if (Array.isArray(value)) return Promise.all(value.map((item) => this.fill(item)))
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value).map(async ([key, inner]) => [key, await this.fill(inner)])
+    return Object.fromEntries(await Promise.all(entries))
+  }
+
+  /** Brings the object into the state that the operation works on. */
+  async prepare(operation: Operation): Promise<void> {
+    for (const id of operation.given ?? []) {
+      const [reply] = await this.perform(byId.get(id)!, this.people.owner)
+      if (reply.status >= 300) throw new Error(`${id} before ${operation.id}: ${reply.status} ${reply.text}`)
+    }
+  }
+
+  async perform(operation: Operation, who: Caller, sent: Sent = {}): Promise<[Reply, Json]> {
+    const { path, body } = await this.example(operation)
+    const all: Sent = { ...(body === undefined ? {} : { body }), ...sent, headers: { ...who.headers, ...sent.headers } }
+    return [await call(operation.method, path, all), body]
+  }
+
+  /** An API key of the owner, made as the database would hold it. */
+  async key(how: { readOnly?: boolean; project?: string } = {}): Promise<Caller> {
+    const token = makeToken('svc_live_')
+    const { id, email } = this.people.owner
+    await asOwner(`insert into api_keys (id, org_id, user_id, name, token_hash, hint, read_only, project_id)
+      values ($1, $2, $3, 'test', $4, 'svc_live_…', $5, $6)`,
+    [uuidv7(), this.org, id, Buffer.from(hashOf(token), 'hex'), how.readOnly ?? false, how.project ?? null])
+    return caller({ authorization: `Bearer ${token}` }, { id, email })
+  }
+}
+
+/** The POST that answers 201 on the collection in which the parameter stands. */
+function creatorOf(param: string): Operation {
+  const segments = new Set(operations.flatMap(({ path }) => [...path.matchAll(new RegExp(`/([\\w-]+)/\\{${param}\\}`, 'g'))]
+    .map((match) => match[1]!)))
+  const found = operations.find(({ method, status, path }) =>
+    method === 'POST' && status === 201 && segments.has(path.split('/').at(-1)!))
+  if (!found) throw new Error(`no operation creates what {${param}} names`)
+  return found
+}
+
+export const fillPath = (path: string, params: Record<string, string>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)
+
+/** The lowest role that may call the operation on somebody else's object. */
+export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')
+
+export const withoutRequestId = ({ status, text }: Reply) =>
+  [status, text.replace(/"request_id":"[^"]*"/, '"request_id":"…"')]
