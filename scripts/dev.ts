@@ -140,6 +140,6 @@ function screen() {
 async function end(code: number) {
   if (ending) return
   ending = true
-  for (const stop of stops.reverse().splice(0)) await Promise.resolve(stop()).catch(() => undefined)
+  for (const stop of stops.splice(0).toReversed()) await Promise.resolve(stop()).catch(() => undefined)
   process.exit(code)
 }

@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/worker/**', 'test/browser/**'],
     globalSetup: ['test/setup.ts'],
+    silent: 'passed-only',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -3,7 +3,7 @@ import {
   char, check, foreignKey, index, integer, jsonb, pgPolicy, pgTable, smallint, text, uniqueIndex, uuid, varchar,
 } from 'drizzle-orm/pg-core'
 import { bytes, users } from './accounts.ts'
-import { authored, choice, inOrganization, moment, orgMatch, orgWall, stamps, tenant, versioned } from './columns.ts'
+import { authored, choice, moment, orgMatch, orgWall, stamps, tenant, versioned } from './columns.ts'
 
 export const organizations = pgTable(
   'organizations',

@@ -10,7 +10,7 @@ export function signaturesOf(document: Document): string[] {
   const lines = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods.filter((method) => (item as Json)[method]).flatMap((method) => {
       const entry = (item as Json)[method] as Json
-      const id = `${String(entry.operationId)}`
+      const id = String(entry.operationId)
       return [`${id} at ${method.toUpperCase()} ${path}`, ...inputs(document, id, entry), ...outputs(document, id, entry)]
     }))
   return lines.sort()
@@ -66,7 +66,7 @@ function typeOf(document: Document, given: unknown): string {
   if (schema.enum) return `enum(${(schema.enum as unknown[]).join('|')})`
   const choices = (schema.anyOf ?? schema.oneOf) as unknown[] | undefined
   if (choices) return choices.map((choice) => typeOf(document, choice)).join('|')
-  return [schema.type ?? 'any'].flat().join('|')
+  return [(schema.type ?? 'any') as string | string[]].flat().join('|')
 }
 
 /** What of `now` would break a client that was built on `before`; empty when nothing would. */

@@ -48,7 +48,7 @@ const titleOf = (name: string) => name.replaceAll('_', ' ').replace(/^./, (first
 
 /** One flat object of path, query and body parameters, without references. */
 function inputOf(document: Document, { method, path }: Operation, destructive: boolean): Json {
-  const entry = (document.paths?.[path] as Json)[method.toLowerCase()] as Json
+  const entry = ((document.paths?.[path] ?? {}) as Json)[method.toLowerCase()] as Json
   const parameters = (entry.parameters ?? []) as { name: string; in: string; required?: boolean; schema: Json }[]
   const body = resolve(document, bodyOf(entry)) as { properties?: Json; required?: string[] } | undefined
   const properties: Json = {}

@@ -36,7 +36,7 @@ export async function startRedisGateway(options: RedisGatewayOptions): Promise<R
     port: service.port,
     token: options.token,
     engine: engine.kind,
-    trips: service.trips,
+    trips: () => service.trips(),
     stop: async () => {
       await service.stop()
       engine.stop()

@@ -39,7 +39,7 @@ export async function startSqlGateway(options: SqlGatewayOptions): Promise<SqlGa
   return Object.assign(controls, {
     url: `http://127.0.0.1:${service.port}/sql`,
     port: service.port,
-    trips: service.trips,
+    trips: () => service.trips(),
     stop: async () => {
       await service.stop()
       await pools.stop()

@@ -60,7 +60,7 @@ const jsonValue = (value: Expression | Fields | null): SQL => {
   if (value === null) return sql`null`
   if (is(value, PgTimestamp)) return sql`app.utc(${value})`
   if (is(value, Column) || is(value, SQL)) return sql`${value}`
-  return json(value as Fields)
+  return json(value)
 }
 
 type OutputOf<S> = S extends { _output: infer T } ? T : never

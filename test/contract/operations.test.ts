@@ -127,8 +127,6 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   })
 
   test.skipIf(!operation.repeats)('repeats its answer for the same Idempotency-Key and refuses another body', async () => {
-    const [before] = await Promise.all([world.made.clear()])
-    expect(before).toBeUndefined()
     const { path, body } = await repeatable(world, operation)
     const headers = { ...world.people.owner.headers, 'idempotency-key': uuidv7() }
     const all = await Promise.all(Array.from({ length: 5 }, () => send(path, body, headers)))

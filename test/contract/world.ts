@@ -51,7 +51,7 @@ export class World {
 
   /** Path, query and body of the operation's example in this world. */
   async example(operation: Operation): Promise<{ path: string; body: unknown; params: Record<string, string> }> {
-    const given = { ...(operation.example ?? {}) } as { body?: unknown; query?: string }
+    const given = { ...operation.example } as { body?: unknown; query?: string }
     const params: Record<string, string> = {}
     for (const name of operation.params) params[name] = await this.value(name)
     const body = operation.body ? await this.fill(given.body) : undefined

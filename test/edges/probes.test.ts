@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
+import { startSqlGateway, type SqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import { call, person } from '../kit/client.ts'
+
+describe('probes', () => {
+  test('health touches nothing', async () => {
+    const dead = { SQL_ENDPOINT: 'http://127.0.0.1:1/sql', UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:1' }
+    const reply = await call('GET', '/health', {}, dead)
+    expect([reply.status, reply.body, reply.trips]).toEqual([200, { status: 'ok' }, 0])
+  })
+
+  test('version answers unknown for what was not configured', async () => {
+    const reply = await call('GET', '/version', {}, { APP_VERSION: '1.2.3' })
+    expect(reply.body).toEqual({ app_version: '1.2.3', git_sha: 'unknown', build_time: 'unknown', app_env: 'test' })
+  })
+
+  test('ready answers when database and cache do', async () => {
+    const reply = await call('GET', '/ready')
+    expect([reply.status, reply.body]).toEqual([200, { status: 'ok' }])
+  })
+
+  test('ready refuses a role that row-level security does not bind', async () => {
+    const url = new URL(inject('parts').ownerUrl)
+    url.hostname = 'db.localhost'
+    const reply = await call('GET', '/ready', {}, { DATABASE_URL: url.href })
+    expect([reply.status, reply.body.error.code]).toEqual([503, 'service_unavailable'])
+    expect(reply.body.error.message).toContain('row-level security')
+  })
+})
+
+describe('with a broken dependency', () => {
+  let sqlGateway: SqlGateway
+  let redis: RedisGateway
+  beforeAll(async () => {
+    const { port } = new URL(inject('parts').ownerUrl)
+    sqlGateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port) })
+    redis = await startRedisGateway({ token: 'probe' })
+  })
+  afterAll(() => Promise.all([sqlGateway.stop(), redis.stop()]))
+  const broken = () => ({
+    SQL_ENDPOINT: sqlGateway.url, UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: 'probe', DB_DEADLINE_MS: '400',
+  })
+
+  test.each(['refuse', 'hang', 'error500', 'html', 'cut'] as const)('ready answers 503 when the database: %s', async (kind) => {
+    sqlGateway.fault = { kind }
+    const reply = await call('GET', '/ready', {}, broken())
+    sqlGateway.fault = null
+    expect([reply.status, reply.body.error.code]).toEqual([503, 'service_unavailable'])
+  })
+
+  test.each(['refuse', 'hang', 'error500'] as const)('ready answers 503 when the cache: %s', async (kind) => {
+    redis.fault = { kind }
+    const reply = await call('GET', '/ready', {}, broken())
+    redis.fault = null
+    expect([reply.status, reply.body.error.message]).toEqual([503, 'the cache does not answer'])
+  })
+
+  test.each(['refuse', 'hang', 'error500', 'html', 'cut'] as const)('an operation answers 503 with Retry-After when the database: %s', async (kind) => {
+    const { headers } = await person()
+    sqlGateway.fault = { kind }
+    const reply = await call('GET', '/api/v1/organizations', { headers }, broken())
+    sqlGateway.fault = null
+    expect([reply.status, reply.body.error.code]).toEqual([503, 'service_unavailable'])
+    expect(reply.headers.get('retry-after')).toBe('2')
+    expect(reply.text).not.toMatch(/select|app\.|postgres/i)
+  })
+})
+
+describe('every answer', () => {
+  test('carries a request id, and the client’s own when it is a sane one', async () => {
+    expect((await call('GET', '/health')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    const mine = await call('GET', '/health', { headers: { 'x-request-id': 'trace-2026.11:21' } })
+    expect(mine.headers.get('x-request-id')).toBe('trace-2026.11:21')
+    const odd = await call('GET', '/health', { headers: { 'x-request-id': 'a b<script>' } })
+    expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('to an unknown path is the envelope with 404', async () => {
+    const reply = await call('GET', '/api/v1/nothing-here')
+    expect([reply.status, reply.body.error.code]).toEqual([404, 'not_found'])
+    expect(reply.body.error.request_id).toBe(reply.headers.get('x-request-id'))
+  })
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
+import { closeBreakers, limit } from '../../src/kit/limiter.ts'
+import { env } from './client.ts'
+
+const rules = (key: string) => [{ name: 'test', key, most: 3 }]
+
+describe('the limiter', () => {
+  let gateway: RedisGateway
+  const settings = () => env({ UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token })
+  beforeAll(async () => {
+    gateway = await startRedisGateway({ token: 'limiter' })
+  })
+  afterAll(() => gateway.stop())
+  beforeEach(() => {
+    closeBreakers()
+    gateway.fault = null
+  })
+
+  test('lets as many pass in a window as the rule says, and tells when to try again', async () => {
+    const verdicts = []
+    for (let i = 0; i < 4; i++) verdicts.push(await limit(settings(), rules('counted')))
+    expect(verdicts.map(({ passes }) => passes)).toEqual([true, true, true, false])
+    expect(verdicts[3]!.retryAfter).toBeGreaterThan(0)
+    expect(verdicts[3]!.retryAfter).toBeLessThanOrEqual(60)
+  })
+
+  test('judges two rules in one call to the backend', async () => {
+    const before = gateway.trips()
+    await limit(settings(), [...rules('one'), ...rules('two')])
+    expect(gateway.trips() - before).toBe(1)
+  })
+
+  test.each(['refuse', 'error500', 'hang'] as const)('lets requests pass when its backend answers with %s', async (kind) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    gateway.fault = { kind }
+    const verdicts = []
+    for (let i = 0; i < 8; i++) verdicts.push(await limit(settings(), rules(kind)))
+    expect(verdicts.every(({ passes }) => passes)).toBe(true)
+    expect(warn.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(['limiter_open'])
+    warn.mockRestore()
+  })
+
+  test('leaves a failing backend alone for five seconds, then asks again', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    gateway.fault = { kind: 'error500' }
+    const now = Date.now()
+    await limit(settings(), rules('breaker'), now)
+    const asked = gateway.trips()
+    await limit(settings(), rules('breaker'), now + 4999)
+    expect(gateway.trips()).toBe(asked)
+    await limit(settings(), rules('breaker'), now + 5001)
+    expect(gateway.trips()).toBe(asked + 1)
+    expect(warn).toHaveBeenCalledTimes(1)
+    warn.mockRestore()
+  })
+
+  test('passes where no backend is configured', async () => {
+    expect(await limit(env({ UPSTASH_REDIS_REST_URL: '' }), rules('none'))).toEqual({ passes: true, retryAfter: 0 })
+  })
+})

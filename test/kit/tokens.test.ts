@@ -1,0 +1,42 @@
+import { crc32 } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { isUuid, uuidv7 } from '../../src/kit/id.ts'
+import { checkPassword, dummyHash, hashPassword } from '../../src/kit/passwords.ts'
+import { hashOf, isToken, makeToken, tokenKinds } from '../../src/kit/tokens.ts'
+
+test.each(tokenKinds)('%s tokens carry 36 base-62 characters of which 6 are a checksum', (kind) => {
+  const token = makeToken(kind)
+  expect(token).toMatch(new RegExp(`^${kind}[0-9A-Za-z]{36}$`))
+  expect(isToken(kind, token)).toBe(true)
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+  const sum = token.slice(-6).split('').reduce((total, digit) => total * 62 + digits.indexOf(digit), 0)
+  expect(sum).toBe(crc32(token.slice(0, -6)))
+})
+
+test('a token with one changed character, another prefix or another length is refused', () => {
+  const token = makeToken('svc_live_')
+  for (let at = 0; at < token.length; at++) {
+    const other = token[at] === 'A' ? 'B' : 'A'
+    expect(isToken('svc_live_', token.slice(0, at) + other + token.slice(at + 1))).toBe(false)
+  }
+  expect(isToken('svc_oat_', token)).toBe(false)
+  expect(isToken('svc_live_', `${token}A`)).toBe(false)
+  expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+})
+
+test('ids are version 7, carry their time and sort by it', () => {
+  const [early, late] = [uuidv7(1_000_000_000_000), uuidv7(1_000_000_000_001)]
+  expect(isUuid(early)).toBe(true)
+  expect(early[14]).toBe('7')
+  expect(Number.parseInt(early.replaceAll('-', '').slice(0, 12), 16)).toBe(1_000_000_000_000)
+  expect(early < late).toBe(true)
+})
+
+test('a password fits its own hash only, whatever form of Unicode it was typed in', async () => {
+  const phc = await hashPassword('caf\u00e9 corner')
+  expect(phc).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(await checkPassword('cafe\u0301 corner', phc)).toEqual({ fits: true, stale: false })
+  expect((await checkPassword('cafe corner', phc)).fits).toBe(false)
+  expect((await checkPassword('', dummyHash)).fits).toBe(false)
+  expect((await checkPassword('x', 'not a hash')).fits).toBe(false)
+})
