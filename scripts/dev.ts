@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { copyAssets } from './assets.ts'
@@ -17,6 +17,9 @@ import { startSqlGateway } from './stack/sql-gateway.ts'
 /** `npm start`: the whole service on embedded parts. Data stay in .data and survive a restart. */
 const port = Number(process.env.PORT ?? 8787)
 const base = `http://localhost:${port}`
+/** Another folder for the data gives a second service beside the first. */
+const dataDir = resolve(process.env.DATA_DIR ?? '.data')
+const variables = process.env.DATA_DIR ? join(dataDir, '.dev.vars') : '.dev.vars'
 const stops: (() => Promise<unknown> | void)[] = []
 const began = Date.now()
 let ending = false
@@ -36,14 +39,14 @@ try {
 async function start() {
   if (await portBusy(port)) throw new Error(`port ${port} is in use; free it, or choose another: PORT=8788 npm start`)
   console.log('Starting the service on embedded parts\n')
-  mkdirSync('.data', { recursive: true })
-  const { secrets, made } = secretsIn('.dev.vars')
-  if (made) step('secrets made in .dev.vars')
+  mkdirSync(dataDir, { recursive: true })
+  const { secrets, made } = secretsIn(variables)
+  if (made) step(`secrets made in ${variables}`)
   const ownerUrl = await database(secrets.APP_PASSWORD)
   const gateway = await sqlGateway(ownerUrl)
   const redis = await cache(secrets.REDIS_TOKEN)
   const owner = new URL(ownerUrl)
-  writeVariables('.dev.vars', {
+  writeVariables(variables, {
     ...secrets, APP_ENV: 'development', COOKIE_SECURE: 'false', BASE_URL: base,
     DATABASE_URL: `postgres://svc_app:${secrets.APP_PASSWORD}@db.localhost${owner.pathname}`, SQL_ENDPOINT: gateway.url,
     UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token,
@@ -60,7 +63,7 @@ async function start() {
 async function database(appPassword: string): Promise<string> {
   const given = process.env.DATABASE_URL
   if (given) step('using the Postgres of DATABASE_URL')
-  const postgres = given ? null : await startPostgres({ dataDir: `${process.cwd()}/.data/postgres`, log: step })
+  const postgres = given ? null : await startPostgres({ dataDir: join(dataDir, 'postgres'), log: step })
   if (postgres) stops.push(() => postgres.stop())
   const url = given ?? postgres!.url('postgres')
   if (postgres) step(`PostgreSQL is up on port ${postgres.port}`)
@@ -89,7 +92,7 @@ async function cache(token: string) {
 async function runtime() {
   const wrangler = join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js')
   const child = spawn(process.execPath, [
-    wrangler, 'dev', '--port', String(port), '--ip', '127.0.0.1', '--persist-to', '.data/runtime', '--log-level', 'warn',
+    wrangler, 'dev', '--port', String(port), '--ip', '127.0.0.1', '--persist-to', join(dataDir, 'runtime'), '--env-file', variables, '--log-level', 'warn',
     '--show-interactive-dev-session=false', '--test-scheduled',
   ], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' } })
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', show)
@@ -133,7 +136,7 @@ function screen() {
     Reference    ${base}/docs
     Demo login   ${demo.email} / ${demo.password}
 
-  Data stay in .data (delete it to begin anew). Ctrl-C stops everything.
+  Data stay in ${dataDir} (delete it to begin anew). Ctrl-C stops everything.
 `)
 }
 

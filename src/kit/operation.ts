@@ -52,7 +52,7 @@ type Common<At extends string, Q, B, R> = {
   run: (asked: Asked<At, Q, B>) => Statement | Statement[]
 }
 
-type Reading = { write: false; audit?: undefined; body?: undefined }
+type Reading = { write: false; audit?: undefined; body?: undefined; example?: Record<string, unknown> }
 type Writing<B> = {
   write: true
   /** The action of its audit entry. */

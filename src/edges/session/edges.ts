@@ -18,19 +18,19 @@ const cookies = { 'Set-Cookie': 'access_token (JWT, 15 minutes) and refresh_toke
 export default edges('session', 'Session and account', [
   {
     id: 'register', does: 'Sign up', at: 'POST /api/v1/auth/register', auth: 'none', body: Registration, returns: User,
-    status: 201, refuses: [409, 422, 429], headers: cookies, handle: register,
+    status: 201, refuses: [403, 409, 422, 429, 503], headers: cookies, handle: register,
   },
   {
     id: 'login', does: 'Sign in', at: 'POST /api/v1/auth/login', auth: 'none', body: Login, returns: User,
-    status: 200, refuses: [401, 422, 429], headers: cookies, handle: login,
+    status: 200, refuses: [401, 403, 422, 429, 503], headers: cookies, handle: login,
   },
   {
     id: 'refreshSession', does: 'Rotate the session', at: 'POST /api/v1/auth/refresh', auth: 'refresh cookie',
     details: 'Uses the cookie refresh_token. A token that was rotated before ends its session.', returns: User,
-    status: 200, refuses: [401, 429], headers: cookies, handle: refresh,
+    status: 200, refuses: [401, 403, 429, 503], headers: cookies, handle: refresh,
   },
   {
-    id: 'logout', does: 'Sign out', at: 'POST /api/v1/auth/logout', auth: 'none', status: 204, refuses: [],
+    id: 'logout', does: 'Sign out', at: 'POST /api/v1/auth/logout', auth: 'none', status: 204, refuses: [403, 503],
     details: 'Revokes the refresh token where there is one and clears both cookies.', handle: logout,
   },
 ])

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { gzipSync } from 'node:zlib'
+import { readFileSync } from 'node:fs'
+
+/** Everything that must hold besides the tests, with the time each step takes. Stops at the first that does not. */
+const steps: [name: string, command: string, args: string[]][] = [
+  ['types', 'tsc', ['--noEmit', '-p', '.', '--extendedDiagnostics']],
+  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['format', 'oxfmt', ['--check']],
+  ['unused', 'knip', ['--no-progress']],
+  ['contract', 'redocly', ['lint', 'openapi/openapi.json', '--config', '.redocly.yaml', '--format', 'stylish']],
+  ['bundle', 'wrangler', ['deploy', '--dry-run', '--outdir', 'dist/worker']],
+]
+const mostKilobytes = 1024
+const mostInstantiations = 1_500_000
+
+for (const [name, command, args] of steps) {
+  const began = performance.now()
+  const done = spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, WRANGLER_SEND_METRICS: 'false' } })
+  const output = `${done.stdout}${done.stderr}`
+  const problem = done.status === 0 ? limitBroken(name, output) : `\n${output}`
+  console.log(`${problem ? '✗' : '✓'} ${name.padEnd(10)} ${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  `
+    + (problem ?? figure(name, output)))
+  if (problem) process.exit(1)
+}
+
+function figure(name: string, output: string): string {
+  if (name === 'types') return `${instantiations(output).toLocaleString('en')} type instantiations`
+  if (name === 'bundle') return `${bundleKilobytes()} kB gzip`
+  return ''
+}
+
+function limitBroken(name: string, output: string): string | undefined {
+  if (name === 'types' && instantiations(output) > mostInstantiations) return `over ${mostInstantiations} instantiations`
+  if (name === 'bundle' && bundleKilobytes() > mostKilobytes) return `over ${mostKilobytes} kB gzip`
+  return undefined
+}
+
+const instantiations = (output: string) => Number(/Instantiations:\s+(\d+)/.exec(output)?.[1] ?? 0)
+const bundleKilobytes = () => Math.round(gzipSync(readFileSync('dist/worker/worker.js')).length / 1024)

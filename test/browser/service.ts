@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+import { freePort } from '../../scripts/stack/ports.ts'
+
+export type Running = { base: string; said: string; stop(): Promise<void> }
+
+/** The whole service as `npm start` gives it, in a data folder of its own. */
+export async function startService(): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), 'service-browser-'))
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/dev.ts'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const running: Running = {
+    base: `http://localhost:${port}`, said: '',
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill('SIGINT')
+        await once(child, 'exit')
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (running.said += String(text)))
+  await new Promise<void>((done, failed) => {
+    child.stdout.on('data', () => running.said.includes('The service is up.') && done())
+    child.once('exit', () => failed(new Error(`the service did not start:\n${running.said}`)))
+  })
+  return running
+}
+
+/** Headless Chromium of the machine, with nothing that asks the network for itself. */
+export const openBrowser = (): Promise<Browser> => chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync'],
+})

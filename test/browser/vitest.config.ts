@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that drive headless Chromium against the running service. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['test/browser/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+  },
+})

@@ -1,0 +1,9 @@
+/** What these tests use of the module that the runtime's test pool provides. */
+declare module 'cloudflare:test' {
+  type Stub = { fetch(input: string | Request, init?: RequestInit): Promise<Response> }
+  type State = { storage: { getAlarm(): Promise<number | null> } }
+  export const env: unknown
+  export function createExecutionContext(): { waitUntil(work: Promise<unknown>): void; passThroughOnException(): void; props: object }
+  export function runDurableObjectAlarm(stub: Stub): Promise<boolean>
+  export function runInDurableObject<T>(stub: Stub, run: (instance: object, state: State) => T): Promise<Awaited<T>>
+}

@@ -1,0 +1,22 @@
+import { cloudflareTest } from '@cloudflare/vitest-pool-workers'
+import { defineConfig } from 'vitest/config'
+
+/** Tests that need the real runtime: the built worker in workerd, on the same parts as the other tests. */
+export default defineConfig({
+  plugins: [
+    cloudflareTest(({ inject }) => {
+      const parts = inject('parts')
+      return {
+        wrangler: { configPath: './wrangler.toml' },
+        miniflare: {
+          bindings: {
+            DATABASE_URL: parts.databaseUrl, SQL_ENDPOINT: parts.sqlEndpoint, APP_ENV: 'test',
+            UPSTASH_REDIS_REST_URL: parts.redisUrl, UPSTASH_REDIS_REST_TOKEN: parts.redisToken,
+            JWT_KEYS: 'test:a-secret-of-at-least-32-characters', BASE_URL: 'https://service.test',
+          },
+        },
+      }
+    }),
+  ],
+  test: { include: ['test/worker/**/*.test.ts'], root: new URL('../..', import.meta.url).pathname, globalSetup: ['test/setup.ts'] },
+})
