@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../../src/kit/errors.ts'
+import { openDatabase } from '../../src/kit/trip.ts'
+import { asOwner, env } from './client.ts'
+
+const service = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
+
+describe('the schema', () => {
+  test('forces row-level security, with a policy, on every table that belongs to an organization', async () => {
+    const open = await asOwner(`select c.relname from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and (c.relname = 'organizations' or exists (select from pg_attribute a
+          where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped))
+        and not (c.relrowsecurity and c.relforcerowsecurity
+          and (c.relname = 'outbox' or exists (select from pg_policy p where p.polrelid = c.oid)))`)
+    expect(open).toEqual([])
+  })
+
+  test('lets no row refer to a row of another organization: references between tenant tables carry org_id', async () => {
+    const crossing = await asOwner(`select c.conname from pg_constraint c
+      where c.contype = 'f' and exists (select from pg_attribute a where a.attrelid = c.conrelid and a.attname = 'org_id')
+        and exists (select from pg_attribute a where a.attrelid = c.confrelid and a.attname = 'org_id')
+        and not exists (select from pg_attribute a where a.attrelid = c.conrelid and a.attname = 'org_id'
+          and a.attnum = any (c.conkey))`)
+    expect(crossing).toEqual([])
+  })
+
+  test('audits every table that belongs to an organization, but for logs and bookkeeping', async () => {
+    const unaudited = await asOwner(`select c.relname from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and exists (select from pg_attribute a
+          where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)
+        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit') order by 1`)
+    expect(unaudited.map(({ relname }) => relname)).toEqual(['audit_log', 'idempotency_keys', 'outbox', 'task_events'])
+  })
+
+  test.each(['audit_log', 'task_events'])('lets nobody change, delete or truncate %s', async (table) => {
+    await asOwner(`insert into audit_log (actor_type, action, entity_type, entity_id, changes)
+      values ('system', 'test.made', 'tests', '1', '{}')`)
+    for (const statement of [`update ${table} set org_id = null`, `delete from ${table}`, `truncate ${table}`]) {
+      await expect(asOwner(statement)).rejects.toThrow('append-only')
+    }
+  })
+})
+
+describe('the service role', () => {
+  test('is bound by row-level security and owns nothing', async () => {
+    const [role] = await asOwner(`select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole,
+      (select count(*)::int from pg_class c where c.relowner = r.oid) as owned from pg_roles r where rolname = 'svc_app'`)
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false, owned: 0 })
+  })
+
+  test.each([
+    'select password_hash from users', 'select * from sessions', 'select * from login_failures', 'select * from outbox',
+    'insert into audit_log (actor_type, action, entity_type, entity_id, changes) values (\'system\', \'x\', \'x\', \'x\', \'{}\')',
+    'insert into task_events (org_id, project_id, task_id, actor_type, change_id, kind) select gen_random_uuid(), '
+      + 'gen_random_uuid(), gen_random_uuid(), \'system\', gen_random_uuid(), \'x\'',
+  ])('may not: %s', async (statement) => {
+    const refused = await service().batch([sql.raw(statement)]).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(Refusal)
+    expect((refused as Refusal).status).toBe(500)
+  })
+
+  test('sees no tenant rows before it entered an organization', async () => {
+    const tables = await asOwner(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'org_id'
+        and has_table_privilege('svc_app', c.oid, 'select')`)
+    for (const { relname } of tables) {
+      const [rows] = await service().batch([sql.raw(`select count(*)::text from ${relname}`)])
+      expect([relname, rows]).toEqual([relname, '0'])
+    }
+  })
+})
+
+describe('a trip', () => {
+  test('tries serialization failures three times, then answers conflict', async () => {
+    const database = service()
+    const refused = await database.batch([sql`select app.refuse('40001', 'again')`]).catch((error: unknown) => error)
+    expect(database.trips).toBe(3)
+    expect((refused as Refusal).status).toBe(409)
+  })
+
+  test.each([
+    ['WM401', 401], ['WM403', 403], ['WM404', 404], ['WM409', 409], ['WM422', 422], ['23505', 409], ['22P02', 422],
+    ['57014', 503], ['XX000', 500],
+  ])('answers SQLSTATE %s with %i and shows no text of the database', async (code, status) => {
+    const refused = (await service().batch([sql`select app.refuse(${code}, 'the message')`])
+      .catch((error: unknown) => error)) as Refusal
+    expect(refused.status).toBe(status)
+    if (!code.startsWith('WM')) expect(refused.message).not.toContain('the message')
+  })
+
+  test('leaves nothing behind when a later statement fails', async () => {
+    const name = `half-${Date.now()}`
+    await service().batch([
+      sql`select app.put_outbox(gen_random_uuid(), ${name}, '{}')`, sql`select app.refuse('WM409', 'no')`,
+    ]).catch(() => undefined)
+    expect(await asOwner('select id from outbox where topic = $1', [name])).toEqual([])
+  })
+
+  test('refuses to write in a read', async () => {
+    const refused = (await service().batch([sql`select app.put_outbox(gen_random_uuid(), 'x', '{}')`], { readOnly: true })
+      .catch((error: unknown) => error)) as Refusal
+    expect(refused.status).toBe(500)
+  })
+})
