@@ -3,6 +3,7 @@ import routes from '../openapi/routes.json' with { type: 'json' }
 import { areas } from './areas/index.ts'
 import { allEdges } from './edges/index.ts'
 import { settingsOf } from './kit/config.ts'
+import { crossOrigin } from './kit/cors.ts'
 import type { Edge } from './kit/edge.ts'
 import { Refusal } from './kit/errors.ts'
 import { type App, around, refuse, serve } from './kit/http.ts'
@@ -15,7 +16,7 @@ type Route = [kind: string, group: string, id: string, method: string, path: str
 /** The whole service as one Hono app. Only what the published contract lists is served. */
 export function createApp(): Hono<App> {
   const app = new Hono<App>()
-  app.use(around, drains)
+  app.use(around, crossOrigin, drains)
   for (const [kind, group, id, method, path] of routes as Route[]) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>

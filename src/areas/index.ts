@@ -4,6 +4,7 @@ type Loader = () => Promise<{ default: Area }>
 
 /** The areas in the order of the specification; each is evaluated on first use. */
 export const areas: Record<string, Loader> = {
+  oauth: () => import('./oauth/operations.ts'),
   session: () => import('./session/operations.ts'),
 //  'api-keys': () => import('./api-keys/operations.ts'),
   organizations: () => import('./organizations/operations.ts'),

@@ -5,5 +5,7 @@ type Loader = () => Promise<{ default: Edges }>
 /** Endpoints that are no operations, in the order of the specification; each is evaluated on first use. */
 export const allEdges: Record<string, Loader> = {
   probes: () => import('./probes/edges.ts'),
+  'well-known': () => import('./well-known/edges.ts'),
+  oauth: () => import('./oauth/edges.ts'),
   session: () => import('./session/edges.ts'),
 }

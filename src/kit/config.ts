@@ -13,6 +13,10 @@ export type Env = {
   /** `kid:secret` pairs, comma separated; the first signs, all verify. */
   JWT_KEYS: string
   COOKIE_SECURE?: string
+  /** Seconds in which the last refresh token may come again while its successor is unused; 0 unless set. */
+  OAUTH_REFRESH_GRACE_SECONDS?: string
+  /** `true` lets a loopback redirect URI differ from the registered one in its port. */
+  OAUTH_LOOPBACK_ANY_PORT?: string
   WEB_URL?: string
   BASE_URL?: string
   CLOCK?: DurableObjectNamespaceLike

@@ -16,11 +16,17 @@ const ErrorEnvelope = z.object({
   example: { error: { code: 'not_found', message: 'tag not found', request_id: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' } },
 })
 
+const OAuthErrorBody = z.object({
+  error: z.string().meta({ example: 'invalid_grant' }), error_description: z.string().optional(),
+}).meta({ id: 'OauthError' })
+
 const refusals: Record<number, string> = {
+  400: 'What the request asks is not valid',
   401: 'No credential, or one that is malformed, expired or revoked',
   403: 'The caller may not do this',
   404: 'Missing, or outside what the caller may see',
   409: 'The state does not allow it, or a unique value is taken',
+  413: 'The body is too large',
   422: 'Path, query or body is invalid; the message lists `location.field: reason`',
   429: 'Too many requests; try again after Retry-After seconds',
   503: 'A dependency is down; try again after Retry-After seconds',
@@ -103,7 +109,9 @@ const nameOf = (param: string) =>
   param === 'org_id' ? 'organization' : param.replace(/_id$/, '').replaceAll('_', ' ')
 const exampleKey = (what: string) => (what === 'task' ? 'WEB-12' : 'WEB')
 
-const jsonBody = (schema: unknown) => ({ required: true, content: { 'application/json': { schema: schema as never } } })
+const jsonBody = (schema: unknown, media = 'application/json') => ({
+  required: true, content: { [media]: { schema: schema as never } },
+})
 
 const good = (status: number, returns: unknown, headers?: Record<string, string>): Responses => ({
   [status]: {
@@ -114,8 +122,8 @@ const good = (status: number, returns: unknown, headers?: Record<string, string>
   },
 })
 
-const errors = (statuses: number[]): Responses => Object.fromEntries(statuses.map((status) => [
-  status, { description: refusals[status]!, content: { 'application/json': { schema: ErrorEnvelope } } },
+const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses => Object.fromEntries(statuses.map((status) => [
+  status, { description: refusals[status]!, content: { 'application/json': { schema } } },
 ]))
 
 /** Which refusals an operation can answer with, as far as they follow from what it is. */
@@ -139,8 +147,8 @@ function edgeRoute(group: Edges, edge: Edge) {
     operationId: edge.id, summary: edge.does, tags: [group.title], method: method.toLowerCase() as 'get', path,
     ...(edge.details ? { description: edge.details } : {}), security: [],
     request: {
-      ...(edge.query ? { query: edge.query as never } : {}), ...(edge.body ? { body: jsonBody(edge.body) } : {}),
+      ...(edge.query ? { query: edge.query as never } : {}), ...(edge.body ? { body: jsonBody(edge.body, edge.media) } : {}),
     },
-    responses: { ...good(edge.status, edge.returns, edge.headers), ...errors(edge.refuses) },
+    responses: { ...good(edge.status, edge.returns, edge.headers), ...errors(edge.refuses, edge.dialect === 'oauth' ? OAuthErrorBody : ErrorEnvelope) },
   })
 }

@@ -12,6 +12,10 @@ export type Edge = {
   query?: Schema
   body?: Schema
   returns?: Schema
+  /** The media type of the body; JSON unless said otherwise. */
+  media?: string
+  /** Errors in the words of OAuth instead of the envelope. */
+  dialect?: 'oauth'
   status: 200 | 201 | 204 | 302
   /** Statuses of its refusals, for the reference. */
   refuses: number[]

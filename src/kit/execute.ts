@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Database, Replay } from './trip.ts'
+import type { Settings } from './config.ts'
 import type { Credential } from './credentials.ts'
 import { conflict, invalid, notFound, Refusal, unauthorized } from './errors.ts'
 import { problems, type Schema } from './fields.ts'
@@ -25,7 +26,7 @@ export type Call = {
   /** The version of `If-Match`, which stands for `version` in the body. */
   ifMatch?: number | undefined
   now: Date
-  webUrl: string
+  settings: Settings
 }
 
 /** A finished answer: JSON text, or null where there is no body. */
@@ -52,7 +53,7 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
   const { operation } = call
   const made = operation.run({
     params: refs(call), query, body, id: () => uuidv7(call.now.getTime()), now: call.now,
-    settings: { webUrl: call.webUrl },
+    settings: call.settings,
   } as never)
   const own = Array.isArray(made) ? made : [made]
   const status = operation.status ?? 200
@@ -63,7 +64,7 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
     const caller = gate.length ? (JSON.parse(results[0]!) as Caller) : undefined
     if (status === 204) return { status, text: null, caller }
     const text = results.at(-1) ?? null
-    if (text === null) throw notFound(operation.targets.at(-1)?.[1].what ?? 'object')
+    if (text === null) throw notFound(operation.what ?? operation.targets.at(-1)?.[1].what ?? 'object')
     return { status, text, caller }
   } catch (error) {
     if (error instanceof Replay) return { status: error.status, text: error.answer || null, replayed: true }
@@ -118,7 +119,7 @@ function enter(call: Call, { alone, claim }: Entry): Statement {
   const request = {
     ...(credential?.kind === 'session'
       ? { user: credential.user, session: credential.session }
-      : { token: hashOf(credential!.token) }),
+      : { token: hashOf(credential!.token), oauth: credential!.token.startsWith('svc_oat_') }),
     ...(alone ? {} : {
       org: params.org_id, rank: role && !last ? ranks[role] : undefined, write: operation.write,
       reach: operation.path.includes('{org_id}') && !operation.reach && !operation.targets.some(([, t]) => t.project)

@@ -30,7 +30,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
     credential, requestId: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent'), now,
     idempotencyKey: operation.repeats ? idempotencyKeyOf(c.req.header('idempotency-key')) : undefined,
     ifMatch: operation.write ? ifMatchOf(c.req.header('if-match')) : undefined,
-    webUrl: settingsOf(c.env, c.req.url).webUrl,
+    settings: settingsOf(c.env, c.req.url),
   }
   const answer = await execute(call, c.get('database'))
   noteKeyUse(c, answer)
@@ -54,10 +54,10 @@ const versionOf = (text: string): number | undefined => {
   return typeof value === 'number' ? value : undefined
 }
 
-/** At most once a minute for a key, and never in the way of the answer. */
+/** At most once a minute for a key or a connected application, and never in the way of the answer. */
 function noteKeyUse(c: Request, { caller }: Answer) {
   if (caller?.stale && caller.key_id) {
-    c.get('after')(c.get('database').batch([sql`select app.touch_key(${caller.key_id}::uuid)`]))
+    c.get('after')(c.get('database').batch([sql`select app.touch_credential(${caller.kind}, ${caller.key_id}::uuid)`]))
   }
 }
 
@@ -92,18 +92,24 @@ function queryOf(c: Request): Record<string, string> {
 
 type Body = { body: unknown; problem?: string }
 
+/** The body as text, or null when it is larger than `most` bytes. */
+export async function limitedBody(c: Request, most: number): Promise<string | null> {
+  const bytes = await limited(c, most)
+  return bytes && new TextDecoder().decode(bytes)
+}
+
 async function bodyOf(c: Request, operation: Operation): Promise<Body> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
-  const bytes = await limited(c)
+  const bytes = await limited(c, largestBody)
   if (!bytes) return { body: undefined, problem: 'body: larger than 4 MiB' }
   if (bytes.byteLength === 0) return { body: undefined, ...(operation.body ? { problem: 'body: required' } : {}) }
   return parseJson(bytes, c.req.header('content-type'))
 }
 
-async function limited(c: Request): Promise<ArrayBuffer | null> {
-  if (Number(c.req.header('content-length') ?? 0) > largestBody) return null
+async function limited(c: Request, most: number): Promise<ArrayBuffer | null> {
+  if (Number(c.req.header('content-length') ?? 0) > most) return null
   const bytes = await c.req.arrayBuffer()
-  return bytes.byteLength > largestBody ? null : bytes
+  return bytes.byteLength > most ? null : bytes
 }
 
 /** A JSON body, or the sentence that says what is wrong with it. */

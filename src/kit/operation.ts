@@ -1,3 +1,4 @@
+import type { Settings } from './config.ts'
 import type { Schema } from './fields.ts'
 import type { Ref, Statement } from './sql.ts'
 import type { Target } from './targets.ts'
@@ -16,7 +17,7 @@ export type Asked<At extends string, Q, B> = {
   body: Output<B>
   id: () => string
   now: Date
-  settings: { webUrl: string }
+  settings: Settings
 }
 
 type Common<At extends string, Q, B, R> = {
@@ -36,6 +37,8 @@ type Common<At extends string, Q, B, R> = {
   tool?: string | string[]
   /** More for the reference, where one line does not say it. */
   details?: string
+  /** What is not found when its answer is empty, where the path names no target. */
+  what?: string
   query?: Q
   returns?: R
   status?: 200 | 201 | 202 | 204

@@ -2,13 +2,21 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-export const tokenKinds = ['svc_live_', 'svc_oat_', 'svc_ort_', 'svc_imp_', 'svc_inv_', 'svc_rt_'] as const
+export const tokenKinds = ['svc_live_', 'svc_oat_', 'svc_ort_', 'svc_imp_', 'svc_inv_', 'svc_rt_', 'svc_code_'] as const
 export type TokenKind = (typeof tokenKinds)[number]
 
 /** A fresh opaque token: prefix, 30 base-62 characters of randomness, 6 of CRC32 over all before. */
 export function makeToken(kind: TokenKind): string {
   const body = kind + randomBase62(30)
   return body + checksum(body)
+}
+
+/** A token made of 32 given bytes instead of randomness: the same bytes give the same token. */
+export function tokenFrom(kind: TokenKind, bytes: Uint8Array): string {
+  let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  let digits = ''
+  for (let i = 0; i < 30; i++, number /= 62n) digits += alphabet[Number(number % 62n)]
+  return kind + digits + checksum(kind + digits)
 }
 
 /** True for a token of this kind whose checksum holds; costs no database trip. */

@@ -7,9 +7,18 @@ declare
   wanted_org uuid := (request->>'org')::uuid;
   least_rank int := coalesce((request->>'rank')::int, 0);
   kind text; person uuid; key_row api_keys; member record; rank int := 0; role_name text;
-  hidden uuid[] := '{}'; only_project uuid; stale boolean := false; entered_org uuid;
+  hidden uuid[] := '{}'; only_project uuid; stale boolean := false; entered_org uuid; family uuid;
 begin
-  if request ? 'token' then
+  if (request->>'oauth')::boolean then
+    select a.user_id, a.id, a.last_used_at is null or a.last_used_at < now() - interval '1 minute'
+      into person, family, stale
+      from oauth_tokens t join oauth_authorizations a on a.id = t.authorization_id
+      join users u on u.id = a.user_id and u.status = 'active'
+      where t.hash = decode(request->>'token', 'hex') and t.kind = 'access' and t.expires_at > now()
+        and a.revoked_at is null;
+    if not found then perform refuse('WM401', 'the token is unknown, expired or revoked'); end if;
+    kind := 'oauth'; entered_org := wanted_org;
+  elsif request ? 'token' then
     select k.* into key_row from api_keys k join users u on u.id = k.user_id and u.status = 'active'
       where k.token_hash = decode(request->>'token', 'hex') and k.revoked_at is null
         and (k.expires_at is null or k.expires_at > now());
@@ -48,7 +57,8 @@ begin
     set_config('app.rank', rank::text, true), set_config('app.hidden_projects', hidden::text, true),
     set_config('app.only_project', coalesce(only_project::text, ''), true),
     set_config('app.key_id', coalesce(key_row.id::text, ''), true), set_config('app.actor_type',
-      case kind when 'api_key' then 'api_key' else 'user' end, true),
+      case kind when 'session' then 'user' else kind end, true),
+    set_config('app.family', coalesce(family::text, ''), true),
     set_config('app.action', coalesce(request->>'action', ''), true),
     set_config('app.request_id', coalesce(request->>'request', ''), true),
     set_config('app.ip', coalesce(request->>'ip', ''), true),
@@ -59,14 +69,15 @@ begin
     perform refuse('WM404', 'this key reaches one project only');
   end if;
   if not (request->'by') ? kind then
-    perform refuse('WM403', 'this operation is not open to ' || case kind when 'api_key' then 'API keys' else kind end);
+    perform refuse('WM403', 'this operation is not open to ' || case kind when 'api_key' then 'API keys'
+      when 'oauth' then 'connected applications' else kind end);
   end if;
   if key_row.read_only and (request->>'write')::boolean then perform refuse('WM403', 'the API key is read-only'); end if;
   if rank < least_rank then
     perform refuse('WM403', 'needs the role ' || role_from(least_rank) || ' or above');
   end if;
   if request ? 'key' then perform claim_key(request, person, entered_org); end if;
-  return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', key_row.id, 'stale', stale);
+  return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_row.id, family), 'stale', stale);
 end $$;
 
 create or replace function app.role_from(rank int) returns text language sql immutable
@@ -142,9 +153,11 @@ begin
   end if;
 end $$;
 
--- Notes that a key was used; called after the answer, at most once a minute for a key.
-create or replace function app.touch_key(id uuid) returns void
+-- Notes that a key or a connected application was used; called after the answer, at most once a minute for each.
+create or replace function app.touch_credential(kind text, credential uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
-  update api_keys set last_used_at = now() where api_keys.id = touch_key.id
+  update api_keys set last_used_at = now() where kind = 'api_key' and id = credential
+    and (last_used_at is null or last_used_at < now() - interval '1 minute');
+  update oauth_authorizations set last_used_at = now() where kind = 'oauth' and id = credential
     and (last_used_at is null or last_used_at < now() - interval '1 minute')
 $$;

@@ -43,17 +43,20 @@ begin
       and (tg_op = 'UPDATE' or (whole->key) <> 'null'::jsonb) and key not in ('org_id', 'id', 'created_at');
   if changed is null then return null; end if;
   select string_agg(whole->>part, ':' order by place) into id from unnest(parts) with ordinality p(part, place);
-  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, action, entity_type, entity_id,
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id, action, entity_type, entity_id,
       entity_label, entity_version, changes, ip, user_agent, request_id)
     values (coalesce((whole->>'org_id')::uuid, (case when tg_table_name = 'organizations' then whole->>'id' end)::uuid),
       coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'), user_id(),
-      (select email from users where users.id = user_id()), key_id(),
+      (select email from users where users.id = user_id()), key_id(), family(),
       coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)),
       tg_table_name, id, left(coalesce(whole->>'name', whole->>'title', whole->>'email'), 200),
       (whole->>'version')::int, changed, nullif(current_setting('app.ip', true), ''),
       left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), ''));
   return null;
 end $$;
+
+create or replace trigger audit after insert or update or delete on oauth_authorizations
+  for each row execute function app.audit('id');
 
 create or replace function app.append_only() returns trigger language plpgsql as $$
 begin

@@ -22,6 +22,8 @@ create or replace function app.only_project() returns uuid language sql stable p
   as $$ select nullif(current_setting('app.only_project', true), '')::uuid $$;
 create or replace function app.key_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.key_id', true), '')::uuid $$;
+create or replace function app.family() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.family', true), '')::uuid $$;
 -- The object that a path parameter names, resolved by `app.admit`: app.at('task').
 create or replace function app.at(kind text) returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.at_' || kind, true), '')::uuid $$;

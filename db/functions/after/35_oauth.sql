@@ -1,0 +1,216 @@
+-- The authorization server. Its tables are closed to the service role; each of these functions is one step of the
+-- protocol. Functions that must both refuse and leave a trace answer {"error": …} instead of raising.
+
+create or replace function app.oauth_register(client jsonb) returns json
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into oauth_clients (id, name, redirect_uris, scope)
+  values ((client->>'id')::uuid, client->>'name',
+    array(select jsonb_array_elements_text(client->'redirect_uris')), client->>'scope')
+  returning json_build_object('issued', floor(extract(epoch from created_at))::bigint)
+$$;
+
+-- RFC 8252 section 7.3: a loopback URI may differ in its port, where the deployment allows it.
+create or replace function app.oauth_matches(registered text[], asked text, any_port boolean) returns boolean
+language sql immutable as $$
+  select asked = any (registered) or (any_port and asked ~ '^http://(localhost|127\.0\.0\.1)(:\d+)?(/|$)' and exists (
+    select from unnest(registered) r where r ~ '^http://(localhost|127\.0\.0\.1)(:\d+)?(/|$)'
+      and regexp_replace(r, '^(http://[^/:]+)(:\d+)?', '\1') = regexp_replace(asked, '^(http://[^/:]+)(:\d+)?', '\1')))
+$$;
+
+-- Judges client and redirect URI, and holds the request where everything else was right.
+create or replace function app.oauth_authorize(asked jsonb) returns text
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare client oauth_clients;
+begin
+  select * into client from oauth_clients where id = (asked->>'client_id')::uuid;
+  if not found then return 'unknown client'; end if;
+  if not oauth_matches(client.redirect_uris, asked->>'redirect_uri', (asked->>'any_port')::boolean) then
+    return 'unregistered redirect';
+  end if;
+  if (asked->>'hold')::boolean then
+    insert into oauth_requests (id, client_id, redirect_uri, scope, state, code_challenge, resource, expires_at)
+    values ((asked->>'id')::uuid, client.id, asked->>'redirect_uri', asked->>'scope', asked->>'state',
+      asked->>'code_challenge', asked->>'resource', now() + interval '10 minutes');
+  end if;
+  return 'registered';
+end $$;
+
+-- What the consent page shows of a request that still waits for a decision.
+create or replace function app.oauth_consent(request uuid) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('request_id', r.id, 'client_name', coalesce(c.name, host_of(r.redirect_uri)),
+    'redirect_host', host_of(r.redirect_uri), 'scope', r.scope, 'expires_at', utc(r.expires_at))
+  from oauth_requests r join oauth_clients c on c.id = r.client_id
+  where r.id = request and r.status = 'pending' and r.expires_at > now()
+$$;
+
+create or replace function app.host_of(uri text) returns text language sql immutable as $$
+  select substring(uri from '^[a-z]+://([^/?#]+)')
+$$;
+
+-- Decides a request, once. Approved: the authorization begins, and the code's hash waits for its redemption.
+create or replace function app.oauth_decide(request uuid, approve boolean, family uuid, code bytea) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare decided oauth_requests;
+begin
+  update oauth_requests set status = case when approve then 'approved' else 'denied' end
+    where id = request and status = 'pending' and expires_at > now() returning * into decided;
+  if not found then return null; end if;
+  update oauth_clients set used_at = now() where id = decided.client_id;
+  if approve then
+    insert into oauth_authorizations (id, client_id, user_id, scope, resource)
+      values (family, decided.client_id, app.user_id(), decided.scope, decided.resource);
+    update oauth_requests set authorization_id = family, code_hash = code,
+      code_expires_at = now() + interval '10 minutes' where id = request;
+  else
+    perform audit_event('oauth.denied', 'oauth_requests', request::text);
+  end if;
+  return json_build_object('redirect_uri', decided.redirect_uri, 'state', decided.state);
+end $$;
+
+-- Ends a family at once: the check of every token looks at its authorization.
+create or replace function app.oauth_revoke_family(family uuid, why text) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update oauth_authorizations set revoked_at = now(), revoked_by = why where id = family and revoked_at is null
+$$;
+
+create or replace function app.oauth_issue(family uuid, issued jsonb) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into oauth_tokens (hash, kind, authorization_id, expires_at) values
+    (decode(issued->>'access', 'hex'), 'access', family, now() + interval '1 hour'),
+    (decode(issued->>'refresh', 'hex'), 'refresh', family, now() + interval '30 days')
+$$;
+
+-- RFC 6749 section 4.1.3 with RFC 7636: only the redemption that passes every check spends the code; a spent code
+-- that comes again revokes what it gave.
+create or replace function app.oauth_redeem(asked jsonb, issued jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare held oauth_requests;
+begin
+  perform 1 from oauth_clients where id = (asked->>'client_id')::uuid;
+  if not found then return '{"error":"invalid_client"}'; end if;
+  select * into held from oauth_requests where code_hash = decode(asked->>'code', 'hex') for update;
+  if not found or held.client_id <> (asked->>'client_id')::uuid then
+    return '{"error":"invalid_grant","why":"the code is unknown"}';
+  end if;
+  if held.code_used_at is not null then
+    perform oauth_revoke_family(held.authorization_id, 'replay');
+    return json_build_object('error', 'invalid_grant', 'why', 'the code was used before',
+      'revoked', held.authorization_id);
+  end if;
+  if held.code_expires_at <= now() then return '{"error":"invalid_grant","why":"the code has expired"}'; end if;
+  if held.redirect_uri <> asked->>'redirect_uri' then
+    return '{"error":"invalid_grant","why":"redirect_uri differs from the authorization request"}';
+  end if;
+  if held.code_challenge <> asked->>'challenge' then
+    return '{"error":"invalid_grant","why":"code_verifier does not fit"}';
+  end if;
+  perform 1 from oauth_authorizations where id = held.authorization_id and revoked_at is null;
+  if not found then return '{"error":"invalid_grant","why":"the authorization was revoked"}'; end if;
+  update oauth_requests set code_used_at = now() where id = held.id;
+  perform oauth_issue(held.authorization_id, issued);
+  return json_build_object('scope', held.scope);
+end $$;
+
+-- RFC 6749 section 6 with the rotation of RFC 9700 section 4.14: reuse of a rotated token ends the family, but for
+-- the immediate predecessor within the grace, while its successor is unused.
+create or replace function app.oauth_refresh(asked jsonb, issued jsonb, grace int) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare old oauth_tokens; family oauth_authorizations; unused boolean;
+begin
+  perform 1 from oauth_clients where id = (asked->>'client_id')::uuid;
+  if not found then return '{"error":"invalid_client"}'; end if;
+  select t.* into old from oauth_tokens t where t.hash = decode(asked->>'token', 'hex') and t.kind = 'refresh' for update;
+  if not found then return '{"error":"invalid_grant","why":"the refresh token is unknown"}'; end if;
+  select * into family from oauth_authorizations where id = old.authorization_id;
+  if family.client_id <> (asked->>'client_id')::uuid then
+    return '{"error":"invalid_grant","why":"the refresh token is unknown"}';
+  end if;
+  if family.revoked_at is not null or old.expires_at <= now()
+      or not exists (select from users u where u.id = family.user_id and u.status = 'active') then
+    return '{"error":"invalid_grant","why":"the refresh token has ended"}';
+  end if;
+  if asked ? 'scope' and asked->>'scope' <> family.scope then
+    return '{"error":"invalid_scope","why":"a refresh cannot change the scope"}';
+  end if;
+  if old.used_at is not null then
+    select used_at is null into unused from oauth_tokens where hash = old.successor;
+    if grace > 0 and old.used_at > now() - make_interval(secs => grace) and unused
+        and old.successor = decode(issued->>'refresh', 'hex') then
+      return json_build_object('scope', family.scope, 'grace', family.client_id);
+    end if;
+    perform oauth_revoke_family(family.id, 'reuse');
+    return json_build_object('error', 'invalid_grant', 'why', 'the refresh token was used before',
+      'revoked', family.client_id);
+  end if;
+  update oauth_tokens set used_at = now(), successor = decode(issued->>'refresh', 'hex') where hash = old.hash;
+  perform oauth_issue(family.id, issued);
+  return json_build_object('scope', family.scope);
+end $$;
+
+-- RFC 7009: a refresh token ends its family, an access token itself; whatever is unknown or foreign is left alone.
+create or replace function app.oauth_revoke(token bytea, client uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare found_token oauth_tokens;
+begin
+  select t.* into found_token from oauth_tokens t join oauth_authorizations a on a.id = t.authorization_id
+    where t.hash = token and (client is null or a.client_id = client);
+  if not found then return; end if;
+  if found_token.kind = 'refresh' then perform oauth_revoke_family(found_token.authorization_id, 'client');
+  else delete from oauth_tokens where hash = token; end if;
+end $$;
+
+-- The caller's living authorizations, newest first.
+create or replace function app.oauth_authorizations() returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce(json_agg(json_build_object('id', a.id, 'client_id', a.client_id, 'client_name', c.name,
+    'scope', a.scope, 'authorized_at', utc(a.authorized_at), 'last_used_at', utc(a.last_used_at))
+    order by a.authorized_at desc, a.id), '[]'::json)
+  from oauth_authorizations a join oauth_clients c on c.id = a.client_id
+  where a.user_id = app.user_id() and a.revoked_at is null and (
+    exists (select from oauth_tokens t where t.authorization_id = a.id and t.expires_at > now())
+    or exists (select from oauth_requests r where r.authorization_id = a.id and r.code_used_at is null
+      and r.code_expires_at > now()))
+$$;
+
+create or replace function app.oauth_disconnect(family uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform 1 from oauth_authorizations where id = family and user_id = app.user_id();
+  if not found then perform refuse('WM404', 'authorization not found'); end if;
+  perform oauth_revoke_family(family, 'owner');
+end $$;
+
+-- Clients that nobody ever used, and what expired; part of the daily sweep.
+create or replace function app.oauth_sweep() returns void
+language sql security definer set search_path = public, pg_temp as $$
+  delete from oauth_tokens where expires_at < now() - interval '1 day';
+  delete from oauth_requests where expires_at < now() - interval '1 day' and authorization_id is null;
+  delete from oauth_clients c where c.used_at is null and c.created_at < now() - interval '24 hours'
+    and not exists (select from oauth_requests r where r.client_id = c.id)
+$$;
+
+-- The redirect URI with the answer's parameters behind its own query; null where there is nothing to answer.
+create or replace function app.redirect_answer(decided json, added jsonb) returns json language sql immutable as $$
+  select case when decided is not null then json_build_object('redirect_to', (decided->>'redirect_uri')
+    || case when strpos(decided->>'redirect_uri', '?') > 0 then '&' else '?' end
+    || (select string_agg(key || '=' || app.url_encoded(value), '&' order by key)
+        from jsonb_each_text(added || jsonb_strip_nulls(jsonb_build_object('state', decided->>'state'))))) end
+$$;
+
+create or replace function app.url_encoded(given text) returns text language sql immutable as $$
+  select coalesce(string_agg(case when c ~ '^[A-Za-z0-9._~-]$' then c
+    else upper(regexp_replace(encode(convert_to(c, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) end, '' order by n), '')
+  from regexp_split_to_table(given, '') with ordinality t(c, n)
+$$;
+
+-- An audit entry for what changes no audited row.
+create or replace function app.audit_event(action text, entity text, id text, org uuid default null) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, action, entity_type, entity_id,
+      changes, ip, user_agent, request_id)
+  values (org, coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'), user_id(),
+    (select email from users u where u.id = user_id()), key_id(), action, entity, id, '{}',
+    nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
+    nullif(current_setting('app.request_id', true), ''))
+$$;

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bytes, users } from './accounts.ts'
+import { choice, moment } from './columns.ts'
+
+/** Registered clients. All are public: they have no secret. */
+export const oauthClients = pgTable(
+  'oauth_clients',
+  {
+    id: uuid().primaryKey(),
+    name: varchar({ length: 120 }),
+    redirect_uris: text().array().notNull(),
+    scope: text().notNull(),
+    created_at: moment().notNull().defaultNow(),
+    used_at: moment(),
+  },
+  (t) => [index('oauth_clients_unused').on(t.created_at).where(sql`${t.used_at} is null`)],
+)
+
+/** One approved consent: the family of all tokens that came of it. */
+export const oauthAuthorizations = pgTable(
+  'oauth_authorizations',
+  {
+    id: uuid().primaryKey(),
+    client_id: uuid().notNull().references(() => oauthClients.id),
+    user_id: uuid().notNull().references(() => users.id),
+    scope: text().notNull(),
+    resource: text(),
+    authorized_at: moment().notNull().defaultNow(),
+    last_used_at: moment(),
+    revoked_at: moment(),
+    revoked_by: choice(['owner', 'reuse', 'replay', 'client']),
+  },
+  (t) => [index('oauth_authorizations_user').on(t.user_id, t.authorized_at), index('oauth_authorizations_client').on(t.client_id)],
+)
+
+/** What a client asked for, held until a signed-in person decides; then it carries the one-use code. */
+export const oauthRequests = pgTable(
+  'oauth_requests',
+  {
+    id: uuid().primaryKey(),
+    client_id: uuid().notNull().references(() => oauthClients.id, { onDelete: 'cascade' }),
+    redirect_uri: text().notNull(),
+    scope: text().notNull(),
+    state: text(),
+    code_challenge: text().notNull(),
+    resource: text(),
+    status: choice(['pending', 'approved', 'denied']).notNull().default('pending'),
+    expires_at: moment().notNull(),
+    authorization_id: uuid().references(() => oauthAuthorizations.id),
+    code_hash: bytes(),
+    code_expires_at: moment(),
+    code_used_at: moment(),
+  },
+  (t) => [
+    uniqueIndex('oauth_requests_code').on(t.code_hash),
+    index('oauth_requests_age').on(t.expires_at),
+    index('oauth_requests_client').on(t.client_id),
+    check('oauth_requests_status', sql`${t.status} in ('pending', 'approved', 'denied')`),
+  ],
+)
+
+/** Access and refresh tokens by their hash. */
+export const oauthTokens = pgTable(
+  'oauth_tokens',
+  {
+    hash: bytes().primaryKey(),
+    kind: choice(['access', 'refresh']).notNull(),
+    authorization_id: uuid().notNull().references(() => oauthAuthorizations.id, { onDelete: 'cascade' }),
+    expires_at: moment().notNull(),
+    /** When a refresh token was rotated, and into what. */
+    used_at: moment(),
+    successor: bytes(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    index('oauth_tokens_family').on(t.authorization_id),
+    index('oauth_tokens_age').on(t.expires_at),
+    check('oauth_tokens_kind', sql`${t.kind} in ('access', 'refresh')`),
+  ],
+)

@@ -1,0 +1,26 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { hashOf, isToken, makeToken, tokenFrom } from '../../kit/tokens.ts'
+
+export type Pair = { access: string; refresh: string }
+
+export const freshPair = (): Pair => ({ access: makeToken('svc_oat_'), refresh: makeToken('svc_ort_') })
+
+/**
+ * The pair that follows a refresh token: derived under a server key (HMAC-SHA-256), so that the same answer can be
+ * given again within the grace although only hashes are stored.
+ */
+export const successorOf = (presented: string, jwtKeys: string): Pair => {
+  const key = utf8ToBytes(`oauth-successor:${jwtKeys.split(',')[0]}`)
+  const derive = (label: string) => hmac(sha256, key, utf8ToBytes(`${label}:${presented}`))
+  return { access: tokenFrom('svc_oat_', derive('access')), refresh: tokenFrom('svc_ort_', derive('refresh')) }
+}
+
+export const hashesOf = ({ access, refresh }: Pair) => JSON.stringify({ access: hashOf(access), refresh: hashOf(refresh) })
+
+/** The S256 challenge of a verifier (RFC 7636 section 4.2). */
+export const challengeOf = (verifier: string): string =>
+  btoa(String.fromCharCode(...sha256(utf8ToBytes(verifier)))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+
+export const isRefreshToken = (token: string) => isToken('svc_ort_', token)
