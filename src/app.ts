@@ -7,7 +7,7 @@ import { Refusal } from './kit/errors.ts'
 import { type App, around, refuse, serve } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
 
-type Route = [kind: string, group: string, id: string, method: string, path: string]
+type Route = [kind: string, group: string, id: string, method: string, path: string, ...gate: string[]]
 
 /** The whole service as one Hono app. Only what the published contract lists is served. */
 export function createApp(): Hono<App> {

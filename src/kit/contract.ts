@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Edge, Edges } from './edge.ts'
+import type { Schema } from './fields.ts'
 import type { Area, Operation } from './operation.ts'
 
 type Responses = Record<string, object>
@@ -101,7 +102,9 @@ function pathSchema({ params, targets }: Operation) {
 }
 const exampleKey = (what: string) => (what === 'task' ? 'WEB-12' : 'WEB')
 
-const jsonBody = (schema: unknown) => ({ required: true, content: { 'application/json': { schema: schema as never } } })
+const jsonBody = (schema: Schema) => ({
+  required: !schema.safeParse(undefined).success, content: { 'application/json': { schema: schema as never } },
+})
 
 const good = (status: number, returns: unknown, headers?: Record<string, string>): Responses => ({
   [status]: {

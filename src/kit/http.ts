@@ -12,7 +12,7 @@ import { type Database, openDatabase } from './trip.ts'
 export type App = { Bindings: Env; Variables: { requestId: string; database: Database; after: After } }
 export type Request = Context<App>
 /** Work that the write left behind, done after the answer has left. */
-export type After = (work: Promise<unknown>) => void
+export type After = (work: () => Promise<unknown>) => void
 
 const largestBody = 4 * 1024 * 1024
 const json = 'application/json; charset=utf-8'
@@ -23,7 +23,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
   if (operation.role !== 'public') guardCookieWrite(c, operation)
   const credential = operation.role === 'public' ? null
     : await credentialOf(c.req.header('authorization'), getCookie(c, 'access_token'), c.env.JWT_KEYS, now)
-  const { body, problem } = await bodyOf(c, operation)
+  const { body, problem } = await bodyOf(c)
   const call: Call = {
     operation, params: c.req.param() as Record<string, string>, query: queryOf(c), body, bodyProblem: problem,
     credential, requestId: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent'), now,
@@ -55,7 +55,8 @@ const versionOf = (text: string): number | undefined => {
 /** At most once a minute for a key, and never in the way of the answer. */
 function noteKeyUse(c: Request, { caller }: Answer) {
   if (caller?.stale && caller.key_id) {
-    c.get('after')(c.get('database').batch([sql`select app.touch_key(${caller.key_id}::uuid)`]))
+    const { key_id } = caller
+    c.get('after')(() => c.get('database').batch([sql`select app.touch_key(${key_id}::uuid)`]))
   }
 }
 
@@ -90,11 +91,11 @@ function queryOf(c: Request): Record<string, string> {
 
 type Body = { body: unknown; problem?: string }
 
-async function bodyOf(c: Request, operation: Operation): Promise<Body> {
+async function bodyOf(c: Request): Promise<Body> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
   const bytes = await limited(c)
   if (!bytes) return { body: undefined, problem: 'body: larger than 4 MiB' }
-  if (bytes.byteLength === 0) return { body: undefined, ...(operation.body ? { problem: 'body: required' } : {}) }
+  if (bytes.byteLength === 0) return { body: undefined }
   return parseJson(bytes, c.req.header('content-type'))
 }
 
@@ -148,7 +149,8 @@ export async function around(c: Request, next: () => Promise<void>) {
   const { deadline } = settingsOf(c.env, c.req.url)
   const database = openDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, deadline)
   c.set('database', database)
-  c.set('after', (work) => later(c, work))
+  const left: (() => Promise<unknown>)[] = []
+  c.set('after', (work) => left.push(work))
   await next()
   c.res = withHeaders(c.res, {
     'x-request-id': requestId,
@@ -156,6 +158,7 @@ export async function around(c: Request, next: () => Promise<void>) {
     'x-content-type-options': 'nosniff',
     'cache-control': c.res.headers.get('cache-control') ?? 'no-store',
   })
+  for (const work of left) later(c, work())
 }
 
 function withHeaders(response: Response, added: Record<string, string>): Response {

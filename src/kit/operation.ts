@@ -1,6 +1,7 @@
 import type { Schema } from './fields.ts'
 import type { Ref, Statement } from './sql.ts'
 import type { Target } from './targets.ts'
+import type { TokenKind } from './tokens.ts'
 
 export const ranks = { owner: 50, admin: 40, manager: 30, member: 20, viewer: 10 } as const
 export type Role = keyof typeof ranks
@@ -9,7 +10,7 @@ export type Access = Role | 'signed_in' | 'public'
 type Names<At> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Output<S> = S extends { _output: infer T } ? T : undefined
 
-/** What `run` decides with. `id()` and `now` are the only sources of ids and time; `secret()` makes a token. */
+/** What `run` decides with. `id()` and `now` are the only sources of ids and time; `params.token` is its SHA-256. */
 export type Asked<At extends string, Q, B> = {
   params: Record<Names<At> | 'org_id', Ref>
   query: Output<Q>
@@ -36,6 +37,8 @@ type Common<At extends string, Q, B, R> = {
   tool?: string | string[]
   /** More for the reference, where one line does not say it. */
   details?: string
+  /** What the token in its path opens: one of another kind, or with a wrong checksum, is 404 without a trip. */
+  byToken?: { kind: TokenKind; what: string }
   query?: Q
   returns?: R
   status?: 200 | 201 | 202 | 204
@@ -50,7 +53,7 @@ type Common<At extends string, Q, B, R> = {
   run: (asked: Asked<At, Q, B>) => Statement | Statement[]
 }
 
-type Reading = { write: false; audit?: undefined; body?: undefined }
+type Reading = { write: false; audit?: undefined; body?: undefined; shownOnce?: undefined }
 type Writing<B> = {
   write: true
   /** The action of its audit entry. */
@@ -60,6 +63,8 @@ type Writing<B> = {
   example?: Record<string, unknown>
   /** Replays its answer when the same Idempotency-Key comes again; POSTs that create have it by default. */
   repeatable?: boolean
+  /** The field that is shown once and never stored: null in the answer that is kept for an Idempotency-Key. */
+  shownOnce?: string
   /** Puts work into the outbox, which is drained after the answer has left. */
   emits?: true
 }

@@ -1,4 +1,14 @@
--- The first statement of every request's batch: who calls, in which organization, with which right.
+-- What the audit trail says of a request; the first statement where everybody may call.
+create or replace function app.trace(request jsonb) returns void language plpgsql as $$
+begin
+  perform set_config('app.action', coalesce(request->>'action', ''), true),
+    set_config('app.request_id', coalesce(request->>'request', ''), true),
+    set_config('app.ip', coalesce(request->>'ip', ''), true),
+    set_config('app.agent', coalesce(request->>'agent', ''), true);
+  if request ? 'action' then perform set_config('app.change_id', uuidv7()::text, true); end if;
+end $$;
+
+-- The first statement of every other request's batch: who calls, in which organization, with which right.
 -- Raises WM401 (no such credential), WM404 (not a member), WM403 (role, read-only key, wrong kind of credential),
 -- WM409 (Idempotency-Key used with another body) or WMREP (this key was answered before: status and answer).
 create or replace function app.enter(request jsonb) returns json
@@ -48,12 +58,8 @@ begin
     set_config('app.rank', rank::text, true), set_config('app.hidden_projects', hidden::text, true),
     set_config('app.only_project', coalesce(only_project::text, ''), true),
     set_config('app.key_id', coalesce(key_row.id::text, ''), true), set_config('app.actor_type',
-      case kind when 'api_key' then 'api_key' else 'user' end, true),
-    set_config('app.action', coalesce(request->>'action', ''), true),
-    set_config('app.request_id', coalesce(request->>'request', ''), true),
-    set_config('app.ip', coalesce(request->>'ip', ''), true),
-    set_config('app.agent', coalesce(request->>'agent', ''), true);
-  if request ? 'action' then perform set_config('app.change_id', uuidv7()::text, true); end if;
+      case kind when 'api_key' then 'api_key' else 'user' end, true);
+  perform trace(request);
 
   if request->>'reach' = 'organization' and only_project is not null then
     perform refuse('WM404', 'this key reaches one project only');
@@ -79,6 +85,7 @@ create or replace function app.claim_key(request jsonb, person uuid, org uuid) r
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before idempotency_keys; scope uuid := coalesce(org, '00000000-0000-0000-0000-000000000000');
 begin
+  perform set_config('app.key_org', scope::text, true);
   delete from idempotency_keys where org_id = scope and user_id = person and key = request->>'key'
     and created_at < now() - interval '24 hours';
   insert into idempotency_keys (org_id, user_id, key, request_hash)
@@ -96,8 +103,7 @@ end $$;
 create or replace function app.keep_answer(key_name text, answer_status int, body text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update idempotency_keys set status = answer_status, answer = body
-    where org_id = coalesce(app.org_id(), '00000000-0000-0000-0000-000000000000') and user_id = app.user_id()
-      and key = key_name
+    where org_id = current_setting('app.key_org')::uuid and user_id = app.user_id() and key = key_name
 $$;
 
 -- The object a path names: 404 where it is missing, foreign, hidden or outside the key's project; then the role
@@ -113,7 +119,7 @@ begin
   perform set_config('app.at_' || kind, found.id::text, true);
   if gate ? 'rank' and app.rank() < (gate->>'rank')::int then
     allowed := case gate->>'or'
-      when 'owner' then found.owner_id = app.user_id()
+      when 'owner' then found.owner_id = app.user_id() and app.rank() >= 20
       when 'lead' then exists (select from project_members m where m.org_id = app.org_id()
         and m.project_id = found.project_id and m.user_id = app.user_id() and m.role = 'lead')
       else false end;
