@@ -5,7 +5,7 @@ type Loader = () => Promise<{ default: Area }>
 /** The areas in the order of the specification; each is evaluated on first use. */
 export const areas: Record<string, Loader> = {
   session: () => import('./session/operations.ts'),
-//  'api-keys': () => import('./api-keys/operations.ts'),
+  'api-keys': () => import('./api-keys/operations.ts'),
   organizations: () => import('./organizations/operations.ts'),
 //  projects: () => import('./projects/operations.ts'),
 //  tasks: () => import('./tasks/operations.ts'),
