@@ -30,7 +30,15 @@ export type Call = {
 
 /** A finished answer: JSON text, or null where there is no body. */
 export type Answer = { status: number; text: string | null; replayed?: boolean; caller?: Caller }
-export type Caller = { user_id: string; kind: string; rank: number; key_id: string | null; stale: boolean }
+export type Caller = {
+  user_id: string
+  kind: string
+  rank: number
+  key_id: string | null
+  org_id: string | null
+  /** Its use has not been noted for a while. */
+  stale: boolean
+}
 
 /** Runs an operation for a caller in one trip. Throws Refusal. */
 export async function execute(call: Call, database: Database): Promise<Answer> {

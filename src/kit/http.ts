@@ -32,7 +32,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
     webUrl: settingsOf(c.env, c.req.url).webUrl,
   }
   const answer = await execute(call, c.get('database'))
-  noteKeyUse(c, answer)
+  noteUse(c, answer)
   return respond(answer)
 }
 
@@ -52,12 +52,11 @@ const versionOf = (text: string): number | undefined => {
   return typeof value === 'number' ? value : undefined
 }
 
-/** At most once a minute for a key, and never in the way of the answer. */
-function noteKeyUse(c: Request, { caller }: Answer) {
-  if (caller?.stale && caller.key_id) {
-    const { key_id } = caller
-    c.get('after')(() => c.get('database').batch([sql`select app.touch_key(${key_id}::uuid)`]))
-  }
+/** When key and member were last seen: at most once a minute, and never in the way of the answer. */
+function noteUse(c: Request, { caller }: Answer) {
+  if (!caller?.stale) return
+  const { user_id, org_id, key_id } = caller
+  c.get('after')(() => c.get('database').batch([sql`select app.note_use(${user_id}, ${org_id}, ${key_id})`]))
 }
 
 /** Cookies ride along with requests of other sites; a write by cookie must come from our own pages. */

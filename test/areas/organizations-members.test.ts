@@ -83,6 +83,17 @@ describe('members', () => {
     expect(await actions(ws)).toContain('member.updated')
   })
 
+  test('are noted as seen, which neither changes their version nor leaves an audit entry', async () => {
+    const ws = await workspace()
+    const bob = await join(ws)
+    expect((await ws.owner.ok('GET', `${ws.base}/members/${bob.id}`)).last_seen_at).toBeNull()
+    const before = await actions(ws)
+    expect((await bob.call('GET', ws.base)).trips).toBe(1)
+    const seen = () => ws.owner.ok('GET', `${ws.base}/members/${bob.id}`)
+    await expect.poll(async () => (await seen()).last_seen_at).not.toBeNull()
+    expect([(await seen()).version, await actions(ws)]).toEqual([1, before])
+  })
+
   test('who are deactivated cannot enter, and can again when they are active', async () => {
     const ws = await workspace()
     const bob = await join(ws)

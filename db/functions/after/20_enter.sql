@@ -17,7 +17,8 @@ declare
   wanted_org uuid := (request->>'org')::uuid;
   least_rank int := coalesce((request->>'rank')::int, 0);
   kind text; person uuid; key_row api_keys; member record; rank int := 0; role_name text;
-  hidden uuid[] := '{}'; only_project uuid; stale boolean := false; entered_org uuid;
+  hidden uuid[] := '{}'; only_project uuid; stale boolean := false; unseen boolean := false;
+  entered_org uuid;
 begin
   if request ? 'token' then
     select k.* into key_row from api_keys k join users u on u.id = k.user_id and u.status = 'active'
@@ -42,11 +43,12 @@ begin
   end if;
 
   if entered_org is not null then
-    select m.role, o.deleted_at into member from organization_members m join organizations o on o.id = m.org_id
+    select m.role, m.last_seen_at into member from organization_members m join organizations o on o.id = m.org_id
       where m.org_id = entered_org and m.user_id = person and m.status = 'active'
         and (o.deleted_at is null or (request->>'deleted')::boolean);
     if not found then perform refuse('WM404', 'organization not found'); end if;
     role_name := member.role; rank := rank_of(role_name);
+    unseen := member.last_seen_at is null or member.last_seen_at < now() - interval '15 minutes';
     if rank < 40 then
       select coalesce(array_agg(p.id), '{}') into hidden from projects p
         where p.org_id = entered_org and p.visibility = 'private' and not exists (
@@ -72,7 +74,8 @@ begin
     perform refuse('WM403', 'needs the role ' || role_from(least_rank) || ' or above');
   end if;
   if request ? 'key' then perform claim_key(request, person, entered_org); end if;
-  return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', key_row.id, 'stale', stale);
+  return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', key_row.id, 'org_id', entered_org,
+    'stale', stale or unseen);
 end $$;
 
 create or replace function app.role_from(rank int) returns text language sql immutable
@@ -146,9 +149,11 @@ begin
   end if;
 end $$;
 
--- Notes that a key was used; called after the answer, at most once a minute for a key.
-create or replace function app.touch_key(id uuid) returns void
+-- Notes that a key was used (at most once a minute) and a member seen (every 15 minutes); called after the answer.
+create or replace function app.note_use(person uuid, org uuid, key uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
-  update api_keys set last_used_at = now() where api_keys.id = touch_key.id
-    and (last_used_at is null or last_used_at < now() - interval '1 minute')
+  update api_keys set last_used_at = now() where id = key
+    and (last_used_at is null or last_used_at < now() - interval '1 minute');
+  update organization_members set last_seen_at = now() where org_id = org and user_id = person
+    and (last_seen_at is null or last_seen_at < now() - interval '15 minutes')
 $$;

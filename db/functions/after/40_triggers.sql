@@ -1,7 +1,8 @@
--- Every versioned row counts its changes; nothing counts when nothing changed.
+-- Every versioned row counts its changes; nothing counts when nothing changed, or only when it was last used.
 create or replace function app.touch() returns trigger language plpgsql as $$
+declare ignored text[] := '{updated_at,last_seen_at,last_used_at}';
 begin
-  if to_jsonb(new) - 'updated_at' is distinct from to_jsonb(old) - 'updated_at' then
+  if to_jsonb(new) - ignored is distinct from to_jsonb(old) - ignored then
     new.updated_at := now();
     if tg_nargs > 0 then new.version := old.version + 1; end if;
   end if;

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { apiKeys, users } from '../../../db/schema/accounts.ts'
+import { users } from '../../../db/schema/accounts.ts'
+import { apiKeys } from '../../../db/schema/api-keys.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { all, db, inOrg, json, page, type Ref, requireFields, shape, visible } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
