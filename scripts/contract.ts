@@ -17,7 +17,8 @@ export async function generate(): Promise<Record<string, string>> {
   const routes = [
     ...groups.flatMap(({ name, edges }) => edges.map(({ id, at }) => ['edge', name, id, ...at.split(' ')])),
     ...allAreas.flatMap(({ name, operations }) =>
-      operations.map(({ id, method, path, role, or }) => ['operation', name, id, method, path, role, ...(or ? [or] : [])])),
+      operations.map(({ id, method, path, role, or }) =>
+        ['operation', name, id, method, path, role, ...(or ? [or] : [])])),
   ].sort((a, b) => byPath(a[4]!, b[4]!))
   return {
     'openapi.json': `${JSON.stringify(document, null, 1)}\n`,

@@ -74,7 +74,7 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
     const caller = results[0] ? (JSON.parse(results[0]) as Caller) : undefined
     if (status === 204) return { status, text: null, caller }
     const text = results.at(-1) ?? null
-    if (text === null) throw notFound(operation.byToken?.what ?? operation.targets.at(-1)?.[1].what ?? 'object')
+    if (text === null) throw notFound((operation.byToken ?? operation.targets.at(-1)?.[1])?.what ?? 'object')
     return { status, text, caller }
   } catch (error) {
     if (error instanceof Replay) return { status: error.status, text: error.answer || null, replayed: true }
@@ -121,7 +121,7 @@ function parseBody({ operation, body, bodyProblem, ifMatch }: Call): { value: un
 
 type Entry = { alone?: boolean; claim?: boolean }
 
-/** The statement that every batch begins with: what is traced of the request, and who calls unless all may. */
+/** The statement that every batch begins with: the trace of the request, and who calls unless all may. */
 function enter(call: Call, how: Entry): Statement {
   const { operation, requestId, ip, agent } = call
   const trace = { action: operation.audit, request: requestId, ip, agent }
@@ -184,7 +184,8 @@ function refs({ operation, params }: Call): Record<string, Ref> {
 function keptBy(call: Call, status: number, own: Statement[]): Statement[] {
   const { operation: { repeats, shownOnce }, idempotencyKey: key } = call
   if (!repeats || !key) return own
-  const kept = shownOnce ? sql`(answer::jsonb || ${JSON.stringify({ [shownOnce]: null })}::jsonb)::text` : sql`answer`
+  const kept = shownOnce
+    ? sql`(answer::jsonb || ${JSON.stringify({ [shownOnce]: null })}::jsonb)::text` : sql`answer`
   const last = own.at(-1)!
   return [...own.slice(0, -1), sql`with a(answer) as materialized (${last.getSQL()}), kept as materialized (
     select app.keep_answer(${key}, ${status}, ${kept}) from a)

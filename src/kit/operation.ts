@@ -10,7 +10,7 @@ export type Access = Role | 'signed_in' | 'public'
 type Names<At> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Output<S> = S extends { _output: infer T } ? T : undefined
 
-/** What `run` decides with. `id()` and `now` are the only sources of ids and time; `params.token` is its SHA-256. */
+/** What `run` decides with: `id()` and `now` are the only sources of ids and time, a token comes as its SHA-256. */
 export type Asked<At extends string, Q, B> = {
   params: Record<Names<At> | 'org_id', Ref>
   query: Output<Q>
@@ -37,7 +37,7 @@ type Common<At extends string, Q, B, R> = {
   tool?: string | string[]
   /** More for the reference, where one line does not say it. */
   details?: string
-  /** What the token in its path opens: one of another kind, or with a wrong checksum, is 404 without a trip. */
+  /** What the token in its path opens; another kind or a wrong checksum is 404 without a trip. */
   byToken?: { kind: TokenKind; what: string }
   query?: Q
   returns?: R
@@ -63,7 +63,7 @@ type Writing<B> = {
   example?: Record<string, unknown>
   /** Replays its answer when the same Idempotency-Key comes again; POSTs that create have it by default. */
   repeatable?: boolean
-  /** The field that is shown once and never stored: null in the answer that is kept for an Idempotency-Key. */
+  /** The field that is shown once, never stored: null in the answer kept for an Idempotency-Key. */
   shownOnce?: string
   /** Puts work into the outbox, which is drained after the answer has left. */
   emits?: true

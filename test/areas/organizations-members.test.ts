@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, person } from '../kit/client.ts'
-import { actions, join, project, task, workspace } from '../kit/makers.ts'
+import { asOwner, type Caller, person } from '../kit/client.ts'
+import { actions, join, type Project, project, task, workspace, type Workspace } from '../kit/makers.ts'
 
 const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+
+const joinProject = ({ org }: Workspace, { id }: Project, who: Caller, role: string) => asOwner(
+  'insert into project_members (org_id, project_id, user_id, role, added_by) values ($1, $2, $3, $4, $3)',
+  [org.id, id, who.id, role])
 
 describe('members', () => {
   test('are listed by name, joining and role, and filtered by role, status, text and project', async () => {
@@ -10,8 +14,7 @@ describe('members', () => {
     const bob = await join(ws, 'member', 'Bob Bar')
     const zoe = await join(ws, 'admin', 'Zoe Zed')
     const apollo = await project(ws)
-    await asOwner(`insert into project_members (org_id, project_id, user_id, role, added_by) values ($1, $2, $3, 'contributor', $3)`,
-      [ws.org.id, apollo.id, bob.id])
+    await joinProject(ws, apollo, bob, 'contributor')
     const names = async (query: string) =>
       (await ws.owner.ok('GET', `${ws.base}/members${query}`)).items.map(({ name }: { name: string }) => name)
     expect(await names('')).toEqual(['Ada Lovelace', 'Bob Bar', 'Zoe Zed'])
@@ -46,8 +49,10 @@ describe('members', () => {
     const ws = await workspace()
     const member = await join(ws)
     const me = await member.call('GET', `${ws.base}/members/me`)
-    expect([me.trips, me.body]).toMatchObject([1, { user_id: member.id, role: 'member', status: 'active', title: null }])
-    expect(me.body.permissions).toEqual(expect.arrayContaining(['listTags', 'createTag', 'updateTag:own', 'leaveOrganization']))
+    expect([me.trips, me.body]).toMatchObject(
+      [1, { user_id: member.id, role: 'member', status: 'active', title: null }])
+    expect(me.body.permissions).toEqual(
+      expect.arrayContaining(['listTags', 'createTag', 'updateTag:own', 'leaveOrganization']))
     expect(me.body.permissions).not.toEqual(expect.arrayContaining(['updateTag']))
     const { items } = await member.ok('GET', `${ws.base}/roles`)
     expect(items.map(({ role, rank }: { role: string; rank: number }) => [role, rank])).toEqual(
@@ -75,7 +80,8 @@ describe('members', () => {
     const [admin, bob] = await Promise.all([join(ws, 'admin'), join(ws)])
     const at = `${ws.base}/members/${bob.id}`
     const changed = await admin.call('PATCH', at, { role: 'manager', title: 'Lead', version: 1 })
-    expect([changed.status, changed.trips, changed.body]).toMatchObject([200, 1, { role: 'manager', title: 'Lead', version: 2 }])
+    expect([changed.status, changed.trips, changed.body]).toMatchObject(
+      [200, 1, { role: 'manager', title: 'Lead', version: 2 }])
     expect((await admin.call('PATCH', at, { title: 'Other', version: 1 })).status).toBe(409)
     expect((await admin.call('PATCH', at, { title: null, version: 2 })).body.title).toBeNull()
     expect((await bob.call('PATCH', at, { title: 'Mine' })).status).toBe(403)
@@ -129,7 +135,8 @@ describe('roles between members', () => {
     const second = await join(ws, 'owner')
     await ws.owner.ok('PATCH', `${ws.base}/members/${second.id}`, { status: 'deactivated' })
     const refused = [
-      await ws.owner.call('PATCH', at, { role: 'admin' }), await ws.owner.call('PATCH', at, { status: 'deactivated' }),
+      await ws.owner.call('PATCH', at, { role: 'admin' }),
+      await ws.owner.call('PATCH', at, { status: 'deactivated' }),
       await ws.owner.call('DELETE', at), await ws.owner.call('POST', `${ws.base}/leave`),
     ]
     expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409])
@@ -148,7 +155,8 @@ describe('roles between members', () => {
       expect([[200, 403], [200, 409]]).toContainEqual(statuses)
       expect(replies.every(({ trips }) => trips === 1)).toBe(true)
       const [{ owners }] = await asOwner(
-        `select count(*)::int as owners from organization_members where org_id = $1 and role = 'owner'`, [ws.org.id])
+        `select count(*)::int as owners from organization_members where org_id = $1 and role = 'owner'`,
+        [ws.org.id])
       expect(owners).toBe(1)
     }
   })
@@ -161,7 +169,8 @@ describe('roles between members', () => {
     for (const [method, path, body] of ways) {
       const ws = await workspace()
       const second = await join(ws, 'owner')
-      const replies = await Promise.all([ws.owner, second].map((each) => each.call(method, `${ws.base}${path}`, body)))
+      const replies = await Promise.all(
+        [ws.owner, second].map((each) => each.call(method, `${ws.base}${path}`, body)))
       expect(replies.map(({ status }) => status >= 300).toSorted()).toEqual([false, true])
       expect(replies.find(({ status }) => status >= 300)!.status).toBe(409)
     }
@@ -174,14 +183,16 @@ describe('roles between members', () => {
     await ws.owner.ok('PATCH', `${ws.base}/members/${out.id}`, { status: 'deactivated' })
     for (const id of [nobody, out.id, ws.owner.id]) {
       const reply = await ws.owner.call('POST', at, { user_id: id })
-      expect([reply.status, reply.body.error.message]).toEqual([422, 'body.user_id: not another active member'])
+      expect([reply.status, reply.body.error.message]).toEqual(
+        [422, 'body.user_id: not another active member'])
     }
     expect((await bob.call('POST', at, { user_id: bob.id })).status).toBe(403)
     const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
     const byKey = await ws.owner.call('POST', at, { user_id: bob.id }, { authorization: `Bearer ${token}` })
     expect(byKey.status).toBe(403)
     const passed = await ws.owner.call('POST', at, { user_id: bob.id })
-    expect([passed.status, passed.trips, passed.body]).toMatchObject([200, 1, { user_id: bob.id, role: 'owner' }])
+    expect([passed.status, passed.trips, passed.body]).toMatchObject(
+      [200, 1, { user_id: bob.id, role: 'owner' }])
     expect((await ws.owner.ok('GET', ws.base)).role).toBe('admin')
     expect(await actions(ws)).toContain('organization.ownership_transferred')
   })
@@ -202,21 +213,23 @@ describe('removing a member', () => {
     const bob = await join(ws, 'admin')
     const apollo = await project(ws)
     await asOwner('update projects set lead_user_id = $2 where id = $1', [apollo.id, bob.id])
-    await asOwner(`insert into project_members (org_id, project_id, user_id, role, added_by) values ($1, $2, $3, 'lead', $3)`,
-      [ws.org.id, apollo.id, bob.id])
+    await joinProject(ws, apollo, bob, 'lead')
     const [open, done] = [
       await task(ws, apollo.id, { assignee_id: bob.id, reporter_id: bob.id }),
       await task(ws, apollo.id, { assignee_id: bob.id, status: 'done' }),
     ]
-    await asOwner(`insert into task_watchers (org_id, task_id, user_id, state) values ($1, $2, $3, 'watching')`,
+    await asOwner(
+      `insert into task_watchers (org_id, task_id, user_id, state) values ($1, $2, $3, 'watching')`,
       [ws.org.id, open.id, bob.id])
     const { token } = await bob.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
     const gone = await ws.owner.call('DELETE', `${ws.base}/members/${bob.id}`)
     expect([gone.status, gone.trips, gone.text]).toEqual([204, 1, ''])
     expect((await bob.call('GET', ws.base)).status).toBe(404)
     expect((await ws.owner.call('GET', `${ws.base}/members/${bob.id}`)).status).toBe(404)
-    expect((await ws.owner.call('GET', ws.base, undefined, { authorization: `Bearer ${token}` })).status).toBe(401)
-    const rows = await asOwner('select id, assignee_id, reporter_id from tasks where project_id = $1 order by number', [apollo.id])
+    expect((await ws.owner.call('GET', ws.base, undefined,
+      { authorization: `Bearer ${token}` })).status).toBe(401)
+    const rows = await asOwner(
+      'select id, assignee_id, reporter_id from tasks where project_id = $1 order by number', [apollo.id])
     expect(rows).toEqual([
       { id: open.id, assignee_id: null, reporter_id: bob.id },
       { id: done.id, assignee_id: bob.id, reporter_id: ws.owner.id },
@@ -239,7 +252,8 @@ describe('removing a member', () => {
     ]
     const admin = await join(ws, 'admin')
     await admin.ok('DELETE', `${ws.base}/members/${bob.id}`, { reassign_tasks_to: eve.id })
-    const assignee = async (id: string) => (await asOwner('select assignee_id from tasks where id = $1', [id]))[0].assignee_id
+    const assignee = async (id: string) =>
+      (await asOwner('select assignee_id from tasks where id = $1', [id]))[0].assignee_id
     expect([await assignee(seen.id), await assignee(hidden.id)]).toEqual([eve.id, null])
   })
 
@@ -249,7 +263,8 @@ describe('removing a member', () => {
     await ws.owner.ok('PATCH', `${ws.base}/members/${idle.id}`, { status: 'deactivated' })
     for (const id of [nobody, other.owner.id, viewer.id, idle.id, bob.id]) {
       const reply = await ws.owner.call('DELETE', `${ws.base}/members/${bob.id}`, { reassign_tasks_to: id })
-      expect([reply.status, reply.body.error.message]).toEqual([422, 'body.reassign_tasks_to: not another active member'])
+      expect([reply.status, reply.body.error.message]).toEqual(
+        [422, 'body.reassign_tasks_to: not another active member'])
     }
     expect((await ws.owner.call('DELETE', `${ws.base}/members/${bob.id}`, { colour: 1 })).status).toBe(422)
     expect((await ws.owner.call('GET', `${ws.base}/members/${bob.id}`)).status).toBe(200)

@@ -20,11 +20,12 @@ describe('organizations', () => {
     expect(mine.body.items).toEqual([{ id: ws.org.id, name: 'Ada & Co', slug: ws.org.slug, role: 'owner',
       counters: { members: 2, projects: 2, open_tasks: 2 } }])
     const theirs = await member.ok('GET', orgs)
-    expect(theirs.items[0]).toMatchObject({ role: 'member', counters: { members: 2, projects: 1, open_tasks: 1 } })
+    expect(theirs.items[0]).toMatchObject(
+      { role: 'member', counters: { members: 2, projects: 1, open_tasks: 1 } })
     expect((await member.ok('GET', ws.base)).counters).toEqual({ members: 2, projects: 1, open_tasks: 1 })
   })
 
-  test('slugs come from the name, unaccented, with a number where taken, and never a reserved one', async () => {
+  test('slugs come from the name, without accents, numbered where taken, never a reserved one', async () => {
     const ada = await person()
     const name = `Café Über ${ada.id.slice(-6)}`
     const slug = `cafe-uber-${ada.id.slice(-6)}`
@@ -67,9 +68,8 @@ describe('organizations', () => {
     })
     expect(reply.status).toBe(422)
     const { message } = reply.body.error
-    for (const field of ['timezone', 'locale', 'country', 'region', 'week_start', 'working_days', 'currency', 'logo_url']) {
-      expect(message).toContain(`body.${field}`)
-    }
+    const fields = 'timezone locale country region week_start working_days currency logo_url'.split(' ')
+    for (const field of fields) expect(message).toContain(`body.${field}`)
     expect(message).toContain('body.colour: unknown field')
     expect((await ws.owner.call('PATCH', ws.base, {})).status).toBe(422)
     expect((await ws.owner.call('PATCH', ws.base, { working_days: [] })).body.error.message)
@@ -79,10 +79,12 @@ describe('organizations', () => {
   test('every field can be changed, settings merge and null takes one away', async () => {
     const ws = await workspace()
     const change = {
-      name: 'Ada & Sons', slug: `sons-${ws.org.id}`.slice(0, 48), timezone: 'Europe/Madrid', locale: 'es-ES', country: 'ES',
-      region: 'MD', week_start: 7, working_days: [1, 2, 3], currency: 'USD', logo_url: 'https://example.com/a.png',
+      name: 'Ada & Sons', slug: `sons-${ws.org.id}`.slice(0, 48), timezone: 'Europe/Madrid', locale: 'es-ES',
+      country: 'ES', region: 'MD', week_start: 7, working_days: [1, 2, 3], currency: 'USD',
+      logo_url: 'https://example.com/a.png',
     }
-    const changed = await ws.owner.call('PATCH', ws.base, { ...change, working_days: [3, 1, 2], settings: { a: 1, b: 2 } })
+    const changed = await ws.owner.call('PATCH', ws.base,
+      { ...change, working_days: [3, 1, 2], settings: { a: 1, b: 2 } })
     expect(changed.trips).toBe(1)
     expect(changed.body).toMatchObject({ ...change, settings: { a: 1, b: 2 }, version: 2, role: 'owner' })
     const merged = await ws.owner.ok('PATCH', ws.base, { settings: { b: null, c: [3] }, country: null })
@@ -104,9 +106,10 @@ describe('organizations', () => {
     expect(rush.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  test('admins change the organization but not its slug; others may not; settings are for admins', async () => {
+  test('admins change the organization but not its slug, and see settings; others do not', async () => {
     const ws = await workspace()
-    const [admin, manager, viewer] = await Promise.all([join(ws, 'admin'), join(ws, 'manager'), join(ws, 'viewer')])
+    const [admin, manager, viewer] = await Promise.all(
+      [join(ws, 'admin'), join(ws, 'manager'), join(ws, 'viewer')])
     expect((await admin.call('PATCH', ws.base, { name: 'New' })).status).toBe(200)
     expect((await admin.call('PATCH', ws.base, { slug: 'brand-new-slug' })).status).toBe(403)
     expect((await manager.call('PATCH', ws.base, { name: 'New' })).status).toBe(403)
@@ -118,8 +121,9 @@ describe('organizations', () => {
   test('an organization of others looks like a missing one', async () => {
     const ws = await workspace()
     const eve = await person()
-    for (const [method, path] of [['GET', ''], ['PATCH', ''], ['DELETE', ''], ['POST', '/restore'], ['GET', '/members'],
-      ['POST', '/leave'], ['GET', '/invitations'], ['POST', '/invitations'], ['GET', '/roles'], ['GET', '/api-keys']]) {
+    for (const [method, path] of [['GET', ''], ['PATCH', ''], ['DELETE', ''], ['POST', '/restore'],
+      ['GET', '/members'], ['POST', '/leave'], ['GET', '/invitations'], ['POST', '/invitations'],
+      ['GET', '/roles'], ['GET', '/api-keys']]) {
       const theirs = await eve.call(method!, `${ws.base}${path}`)
       const missing = await eve.call(method!, `${orgs}/${nobody}${path}`)
       expect([method, path, theirs.status, theirs.body.error.message]).toEqual(
@@ -134,7 +138,8 @@ describe('organizations', () => {
     const key = { 'idempotency-key': 'once' }
     const first = await ada.call('POST', orgs, { name: 'Once' }, key)
     const second = await ada.call('POST', orgs, { name: 'Once' }, key)
-    expect([second.status, second.body, second.headers.get('idempotency-replayed')]).toEqual([201, first.body, 'true'])
+    expect([second.status, second.body, second.headers.get('idempotency-replayed')]).toEqual(
+      [201, first.body, 'true'])
     expect((await ada.ok('GET', orgs)).total).toBe(1)
   })
 })
@@ -172,9 +177,11 @@ describe('deleting an organization', () => {
     expect([back.status, back.trips]).toEqual([200, 1])
     expect(back.body).toMatchObject({ slug: ws.org.slug, status: 'active', purge_after: null })
     expect((await call('GET', ws.base, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
-    expect(await actions(ws)).toEqual(expect.arrayContaining(['organization.deleted', 'organization.restored']))
+    expect(await actions(ws)).toEqual(
+      expect.arrayContaining(['organization.deleted', 'organization.restored']))
     await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
-    await asOwner(`update organizations set purge_after = now() - interval '1 minute' where id = $1`, [ws.org.id])
+    await asOwner(`update organizations set purge_after = now() - interval '1 minute' where id = $1`,
+      [ws.org.id])
     expect((await ws.owner.call('POST', `${ws.base}/restore`)).status).toBe(409)
   })
 

@@ -74,8 +74,8 @@ begin
     perform refuse('WM403', 'needs the role ' || role_from(least_rank) || ' or above');
   end if;
   if request ? 'key' then perform claim_key(request, person, entered_org); end if;
-  return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', key_row.id, 'org_id', entered_org,
-    'stale', stale or unseen);
+  return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', key_row.id,
+    'org_id', entered_org, 'stale', stale or unseen);
 end $$;
 
 create or replace function app.role_from(rank int) returns text language sql immutable
@@ -149,7 +149,7 @@ begin
   end if;
 end $$;
 
--- Notes that a key was used (at most once a minute) and a member seen (every 15 minutes); called after the answer.
+-- Notes that a key was used (at most once a minute) and a member seen (every 15 minutes), after the answer.
 create or replace function app.note_use(person uuid, org uuid, key uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update api_keys set last_used_at = now() where id = key

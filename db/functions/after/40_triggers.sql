@@ -48,8 +48,8 @@ begin
       entity_label, entity_version, changes, ip, user_agent, request_id)
     values (coalesce((whole->>'org_id')::uuid, (case when tg_table_name = 'organizations' then whole->>'id' end)::uuid),
       coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'), user_id(),
-      coalesce((select email from users where users.id = user_id()), nullif(current_setting('app.actor_label', true), '')),
-      key_id(),
+      coalesce((select email from users where users.id = user_id()),
+        nullif(current_setting('app.actor_label', true), '')), key_id(),
       coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)),
       tg_table_name, id, left(coalesce(whole->>'name', whole->>'title', whole->>'email'), 200),
       (whole->>'version')::int, changed, nullif(current_setting('app.ip', true), ''),

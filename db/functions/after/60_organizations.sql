@@ -19,8 +19,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     select t.org_id, count(*) as n from tasks t join seen on seen.id = t.project_id
     where t.deleted_at is null and t.status in ('todo', 'in_progress') group by t.org_id)
   select json_build_object(
-    'items', coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'slug', p.slug, 'role', p.role,
-        'counters', json_build_object('members', people.n, 'projects', coalesce(projects_of.n, 0),
+    'items', coalesce((select json_agg(json_build_object(
+        'id', p.id, 'name', p.name, 'slug', p.slug, 'role', p.role, 'counters', json_build_object('members', people.n, 'projects', coalesce(projects_of.n, 0),
           'open_tasks', coalesce(open_tasks.n, 0))) order by lower(p.name), p.id)
       from page p join people on people.org_id = p.id left join projects_of on projects_of.org_id = p.id
       left join open_tasks on open_tasks.org_id = p.id), '[]'::json),
@@ -46,8 +46,8 @@ set search_path = public, app, pg_temp as $$
 $$;
 
 -- Creates an organization with the caller as owner and enters it, so that the statements after it see it.
-create or replace function app.create_organization(new_id uuid, draft jsonb, wanted text, reserved text[]) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+create or replace function app.create_organization(new_id uuid, draft jsonb, wanted text, reserved text[])
+returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform set_config('app.org_id', new_id::text, true), set_config('app.rank', '50', true);
   loop
@@ -68,7 +68,9 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare gone organizations;
 begin
   select * into gone from organizations where id = org_id() for update;
-  if gone.deleted_at is null then perform refuse('WM409', 'the organization is not scheduled for deletion'); end if;
+  if gone.deleted_at is null then
+    perform refuse('WM409', 'the organization is not scheduled for deletion');
+  end if;
   if gone.purge_after <= now() then perform refuse('WM409', 'the time to restore it has passed'); end if;
   loop
     begin
@@ -80,16 +82,16 @@ begin
   end loop;
 end $$;
 
--- Takes a person out of the organization. Open tasks, hidden ones too, go to the successor where they may open the
--- project, else to nobody. What the person wrote stays theirs.
+-- Takes a person out of the organization. Open tasks, hidden ones too, go to the successor where they may open
+-- the project, else to nobody. What the person wrote stays theirs.
 create or replace function app.remove_member(person uuid, successor uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := org_id();
 begin
   update tasks t set updated_by = user_id(), assignee_id = (
-      select m.user_id from organization_members m join projects p on p.org_id = m.org_id and p.id = t.project_id
-      where m.org_id = org and m.user_id = successor and (p.visibility = 'organization' or rank_of(m.role) >= 40
-        or exists (select from project_members pm where pm.project_id = p.id and pm.user_id = successor)))
+      select m.user_id from organization_members m join projects p on p.org_id = m.org_id
+      where m.org_id = org and m.user_id = successor and p.id = t.project_id
+        and (p.visibility = 'organization' or rank_of(m.role) >= 40 or exists (select from project_members pm where pm.project_id = p.id and pm.user_id = successor)))
     where t.org_id = org and t.assignee_id = person and t.status in ('todo', 'in_progress');
   update projects set lead_user_id = null where org_id = org and lead_user_id = person;
   update projects set settings = settings - 'default_assignee_id'

@@ -26,12 +26,13 @@ export const listKeys = ({ revoked, ...asked }: z.output<typeof ApiKeyFilter>) =
   })
 
 export const mayIssue = ({ project_id, expires_at }: Draft) => requireFields({
-  'body.project_id': project_id ? [sql`exists (select from ${projects} where ${inOrg(projects)}
-    and ${projects.id} = ${project_id} and ${projects.deleted_at} is null and ${visible(projects.id)})`, 'not found'] : undefined,
-  'body.expires_at': expires_at ? [sql`${expires_at}::timestamptz > now()`, 'must be in the future'] : undefined,
+  'body.project_id': project_id != null && [sql`exists (select from ${projects} where ${inOrg(projects)}
+    and ${projects.id} = ${project_id} and ${projects.deleted_at} is null and ${visible(projects.id)})`,
+    'not found'],
+  'body.expires_at': expires_at != null && [sql`${expires_at}::timestamptz > now()`, 'must be in the future'],
 })
 
-/** Keeps the hash of the token and its last four characters; the answer is the only place that shows it whole. */
+/** Keeps the hash of the token and its last four characters; only this answer shows it whole. */
 export const issue = (id: string, { expires_at, ...draft }: Draft, token: string) => [
   db.insert(apiKeys).values({
     id, ...draft, expires_at: sql`${expires_at ?? null}::timestamptz`,

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
-import { organizationInvitations as invitations, organizationMembers } from '../../../db/schema/organizations.ts'
+import {
+  organizationInvitations as invitations, organizationMembers as members,
+} from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import {
-  all, answer, db, inOrg, json, listed, page, rank, type Ref, require, requireFields, shape, uuids, visible,
+  all, answer, db, inOrg, json, listed, one, page, rank, type Ref, require, requireFields, shape, uuids, visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'
@@ -30,9 +32,10 @@ export const listInvitations = ({ status: wanted, ...asked }: z.output<typeof In
 const named = (id: Ref) => all(inOrg(invitations), eq(invitations.id, id))
 
 /** The invitation with the address to accept at: the only time that its token is shown. */
-const sentAnswer = (id: Ref, token: string, webUrl: string) =>
-  sql`select ${json({ ...invitation.fields, accept_url: sql`${`${webUrl}/invitations/${token}`}::text` })}::text as answer
-    from ${invitations} where ${named(id)}`
+const sentAnswer = (id: Ref, token: string, webUrl: string) => {
+  const accept_url = sql`${`${webUrl}/invitations/${token}`}::text`
+  return one({ ...invitation, answer: json({ ...invitation.fields, accept_url }) }, named(id))
+}
 
 const fresh = (token: string) => ({
   token_hash: sql`decode(${hashOf(token)}, 'hex')`, expires_at: sql`now() + interval '7 days'`,
@@ -42,8 +45,8 @@ const withinRank = (role: string | Ref) =>
   require(sql`app.rank_of(${role}) <= ${rank}`, 'WM403', 'you can invite to roles up to your own')
 
 const notYetMember = (email: string | Ref) => require(
-  sql`not exists (select from ${organizationMembers} join ${users} on ${users.id} = ${organizationMembers.user_id}
-    where ${inOrg(organizationMembers)} and ${organizationMembers.status} = 'active' and lower(${users.email}) = ${email})`,
+  sql`not exists (select from ${members} join ${users} on ${users.id} = ${members.user_id}
+    where ${inOrg(members)} and ${members.status} = 'active' and lower(${users.email}) = ${email})`,
   'WM409', 'this address belongs to a member already',
 )
 
@@ -51,13 +54,14 @@ const notYetMember = (email: string | Ref) => require(
 export const mayInvite = ({ email, role, project_ids = [] }: Draft) => [
   withinRank(role),
   ...requireFields({
-    'body.project_ids': [sql`(select count(*) from ${projects} where ${inOrg(projects)} and ${visible(projects.id)}
-      and ${projects.deleted_at} is null and ${projects.id} = any(${uuids(project_ids)})) = ${project_ids.length}`,
-      'not found'],
+    'body.project_ids': [sql`(select count(*) from ${projects} where ${inOrg(projects)}
+      and ${projects.id} = any(${uuids(project_ids)}) and ${projects.deleted_at} is null
+      and ${visible(projects.id)}) = ${project_ids.length}`, 'not found'],
   }),
   notYetMember(email),
-  sql`update ${invitations} set status = 'expired' where ${inOrg(invitations)} and ${invitations.email} = ${email}
-    and ${invitations.status} = 'pending' and ${invitations.expires_at} <= now()`,
+  sql`update ${invitations} set status = 'expired' where ${inOrg(invitations)}
+    and ${invitations.email} = ${email} and ${invitations.status} = 'pending'
+    and ${invitations.expires_at} <= now()`,
 ]
 
 export const invite = (id: string, draft: Draft, webUrl: string) => {
@@ -71,20 +75,22 @@ const held = (id: Ref, column: 'role' | 'email' | 'status') =>
 /** A new token and seven more days; the old token opens nothing any more. */
 export const resend = (id: Ref, webUrl: string) => {
   const token = makeToken('svc_inv_')
-  const { token_hash, expires_at } = fresh(token)
   return [
     withinRank(held(id, 'role')),
-    require(sql`${held(id, 'status')} in ('pending', 'expired')`, 'WM409', 'only an open or expired invitation can be sent again'),
+    require(sql`${held(id, 'status')} in ('pending', 'expired')`, 'WM409',
+      'only an open or expired invitation can be sent again'),
     notYetMember(held(id, 'email')),
     db.update(invitations).set({
-      token_hash, expires_at, status: 'pending', send_count: sql`${invitations.send_count} + 1`, last_sent_at: sql`now()`,
+      ...fresh(token), status: 'pending', send_count: sql`${invitations.send_count} + 1`,
+      last_sent_at: sql`now()`,
     }).where(named(id)),
     sentAnswer(id, token, webUrl),
   ]
 }
 
 export const revoke = (id: Ref) => [
-  require(sql`${held(id, 'status')} <> 'accepted'`, 'WM409', 'the invitation was accepted; remove the member instead'),
+  require(sql`${held(id, 'status')} <> 'accepted'`, 'WM409',
+    'the invitation was accepted; remove the member instead'),
   sql`update ${invitations} set status = 'revoked', responded_at = now()
     where ${named(id)} and ${invitations.status} = 'pending'`,
 ]

@@ -4,7 +4,8 @@ import { users } from '../../../db/schema/accounts.ts'
 import { organizationMembers as members } from '../../../db/schema/organizations.ts'
 import { projectMembers } from '../../../db/schema/projects.ts'
 import {
-  all, any, contains, db, inOrg, listed, me, one, page, rank, type Ref, require, requireFields, sent, shape, visible,
+  all, any, contains, db, inOrg, listed, me, one, page, rank, type Ref, require, requireFields, sent, shape,
+  visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { grants } from './roles.ts'
@@ -22,9 +23,10 @@ const permissions = sql`(select coalesce(json_agg(g->>0), '[]'::json) from jsonb
 const member = shape(Member, members, computed)
 const detail = shape(MemberDetail, members, { ...computed, permissions })
 
-/** A member is named by the person's id. Owners are locked first and in order, so the operations lock themselves. */
+/** A member is named by the person's id. The operations lock by themselves: all owners, in one order. */
 export const memberTarget: Target = {
-  kind: 'member', what: 'member', table: members, id: members.user_id, live: sql`true`, byKey: () => me, unlocked: true,
+  kind: 'member', what: 'member', table: members, id: members.user_id, live: sql`true`, byKey: () => me,
+  unlocked: true,
 }
 
 export const listMembers = (asked: z.output<typeof MemberFilter>) =>
@@ -37,9 +39,10 @@ export const listMembers = (asked: z.output<typeof MemberFilter>) =>
       asked.q && any(contains(users.name, asked.q), all(seesEmail, contains(users.email, asked.q))),
       asked.project_id && inProject(asked.project_id),
     ),
-    sorts: { name: sql`lower(${users.name})`, joined_at: members.joined_at, role: sql`app.rank_of(${members.role})` },
+    sorts: { name: sql`lower(${users.name})`, joined_at: members.joined_at, role: rankOfRow },
   })
 
+const rankOfRow = sql`app.rank_of(${members.role})`
 const inProject = (id: string) => sql`exists (select from ${projectMembers} where ${inOrg(projectMembers)}
   and ${projectMembers.project_id} = ${id} and ${projectMembers.user_id} = ${members.user_id}
   and ${visible(projectMembers.project_id)})`
@@ -48,25 +51,28 @@ const named = (person: Ref) => all(inOrg(members), eq(members.user_id, person))
 export const getMember = (person: Ref) => one(member, named(person), people)
 export const getMemberDetail = (person: Ref) => one(detail, named(person), people)
 
-/** All owners, the caller and the person, locked in one order: of two writers the second sees the first one's work. */
+/** Locks all owners, the caller and the person in one order: the second of two writers sees the first's work. */
 export const lockMembers = (person: Ref) => sql`select 1 from ${members} where ${inOrg(members)}
-  and (${members.role} = 'owner' or ${members.user_id} in (${me}, ${person})) order by ${members.id} for update`
+  and (${members.role} = 'owner' or ${members.user_id} in (${me}, ${person}))
+  order by ${members.id} for update`
 
 /** The row that the person's id stands for, for the merge. */
 export const rowOf = (person: Ref) => sql`(select ${members.id} from ${members} where ${named(person)})`
 
 const isActive = sql`${members.status} = 'active'`
 /** Ranks as they are after the locks, not as they were when the caller came in. */
-const myRank = sql`(select app.rank_of(${members.role}) from ${members} where ${named(me)} and ${isActive})`
-const rankOf = (person: Ref) => sql`(select app.rank_of(${members.role}) from ${members} where ${named(person)})`
+const myRank = sql`(select ${rankOfRow} from ${members} where ${named(me)} and ${isActive})`
+const rankOf = (person: Ref) => sql`(select ${rankOfRow} from ${members} where ${named(person)})`
 
 /** Nobody touches those above them, gives a role above their own, or raises themselves. */
 export const mayChange = (person: Ref, role?: z.output<typeof Role>) => [
   require(sql`coalesce(${rankOf(person)}, 0) <= ${myRank}`, 'WM403', 'this member has a role above yours'),
-  ...(role ? [require(sql`app.rank_of(${role}) <= ${myRank}`, 'WM403', 'you can give roles up to your own')] : []),
+  ...(role
+    ? [require(sql`app.rank_of(${role}) <= ${myRank}`, 'WM403', 'you can give roles up to your own')] : []),
 ]
 
-export const changeMember = (person: Ref, change: Change) => db.update(members).set(sent(change)).where(named(person))
+export const changeMember = (person: Ref, change: Change) =>
+  db.update(members).set(sent(change)).where(named(person))
 
 /** Stands after whatever may have taken the last owner away. */
 export const ownerRemains = require(
@@ -77,7 +83,7 @@ export const ownerRemains = require(
 export const mayTakeOver = (person: Ref, successor: string | undefined) => requireFields({
   'body.reassign_tasks_to': successor !== undefined && [
     sql`${successor}::uuid <> ${person}::uuid and exists (select from ${members} where ${named(successor)}
-      and ${isActive} and app.rank_of(${members.role}) >= 20)`, 'not another active member',
+      and ${isActive} and ${rankOfRow} >= 20)`, 'not another active member',
   ],
 })
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { organizationMembers, organizations } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
@@ -23,7 +23,8 @@ const counters = {
 }
 
 const organization = shape(Organization, organizations, {
-  role: sql`(select m.role from ${organizationMembers} m where m.org_id = (select app.org_id()) and m.user_id = ${me})`,
+  role: sql`(select ${organizationMembers.role} from ${organizationMembers} where ${inOrg(organizationMembers)}
+    and ${organizationMembers.user_id} = ${me})`,
   counters, settings: sql`case when ${rank} >= 40 then ${organizations.settings} end`,
 })
 
@@ -44,11 +45,13 @@ export const mayRename = (slug: string | undefined) =>
   slug ? [require(sql`${rank} >= 50`, 'WM403', 'only the owner may change the slug')] : []
 
 export const changeOrganization = ({ settings, ...change }: Change) => [
-  db.update(organizations).set({ ...sent(change), ...(settings && { settings: merged(settings) }) }).where(entered),
-  ...(settings ? requireFields({ 'body.settings': [
-    sql`(select length(${organizations.settings}::text) <= 20000 from ${organizations} where ${entered})`, 'too large',
-  ] }) : []),
+  db.update(organizations).set({ ...sent(change), ...(settings && { settings: merged(settings) }) })
+    .where(entered),
+  ...requireFields({ 'body.settings': settings && [holds(sql`length(${organizations.settings}::text) <= 20000`),
+    'too large'] }),
 ]
+
+const holds = (condition: SQL) => sql`exists (select from ${organizations} where ${entered} and ${condition})`
 
 /** Stored settings with the sent ones over them; null takes a setting away. */
 const merged = (settings: Record<string, unknown>) => {
@@ -61,14 +64,14 @@ const merged = (settings: Record<string, unknown>) => {
 export const scheduleDeletion = (slug: string) => [
   lock,
   ...requireFields({
-    'body.confirm_slug': [sql`exists (select from ${organizations} where ${entered} and ${organizations.slug} = ${slug})`,
-      'must be the slug of the organization'],
+    'body.confirm_slug': [holds(sql`${organizations.slug} = ${slug}`), 'must be the slug of the organization'],
   }),
-  require(sql`exists (select from ${organizations} where ${entered} and ${organizations.status} = 'active')`,
-    'WM409', 'the organization is suspended'),
-  sql`update ${organizations} set status = 'pending_deletion', deleted_at = now(), purge_after = now() + interval '30 days',
+  require(holds(sql`${organizations.status} = 'active'`), 'WM409', 'the organization is suspended'),
+  sql`update ${organizations} set status = 'pending_deletion', deleted_at = now(),
+    purge_after = now() + interval '30 days',
     slug = slug || '--' || (extract(epoch from clock_timestamp()) * 1000)::bigint where ${entered}`,
-  sql`select ${json({ purge_after: organizations.purge_after })}::text as answer from ${organizations} where ${entered}`,
+  sql`select ${json({ purge_after: organizations.purge_after })}::text as answer from ${organizations}
+    where ${entered}`,
 ]
 
 export const restoreOrganization = sql`select app.restore_organization()`

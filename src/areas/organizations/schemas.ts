@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { change, count, csv, email, id, idOut, moment, paging, sorting, text, version } from '../../kit/fields.ts'
+import {
+  change, count, csv, email, id, idOut, moment, paging, sorting, text, version,
+} from '../../kit/fields.ts'
 
 export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'viewer']).meta({ id: 'Role' })
 
@@ -7,23 +9,27 @@ const Counters = z.object({ members: count(), projects: count(), open_tasks: cou
 
 /** Slugs that would read as a part of the service. */
 export const reserved = new Set(
-  `api mcp health ready version oauth admin www login logout register signup docs app dashboard platform static assets
-  well-known status help support billing security root system me new settings`.split(/\s+/),
+  `api mcp health ready version oauth admin www login logout register signup docs app dashboard platform static
+  assets well-known status help support billing security root system me new settings`.split(/\s+/),
 )
-const slug = () => z.string().regex(/^[a-z0-9](?:[a-z0-9-]{1,46}[a-z0-9])$/, 'lower-case letters, digits and hyphens, 3 to 48')
+const slug = () => z.string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{1,46}[a-z0-9])$/, 'lower-case letters, digits and hyphens, 3 to 48')
   .refine((given) => !reserved.has(given), 'reserved').meta({ example: 'ada-co' })
-const timezone = () => z.string().refine(isTimezone, 'must be an IANA time zone').meta({ example: 'Europe/Madrid' })
-const locale = () => z.string().max(35, 'at most 35 characters').refine(isLocale, 'must be a BCP 47 language tag')
-  .meta({ example: 'en-GB' })
+const timezone = () => z.string().refine(isTimezone, 'must be an IANA time zone')
+  .meta({ example: 'Europe/Madrid' })
+const locale = () => z.string().max(35, 'at most 35 characters')
+  .refine(isLocale, 'must be a BCP 47 language tag').meta({ example: 'en-GB' })
 const currency = () => z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code').meta({ example: 'EUR' })
 const country = () => z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code').meta({ example: 'ES' })
-const region = () => z.string().regex(/^[A-Z0-9-]{1,8}$/, 'must be an ISO 3166-2 subdivision').meta({ example: 'MD' })
-const weekday = () => z.int().min(1, 'must be 1 (Monday) to 7 (Sunday)').max(7, 'must be 1 (Monday) to 7 (Sunday)')
+const region = () => z.string().regex(/^[A-Z0-9-]{1,8}$/, 'must be an ISO 3166-2 subdivision')
+  .meta({ example: 'MD' })
+const week = 'must be 1 (Monday) to 7 (Sunday)'
+const weekday = () => z.int().min(1, week).max(7, week)
 const workingDays = () => z.array(weekday()).min(1, 'must not be empty')
   .refine((days) => new Set(days).size === days.length, 'each day once').transform((days) => days.toSorted())
   .meta({ example: [1, 2, 3, 4, 5] })
-const logo = () => z.url({ protocol: /^https$/, error: 'must be an https address' }).max(500, 'at most 500 characters')
-  .meta({ example: 'https://example.com/logo.svg' })
+const logo = () => z.url({ protocol: /^https$/, error: 'must be an https address' })
+  .max(500, 'at most 500 characters').meta({ example: 'https://example.com/logo.svg' })
 
 function isTimezone(zone: string): boolean {
   return /^[A-Za-z]/.test(zone) && holds(() => new Intl.DateTimeFormat('en', { timeZone: zone }))
@@ -53,7 +59,8 @@ export const Organization = z.object({
   working_days: z.array(z.int()),
   currency: z.string(),
   logo_url: z.string().nullable(),
-  settings: z.record(z.string(), z.unknown()).nullable().meta({ description: 'For admins and the owner; else null' }),
+  settings: z.record(z.string(), z.unknown()).nullable()
+    .meta({ description: 'For admins and the owner; else null' }),
   counters: Counters,
   purge_after: moment().nullable(),
   version: version(),
@@ -61,7 +68,8 @@ export const Organization = z.object({
   updated_at: moment(),
 }).meta({ id: 'Organization' })
 
-export const OrganizationSummary = Organization.pick({ id: true, name: true, slug: true, role: true, counters: true })
+export const OrganizationSummary = Organization
+  .pick({ id: true, name: true, slug: true, role: true, counters: true })
   .meta({ id: 'OrganizationSummary' })
 
 const fields = {
@@ -72,7 +80,8 @@ const fields = {
   currency: currency(),
 }
 
-export const OrganizationDraft = z.strictObject(fields).partial().required({ name: true }).meta({ id: 'OrganizationDraft' })
+export const OrganizationDraft = z.strictObject(fields).partial().required({ name: true })
+  .meta({ id: 'OrganizationDraft' })
 
 export const OrganizationChange = change({
   ...fields,
@@ -108,7 +117,7 @@ export const Member = z.object({
 }).meta({ id: 'Member' })
 
 const permissions = z.array(z.string()).meta({
-  description: 'Operation ids; with `:own` for what one made oneself, with `:lead` for the project that one leads',
+  description: 'Operation ids; with `:own` for what one made oneself, `:lead` for the project that one leads',
   example: ['listTags', 'createTag', 'updateTag:own'],
 })
 
@@ -127,7 +136,8 @@ export const MemberChange = change({ role: Role, status: MemberStatus, title: te
   .meta({ id: 'MemberChange' })
 
 export const MemberRemoval = z.strictObject({
-  reassign_tasks_to: id().optional().meta({ description: 'The member who takes over open tasks; nobody by default' }),
+  reassign_tasks_to: id().optional()
+    .meta({ description: 'The member who takes over open tasks; nobody by default' }),
 }).default({}).meta({ id: 'MemberRemoval' })
 
 export const RoleList = z.object({ items: z.array(z.object({ role: Role, rank: z.int(), permissions })) })
