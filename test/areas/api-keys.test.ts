@@ -168,9 +168,10 @@ describe('what a key reaches', () => {
     const { id, key, token } = await issue(ws, { expires_at: '2100-01-01T00:00:00Z' })
     expect((await key.call('GET', ws.base)).status).toBe(200)
     await asOwner(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [id])
-    const given = [token, makeToken('svc_live_'), `${token.slice(0, -1)}_`, 'svc_live_x', makeToken('svc_inv_')]
-    const answers = await Promise.all(given
-      .map((each) => call('GET', ws.base, { headers: { authorization: `Bearer ${each}` } })))
+    const broken = `${token.slice(0, -1)}_`
+    const given = [token, makeToken('svc_live_'), broken, 'svc_live_x', makeToken('svc_inv_')]
+    const answers = await Promise.all(
+      given.map((each) => call('GET', ws.base, { headers: { authorization: `Bearer ${each}` } })))
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
     expect(answers.map(({ trips }) => trips)).toEqual([1, 1, 0, 0, 0])
   })

@@ -22,8 +22,8 @@ describe('inviting', () => {
       { email: '  Grace@Example.COM ', role: 'member', message: 'Hi' })
     expect([reply.status, reply.trips]).toEqual([201, 1])
     expect(reply.body).toMatchObject({
-      email: 'grace@example.com', role: 'member', project_ids: [], message: 'Hi', status: 'pending', send_count: 1,
-      responded_at: null, invited_by: { user_id: ws.owner.id, name: 'Ada Lovelace' },
+      email: 'grace@example.com', role: 'member', project_ids: [], message: 'Hi', status: 'pending',
+      send_count: 1, responded_at: null, invited_by: { user_id: ws.owner.id, name: 'Ada Lovelace' },
     })
     expect(reply.body.accept_url).toMatch(/^https:\/\/service\.test\/invitations\/svc_inv_[0-9A-Za-z]{36}$/)
     expect(Math.round((Date.parse(reply.body.expires_at) - Date.now()) / 864e5)).toBe(7)
@@ -175,7 +175,8 @@ describe('an invitation in the hands of its receiver', () => {
     expect((await grace.ok('GET', ws.base)).counters.projects).toBe(1)
     expect((await grace.ok('GET', '/api/v1/auth/me')).email_verified).toBe(true)
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
-    expect((await ws.owner.ok('GET', `${ws.base}/invitations`)).items).toMatchObject([{ id, status: 'accepted' }])
+    const { items } = await ws.owner.ok('GET', `${ws.base}/invitations`)
+    expect(items).toMatchObject([{ id, status: 'accepted' }])
     const trail = await asOwner(`select org_id, actor_user_id, entity_type from audit_log
       where action = 'invitation.accepted' and org_id = $1 order by entity_type`, [ws.org.id])
     const entities = ['organization_invitations', 'organization_members', 'project_members']

@@ -20,7 +20,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where t.deleted_at is null and t.status in ('todo', 'in_progress') group by t.org_id)
   select json_build_object(
     'items', coalesce((select json_agg(json_build_object(
-        'id', p.id, 'name', p.name, 'slug', p.slug, 'role', p.role, 'counters', json_build_object('members', people.n, 'projects', coalesce(projects_of.n, 0),
+        'id', p.id, 'name', p.name, 'slug', p.slug, 'role', p.role,
+        'counters', json_build_object('members', people.n, 'projects', coalesce(projects_of.n, 0),
           'open_tasks', coalesce(open_tasks.n, 0))) order by lower(p.name), p.id)
       from page p join people on people.org_id = p.id left join projects_of on projects_of.org_id = p.id
       left join open_tasks on open_tasks.org_id = p.id), '[]'::json),
@@ -82,8 +83,8 @@ begin
   end loop;
 end $$;
 
--- Takes a person out of the organization. Open tasks, hidden ones too, go to the successor where they may open
--- the project, else to nobody. What the person wrote stays theirs.
+-- Takes a person out of the organization. Open tasks, hidden ones too, go to the successor where that one may
+-- open the project, else to nobody. What the person wrote stays theirs.
 create or replace function app.remove_member(person uuid, successor uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := org_id();
@@ -91,7 +92,8 @@ begin
   update tasks t set updated_by = user_id(), assignee_id = (
       select m.user_id from organization_members m join projects p on p.org_id = m.org_id
       where m.org_id = org and m.user_id = successor and p.id = t.project_id
-        and (p.visibility = 'organization' or rank_of(m.role) >= 40 or exists (select from project_members pm where pm.project_id = p.id and pm.user_id = successor)))
+        and (p.visibility = 'organization' or rank_of(m.role) >= 40 or exists (
+          select from project_members pm where pm.project_id = p.id and pm.user_id = successor)))
     where t.org_id = org and t.assignee_id = person and t.status in ('todo', 'in_progress');
   update projects set lead_user_id = null where org_id = org and lead_user_id = person;
   update projects set settings = settings - 'default_assignee_id'

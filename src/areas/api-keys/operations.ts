@@ -13,8 +13,8 @@ export default area('api-keys', 'API keys', { key_id: query.keyTarget }, [
   write({
     id: 'createApiKey', does: 'Create an API key', at: 'POST /api-keys', role: 'admin', not: ['api_key'],
     audit: 'api_key.created', body: ApiKeyDraft, returns: ApiKeyIssued, status: 201, shownOnce: 'token',
-    details: 'It acts with the role that its creator has at each call. The token is shown once, only its hash '
-      + 'is kept: a repeated Idempotency-Key answers the same key with the token null.',
+    details: 'It acts with the role that its creator has at each call. The token is shown once, only its '
+      + 'hash is kept: a repeated Idempotency-Key answers the same key with the token null.',
     example: { body: { name: 'CI', read_only: true } },
     run: ({ body, id }) => [...query.mayIssue(body), ...query.issue(id(), body, makeToken('svc_live_'))],
   }),

@@ -6,7 +6,8 @@ import {
 } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import {
-  all, answer, db, inOrg, json, listed, one, page, rank, type Ref, require, requireFields, shape, uuids, visible,
+  all, answer, db, inOrg, json, listed, one, page, rank, type Ref, require, requireFields, shape, uuids,
+  visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'

@@ -51,7 +51,7 @@ const named = (person: Ref) => all(inOrg(members), eq(members.user_id, person))
 export const getMember = (person: Ref) => one(member, named(person), people)
 export const getMemberDetail = (person: Ref) => one(detail, named(person), people)
 
-/** Locks all owners, the caller and the person in one order: the second of two writers sees the first's work. */
+/** Locks all owners, the caller and the person in one order: a second writer sees the first one's work. */
 export const lockMembers = (person: Ref) => sql`select 1 from ${members} where ${inOrg(members)}
   and (${members.role} = 'owner' or ${members.user_id} in (${me}, ${person}))
   order by ${members.id} for update`

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { organizationMembers, organizations } from '../../../db/schema/organizations.ts'
+import { organizationMembers as members, organizations } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
@@ -14,8 +14,7 @@ const entered = sql`${organizations.id} = (select app.org_id())`
 const openProject = all(inOrg(projects), sql`${projects.deleted_at} is null`, visible(projects.id))
 
 const counters = {
-  members: sql`(select count(*) from ${organizationMembers} where ${inOrg(organizationMembers)}
-    and ${organizationMembers.status} = 'active')`,
+  members: sql`(select count(*) from ${members} where ${inOrg(members)} and ${members.status} = 'active')`,
   projects: sql`(select count(*) from ${projects} where ${openProject})`,
   open_tasks: sql`(select count(*) from ${tasks} join ${projects} on ${projects.id} = ${tasks.project_id}
     where ${inOrg(tasks)} and ${openProject} and ${tasks.deleted_at} is null
@@ -23,8 +22,7 @@ const counters = {
 }
 
 const organization = shape(Organization, organizations, {
-  role: sql`(select ${organizationMembers.role} from ${organizationMembers} where ${inOrg(organizationMembers)}
-    and ${organizationMembers.user_id} = ${me})`,
+  role: sql`(select ${members.role} from ${members} where ${inOrg(members)} and ${members.user_id} = ${me})`,
   counters, settings: sql`case when ${rank} >= 40 then ${organizations.settings} end`,
 })
 
@@ -47,8 +45,9 @@ export const mayRename = (slug: string | undefined) =>
 export const changeOrganization = ({ settings, ...change }: Change) => [
   db.update(organizations).set({ ...sent(change), ...(settings && { settings: merged(settings) }) })
     .where(entered),
-  ...requireFields({ 'body.settings': settings && [holds(sql`length(${organizations.settings}::text) <= 20000`),
-    'too large'] }),
+  ...requireFields({
+    'body.settings': settings && [holds(sql`length(${organizations.settings}::text) <= 20000`), 'too large'],
+  }),
 ]
 
 const holds = (condition: SQL) => sql`exists (select from ${organizations} where ${entered} and ${condition})`
@@ -64,7 +63,9 @@ const merged = (settings: Record<string, unknown>) => {
 export const scheduleDeletion = (slug: string) => [
   lock,
   ...requireFields({
-    'body.confirm_slug': [holds(sql`${organizations.slug} = ${slug}`), 'must be the slug of the organization'],
+    'body.confirm_slug': [
+      holds(sql`${organizations.slug} = ${slug}`), 'must be the slug of the organization',
+    ],
   }),
   require(holds(sql`${organizations.status} = 'active'`), 'WM409', 'the organization is suspended'),
   sql`update ${organizations} set status = 'pending_deletion', deleted_at = now(),

@@ -9,8 +9,8 @@ const Counters = z.object({ members: count(), projects: count(), open_tasks: cou
 
 /** Slugs that would read as a part of the service. */
 export const reserved = new Set(
-  `api mcp health ready version oauth admin www login logout register signup docs app dashboard platform static
-  assets well-known status help support billing security root system me new settings`.split(/\s+/),
+  `api mcp health ready version oauth admin www login logout register signup docs app dashboard platform
+  static assets well-known status help support billing security root system me new settings`.split(/\s+/),
 )
 const slug = () => z.string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{1,46}[a-z0-9])$/, 'lower-case letters, digits and hyphens, 3 to 48')
