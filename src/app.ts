@@ -11,7 +11,7 @@ import type { Operation } from './kit/operation.ts'
 import { openDatabase } from './kit/trip.ts'
 import { wakeAt } from './jobs/clock.ts'
 
-type Route = [kind: string, group: string, id: string, method: string, path: string]
+type Route = [kind: string, group: string, id: string, method: string, path: string, ...gate: string[]]
 
 /** The whole service as one Hono app. Only what the published contract lists is served. */
 export function createApp(): Hono<App> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, customType, index, integer, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import { choice, inOrganization, moment, orgWall, stamps } from './columns.ts'
+import { customType, index, integer, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { choice, moment, stamps } from './columns.ts'
 
 export const bytes = customType<{ data: Uint8Array; driverData: string }>({
   dataType: () => 'bytea',
@@ -52,28 +52,3 @@ export const loginFailures = pgTable('login_failures', {
   first_at: moment().notNull(),
   locked_until: moment(),
 })
-
-/** Personal access tokens. The role is the creator's current one at every call. */
-export const apiKeys = pgTable(
-  'api_keys',
-  {
-    id: uuid().primaryKey(),
-    ...inOrganization(),
-    user_id: uuid().notNull().references(() => users.id).default(sql`app.user_id()`),
-    name: varchar({ length: 80 }).notNull(),
-    token_hash: bytes().notNull(),
-    hint: varchar({ length: 24 }).notNull(),
-    project_id: uuid(),
-    read_only: boolean().notNull().default(false),
-    expires_at: moment(),
-    last_used_at: moment(),
-    revoked_at: moment(),
-    ...stamps(),
-  },
-  (t) => [
-    uniqueIndex('api_keys_token').on(t.token_hash),
-    index('api_keys_org').on(t.org_id, t.created_at),
-    orgWall(t),
-  ],
-)
-

@@ -31,6 +31,8 @@ export const organizations = pgTable(
     uniqueIndex('organizations_slug').on(t.slug),
     check('organizations_status', sql`${t.status} in ('active', 'suspended', 'pending_deletion')`),
     check('organizations_week_start', sql`${t.week_start} between 1 and 7`),
+    check('organizations_working_days',
+      sql`${t.working_days} <@ '{1,2,3,4,5,6,7}' and cardinality(${t.working_days}) > 0`),
     pgPolicy('org_wall', {
       to: 'svc_app',
       using: sql`${t.id} = (select app.org_id())`,
@@ -93,6 +95,7 @@ export const organizationInvitations = pgTable(
     uniqueIndex('organization_invitations_token').on(t.token_hash),
     index('organization_invitations_email').on(t.email),
     index('organization_invitations_list').on(t.org_id, t.created_at),
+    foreignKey({ name: 'organization_invitations_org', columns: [t.org_id], foreignColumns: [organizations.id] }),
     orgWall(t),
   ],
 )

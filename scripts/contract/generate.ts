@@ -32,7 +32,8 @@ function routesOf(allAreas: Area[], groups: Edges[]) {
   return [
     ...groups.flatMap(({ name, edges }) => edges.map(({ id, at }) => ['edge', name, id, ...at.split(' ')])),
     ...allAreas.flatMap(({ name, operations }) =>
-      operations.map(({ id, method, path }) => ['operation', name, id, method, path])),
+      operations.map(({ id, method, path, role, or }) =>
+        ['operation', name, id, method, path, role, ...(or ? [or] : [])])),
   ].sort((a, b) => (weight(a[4]!) < weight(b[4]!) ? -1 : 1))
 }
 

@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Edge, Edges } from './edge.ts'
+import type { Schema } from './fields.ts'
 import type { Area, Operation } from './operation.ts'
 
 type Responses = Record<string, object>
@@ -109,8 +110,8 @@ const nameOf = (param: string) =>
   param === 'org_id' ? 'organization' : param.replace(/_id$/, '').replaceAll('_', ' ')
 const exampleKey = (what: string) => (what === 'task' ? 'WEB-12' : 'WEB')
 
-const jsonBody = (schema: unknown, media = 'application/json') => ({
-  required: true, content: { [media]: { schema: schema as never } },
+const jsonBody = (schema: Schema, media = 'application/json') => ({
+  required: !schema.safeParse(undefined).success, content: { [media]: { schema: schema as never } },
 })
 
 const good = (status: number, returns: unknown, headers?: Record<string, string>): Responses => ({

@@ -8,7 +8,7 @@ import { isUuid, uuidv7 } from './id.ts'
 import { type Operation, type Role, ranks } from './operation.ts'
 import { at, type Ref, type Statement } from './sql.ts'
 import { find, type Target } from './targets.ts'
-import { hashOf } from './tokens.ts'
+import { hashOf, isToken } from './tokens.ts'
 
 /** One call of an operation, whether it came by HTTP or as a tool. Values are as received: not yet judged. */
 export type Call = {
@@ -31,12 +31,24 @@ export type Call = {
 
 /** A finished answer: JSON text, or null where there is no body. */
 export type Answer = { status: number; text: string | null; replayed?: boolean; caller?: Caller }
-export type Caller = { user_id: string; kind: string; rank: number; key_id: string | null; stale: boolean }
+export type Caller = {
+  user_id: string
+  kind: string
+  rank: number
+  key_id: string | null
+  org_id: string | null
+  /** Its use has not been noted for a while. */
+  stale: boolean
+}
 
 /** Runs an operation for a caller in one trip. Throws Refusal. */
 export async function execute(call: Call, database: Database): Promise<Answer> {
   const { operation } = call
   if (operation.role !== 'public' && !call.credential) throw unauthorized()
+  const { byToken } = operation
+  if (byToken && !isToken(byToken.kind, call.params.token ?? '')) {
+    return refuseAfter(database, [enter(call, { alone: true })], operation, notFound(byToken.what))
+  }
   const path = pathProblems(operation, call.params)
   const query = parse('query', operation.query, call.query)
   const wrong = [...path, ...query.problems]
@@ -57,20 +69,22 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
   } as never)
   const own = Array.isArray(made) ? made : [made]
   const status = operation.status ?? 200
-  const gate = operation.role === 'public' ? [] : [enter(call, { claim: true }), ...admissions(call, true)]
-  const batch = [...gate, ...keptBy(call, status, own)]
+  const batch = [enter(call, { claim: true }), ...admissions(call, true), ...keptBy(call, status, own)]
   try {
     const results = await database.batch(batch, { readOnly: !operation.write })
-    const caller = gate.length ? (JSON.parse(results[0]!) as Caller) : undefined
+    const caller = results[0] ? (JSON.parse(results[0]) as Caller) : undefined
     if (status === 204) return { status, text: null, caller }
     const text = results.at(-1) ?? null
-    if (text === null) throw notFound(operation.what ?? operation.targets.at(-1)?.[1].what ?? 'object')
+    if (text === null) throw notFound(emptyMeans(operation))
     return { status, text, caller }
   } catch (error) {
     if (error instanceof Replay) return { status: error.status, text: error.answer || null, replayed: true }
     throw error
   }
 }
+
+/** What is not found when the operation's answer is empty. */
+const emptyMeans = ({ what, byToken, targets }: Operation) => what ?? (byToken ?? targets.at(-1)?.[1])?.what ?? 'object'
 
 /** Who may not act is told that first; only then come the problems of what was sent. */
 async function refuseAfter(database: Database, gate: Statement[], operation: Operation, refusal: Refusal): Promise<never> {
@@ -111,12 +125,19 @@ function parseBody({ operation, body, bodyProblem, ifMatch }: Call): { value: un
 
 type Entry = { alone?: boolean; claim?: boolean }
 
-/** The statement that every batch begins with. */
-function enter(call: Call, { alone, claim }: Entry): Statement {
+/** The statement that every batch begins with: the trace of the request, and who calls unless all may. */
+function enter(call: Call, how: Entry): Statement {
+  const { operation, requestId, ip, agent } = call
+  const trace = { action: operation.audit, request: requestId, ip, agent }
+  if (operation.role === 'public') return sql`select app.trace(${JSON.stringify(trace)}::jsonb)`
+  return sql`select app.enter(${JSON.stringify({ ...trace, ...claims(call, how) })}::jsonb)`
+}
+
+function claims(call: Call, { alone, claim }: Entry) {
   const { operation, credential, params } = call
   const last = operation.targets.at(-1)
   const role = operation.role in ranks ? (operation.role as Role) : undefined
-  const request = {
+  return {
     ...(credential?.kind === 'session'
       ? { user: credential.user, session: credential.session }
       : { token: hashOf(credential!.token), oauth: credential!.token.startsWith('svc_oat_') }),
@@ -127,11 +148,9 @@ function enter(call: Call, { alone, claim }: Entry): Statement {
       deleted: operation.evenDeleted,
     }),
     by: ['session', 'api_key', 'oauth'].filter((kind) => alone || !operation.not?.includes(kind as 'api_key')),
-    action: operation.audit, request: call.requestId, ip: call.ip, agent: call.agent,
     ...(claim && operation.repeats && call.idempotencyKey
       ? { key: call.idempotencyKey, key_hash: requestHash(call) } : {}),
   }
-  return sql`select app.enter(${JSON.stringify(request)}::jsonb)`
 }
 
 const requestHash = (call: Call) =>
@@ -159,7 +178,7 @@ function refs({ operation, params }: Call): Record<string, Ref> {
   const targets = new Map<string, Target>(operation.targets)
   return Object.fromEntries(operation.params.map((name): [string, Ref] => {
     const value = params[name]!
-    if (name === 'token') return [name, value]
+    if (name === 'token') return [name, sql`decode(${hashOf(value)}, 'hex')`]
     if (name === 'user_id' && value === 'me') return [name, sql`(select app.user_id())`]
     return [name, isUuid(value) || !targets.has(name) ? value.toLowerCase() : at(targets.get(name)!.kind)]
   }))
@@ -167,11 +186,13 @@ function refs({ operation, params }: Call): Record<string, Ref> {
 
 /** With an Idempotency-Key the last statement's answer is kept in the same transaction. */
 function keptBy(call: Call, status: number, own: Statement[]): Statement[] {
-  if (!call.operation.repeats || !call.idempotencyKey) return own
-  const key = call.idempotencyKey
+  const { operation: { repeats, shownOnce }, idempotencyKey: key } = call
+  if (!repeats || !key) return own
+  const kept = shownOnce
+    ? sql`(answer::jsonb || ${JSON.stringify({ [shownOnce]: null })}::jsonb)::text` : sql`answer`
   const last = own.at(-1)!
   return [...own.slice(0, -1), sql`with a(answer) as materialized (${last.getSQL()}), kept as materialized (
-    select app.keep_answer(${key}, ${status}, answer) from a)
+    select app.keep_answer(${key}, ${status}, ${kept}) from a)
     select answer from a where (select count(*) from kept) >= 0`]
 }
 

@@ -12,6 +12,8 @@ export const id = () => z.uuid({ error: 'must be a uuid' }).transform((value) =>
 export const idOut = () => z.uuid().meta({ example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' })
 export const text = (longest: number) => z.string().trim().min(1, 'must not be empty').max(longest, `at most ${longest} characters`)
 export const longText = (longest: number) => z.string().max(longest, `at most ${longest} characters`)
+export const email = () => z.string().trim().toLowerCase().max(254, 'at most 254 characters')
+  .pipe(z.email('must be an e-mail address')).meta({ example: 'ada@example.com' })
 export const day = () => z.iso.date({ error: 'must be a day as YYYY-MM-DD' }).meta({ example: '2026-11-21' })
 export const moment = () => z.iso.datetime({ error: 'must be a moment in UTC as 2026-11-21T09:00:00Z' }).meta({
   example: '2026-11-21T09:00:00.000Z',

@@ -13,7 +13,7 @@ import { type Database, openDatabase } from './trip.ts'
 export type App = { Bindings: Env; Variables: { requestId: string; database: Database; after: After; drain: () => Promise<void> } }
 export type Request = Context<App>
 /** Work that the write left behind, done after the answer has left. */
-export type After = (work: Promise<unknown>) => void
+export type After = (work: () => Promise<unknown>) => void
 
 const largestBody = 4 * 1024 * 1024
 const json = 'application/json; charset=utf-8'
@@ -24,7 +24,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
   if (operation.role !== 'public') guardCookieWrite(c, operation)
   const credential = operation.role === 'public' ? null
     : await credentialOf(c.req.header('authorization'), getCookie(c, 'access_token'), c.env.JWT_KEYS, now)
-  const { body, problem } = await bodyOf(c, operation)
+  const { body, problem } = await bodyOf(c)
   const call: Call = {
     operation, params: c.req.param() as Record<string, string>, query: queryOf(c), body, bodyProblem: problem,
     credential, requestId: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent'), now,
@@ -33,8 +33,8 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
     settings: settingsOf(c.env, c.req.url),
   }
   const answer = await execute(call, c.get('database'))
-  noteKeyUse(c, answer)
-  if (operation.write && operation.emits && answer.status < 300) c.get('after')(c.get('drain')())
+  noteUse(c, answer)
+  if (operation.write && operation.emits && answer.status < 300) c.get('after')(c.get('drain'))
   return respond(answer)
 }
 
@@ -54,11 +54,11 @@ const versionOf = (text: string): number | undefined => {
   return typeof value === 'number' ? value : undefined
 }
 
-/** At most once a minute for a key or a connected application, and never in the way of the answer. */
-function noteKeyUse(c: Request, { caller }: Answer) {
-  if (caller?.stale && caller.key_id) {
-    c.get('after')(c.get('database').batch([sql`select app.touch_credential(${caller.kind}, ${caller.key_id}::uuid)`]))
-  }
+/** When key, application and member were last seen: at most once a minute, and never in the way of the answer. */
+function noteUse(c: Request, { caller }: Answer) {
+  if (!caller?.stale) return
+  const { user_id, org_id, key_id } = caller
+  c.get('after')(() => c.get('database').batch([sql`select app.note_use(${user_id}, ${org_id}, ${key_id})`]))
 }
 
 /** Cookies ride along with requests of other sites; a write by cookie must come from our own pages. */
@@ -98,11 +98,11 @@ export async function limitedBody(c: Request, most: number): Promise<string | nu
   return bytes && new TextDecoder().decode(bytes)
 }
 
-async function bodyOf(c: Request, operation: Operation): Promise<Body> {
+async function bodyOf(c: Request): Promise<Body> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
   const bytes = await limited(c, largestBody)
   if (!bytes) return { body: undefined, problem: 'body: larger than 4 MiB' }
-  if (bytes.byteLength === 0) return { body: undefined, ...(operation.body ? { problem: 'body: required' } : {}) }
+  if (bytes.byteLength === 0) return { body: undefined }
   return parseJson(bytes, c.req.header('content-type'))
 }
 
@@ -156,7 +156,8 @@ export async function around(c: Request, next: () => Promise<void>) {
   const { deadline } = settingsOf(c.env, c.req.url)
   const database = openDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, deadline)
   c.set('database', database)
-  c.set('after', (work) => later(c, work))
+  const left: (() => Promise<unknown>)[] = []
+  c.set('after', (work) => left.push(work))
   await next()
   c.res = withHeaders(c.res, {
     'x-request-id': requestId,
@@ -164,6 +165,7 @@ export async function around(c: Request, next: () => Promise<void>) {
     'x-content-type-options': 'nosniff',
     'cache-control': c.res.headers.get('cache-control') ?? 'no-store',
   })
+  for (const work of left) later(c, work())
 }
 
 function withHeaders(response: Response, added: Record<string, string>): Response {

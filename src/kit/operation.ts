@@ -2,6 +2,7 @@ import type { Settings } from './config.ts'
 import type { Schema } from './fields.ts'
 import type { Ref, Statement } from './sql.ts'
 import type { Target } from './targets.ts'
+import type { TokenKind } from './tokens.ts'
 
 export const ranks = { owner: 50, admin: 40, manager: 30, member: 20, viewer: 10 } as const
 export type Role = keyof typeof ranks
@@ -10,7 +11,7 @@ export type Access = Role | 'signed_in' | 'public'
 type Names<At> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Output<S> = S extends { _output: infer T } ? T : undefined
 
-/** What `run` decides with. `id()` and `now` are the only sources of ids and time; `secret()` makes a token. */
+/** What `run` decides with: `id()` and `now` are the only sources of ids and time, a token comes as its SHA-256. */
 export type Asked<At extends string, Q, B> = {
   params: Record<Names<At> | 'org_id', Ref>
   query: Output<Q>
@@ -39,6 +40,8 @@ type Common<At extends string, Q, B, R> = {
   details?: string
   /** What is not found when its answer is empty, where the path names no target. */
   what?: string
+  /** What the token in its path opens; another kind or a wrong checksum is 404 without a trip. */
+  byToken?: { kind: TokenKind; what: string }
   query?: Q
   returns?: R
   status?: 200 | 201 | 202 | 204
@@ -55,7 +58,13 @@ type Common<At extends string, Q, B, R> = {
   run: (asked: Asked<At, Q, B>) => Statement | Statement[]
 }
 
-type Reading = { write: false; audit?: undefined; body?: undefined; example?: Record<string, unknown> }
+type Reading = {
+  write: false
+  audit?: undefined
+  body?: undefined
+  shownOnce?: undefined
+  example?: Record<string, unknown>
+}
 type Writing<B> = {
   write: true
   /** The action of its audit entry. */
@@ -65,6 +74,8 @@ type Writing<B> = {
   example?: Record<string, unknown>
   /** Replays its answer when the same Idempotency-Key comes again; POSTs that create have it by default. */
   repeatable?: boolean
+  /** The field that is shown once, never stored: null in the answer kept for an Idempotency-Key. */
+  shownOnce?: string
   /** Puts work into the outbox, which is drained after the answer has left. */
   emits?: true
 }

@@ -11,6 +11,8 @@ export type Target = {
   /** As people call it, for `tag not found`. */
   what: string
   table: PgTable & { org_id: AnyPgColumn; id: AnyPgColumn }
+  /** The column that the path value names, where it is not the table's id. */
+  id?: AnyPgColumn
   live: SQL
   /** Which rows count as being in the trash, for restore and purge. */
   trashed?: SQL
@@ -18,6 +20,8 @@ export type Target = {
   owner?: AnyPgColumn
   /** Why it cannot be written now, or null. */
   state?: SQL
+  /** Its operations take their locks themselves, in an order of their own. */
+  unlocked?: true
   /** The id for a key such as `ABC-123`; without it only uuids are accepted. */
   byKey?: (key: string) => SQL
   /** What a key looks like, for the reference and the check of the path. */
@@ -26,18 +30,20 @@ export type Target = {
 
 /** The condition that picks the row a path value names. */
 export const matches = (target: Target, value: string): SQL =>
-  isUuid(value) ? sql`${target.table.id} = ${value}` : sql`${target.table.id} = ${target.byKey!(value)}`
+  sql`${idOf(target)} = ${isUuid(value) ? value : target.byKey!(value)}`
+
+const idOf = ({ id, table }: Target) => id ?? table.id
 
 /** The row of `app.target` for a path value: id, project, owner and the state that forbids writing. */
 export function find(target: Target, value: string, how: { lock: boolean; trashed: boolean }): SQL {
-  const { table, project, owner, state } = target
+  const { table, project, owner, state, unlocked } = target
   const where = all(
     inOrg(table), matches(target, value), how.trashed ? (target.trashed ?? target.live) : target.live,
     project && visible(project),
   )
-  return sql`(select row(${table.id}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},
+  return sql`(select row(${idOf(target)}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},
     ${state ?? sql`null::text`})::app.target from ${table} where ${where}
-    ${how.lock ? sql`for no key update of ${table}` : sql``})`
+    ${how.lock && !unlocked ? sql`for no key update of ${table}` : sql``})`
 }
 
 const archived = (project: SQL | AnyPgColumn) =>

@@ -1,4 +1,14 @@
--- The first statement of every request's batch: who calls, in which organization, with which right.
+-- What the audit trail says of a request; the first statement where everybody may call.
+create or replace function app.trace(request jsonb) returns void language plpgsql as $$
+begin
+  perform set_config('app.action', coalesce(request->>'action', ''), true),
+    set_config('app.request_id', coalesce(request->>'request', ''), true),
+    set_config('app.ip', coalesce(request->>'ip', ''), true),
+    set_config('app.agent', coalesce(request->>'agent', ''), true);
+  if request ? 'action' then perform set_config('app.change_id', uuidv7()::text, true); end if;
+end $$;
+
+-- The first statement of every other request's batch: who calls, in which organization, with which right.
 -- Raises WM401 (no such credential), WM404 (not a member), WM403 (role, read-only key, wrong kind of credential),
 -- WM409 (Idempotency-Key used with another body) or WMREP (this key was answered before: status and answer).
 create or replace function app.enter(request jsonb) returns json
@@ -7,7 +17,8 @@ declare
   wanted_org uuid := (request->>'org')::uuid;
   least_rank int := coalesce((request->>'rank')::int, 0);
   kind text; person uuid; key_row api_keys; member record; rank int := 0; role_name text;
-  hidden uuid[] := '{}'; only_project uuid; stale boolean := false; entered_org uuid; family uuid;
+  hidden uuid[] := '{}'; only_project uuid; stale boolean := false; unseen boolean := false;
+  entered_org uuid; family uuid;
 begin
   if (request->>'oauth')::boolean then
     select a.user_id, a.id, a.last_used_at is null or a.last_used_at < now() - interval '1 minute'
@@ -41,11 +52,12 @@ begin
   end if;
 
   if entered_org is not null then
-    select m.role, o.deleted_at into member from organization_members m join organizations o on o.id = m.org_id
+    select m.role, m.last_seen_at into member from organization_members m join organizations o on o.id = m.org_id
       where m.org_id = entered_org and m.user_id = person and m.status = 'active'
         and (o.deleted_at is null or (request->>'deleted')::boolean);
     if not found then perform refuse('WM404', 'organization not found'); end if;
     role_name := member.role; rank := rank_of(role_name);
+    unseen := member.last_seen_at is null or member.last_seen_at < now() - interval '15 minutes';
     if rank < 40 then
       select coalesce(array_agg(p.id), '{}') into hidden from projects p
         where p.org_id = entered_org and p.visibility = 'private' and not exists (
@@ -58,12 +70,8 @@ begin
     set_config('app.only_project', coalesce(only_project::text, ''), true),
     set_config('app.key_id', coalesce(key_row.id::text, ''), true), set_config('app.actor_type',
       case kind when 'session' then 'user' else kind end, true),
-    set_config('app.family', coalesce(family::text, ''), true),
-    set_config('app.action', coalesce(request->>'action', ''), true),
-    set_config('app.request_id', coalesce(request->>'request', ''), true),
-    set_config('app.ip', coalesce(request->>'ip', ''), true),
-    set_config('app.agent', coalesce(request->>'agent', ''), true);
-  if request ? 'action' then perform set_config('app.change_id', uuidv7()::text, true); end if;
+    set_config('app.family', coalesce(family::text, ''), true);
+  perform trace(request);
 
   if request->>'reach' = 'organization' and only_project is not null then
     perform refuse('WM404', 'this key reaches one project only');
@@ -77,7 +85,8 @@ begin
     perform refuse('WM403', 'needs the role ' || role_from(least_rank) || ' or above');
   end if;
   if request ? 'key' then perform claim_key(request, person, entered_org); end if;
-  return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_row.id, family), 'stale', stale);
+  return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_row.id, family),
+    'org_id', entered_org, 'stale', stale or unseen);
 end $$;
 
 create or replace function app.role_from(rank int) returns text language sql immutable
@@ -90,14 +99,12 @@ create or replace function app.claim_key(request jsonb, person uuid, org uuid) r
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before idempotency_keys; scope uuid := coalesce(org, '00000000-0000-0000-0000-000000000000');
 begin
+  perform set_config('app.key_org', scope::text, true);
   delete from idempotency_keys where org_id = scope and user_id = person and key = request->>'key'
     and created_at < now() - interval '24 hours';
   insert into idempotency_keys (org_id, user_id, key, request_hash)
     values (scope, person, request->>'key', decode(request->>'key_hash', 'hex')) on conflict do nothing;
-  if found then
-    perform set_config('app.key_scope', scope::text, true);
-    return;
-  end if;
+  if found then return; end if;
   select * into before from idempotency_keys
     where org_id = scope and user_id = person and key = request->>'key';
   if before.request_hash is distinct from decode(request->>'key_hash', 'hex') then
@@ -110,7 +117,7 @@ end $$;
 create or replace function app.keep_answer(key_name text, answer_status int, body text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update idempotency_keys set status = answer_status, answer = body
-    where org_id = current_setting('app.key_scope')::uuid and user_id = app.user_id() and key = key_name
+    where org_id = current_setting('app.key_org')::uuid and user_id = app.user_id() and key = key_name
 $$;
 
 -- The object a path names: 404 where it is missing, foreign, hidden or outside the key's project; then the role
@@ -126,7 +133,7 @@ begin
   perform set_config('app.at_' || kind, found.id::text, true);
   if gate ? 'rank' and app.rank() < (gate->>'rank')::int then
     allowed := case gate->>'or'
-      when 'owner' then found.owner_id = app.user_id()
+      when 'owner' then found.owner_id = app.user_id() and app.rank() >= 20
       when 'lead' then exists (select from project_members m where m.org_id = app.org_id()
         and m.project_id = found.project_id and m.user_id = app.user_id() and m.role = 'lead')
       else false end;
@@ -153,11 +160,14 @@ begin
   end if;
 end $$;
 
--- Notes that a key or a connected application was used; called after the answer, at most once a minute for each.
-create or replace function app.touch_credential(kind text, credential uuid) returns void
+-- Notes that a key or connected application was used (at most once a minute) and a member seen (every 15 minutes),
+-- after the answer.
+create or replace function app.note_use(person uuid, org uuid, credential uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
-  update api_keys set last_used_at = now() where kind = 'api_key' and id = credential
+  update api_keys set last_used_at = now() where id = credential
     and (last_used_at is null or last_used_at < now() - interval '1 minute');
-  update oauth_authorizations set last_used_at = now() where kind = 'oauth' and id = credential
-    and (last_used_at is null or last_used_at < now() - interval '1 minute')
+  update oauth_authorizations set last_used_at = now() where id = credential
+    and (last_used_at is null or last_used_at < now() - interval '1 minute');
+  update organization_members set last_seen_at = now() where org_id = org and user_id = person
+    and (last_seen_at is null or last_seen_at < now() - interval '15 minutes')
 $$;

@@ -1,7 +1,8 @@
--- Every versioned row counts its changes; nothing counts when nothing changed.
+-- Every versioned row counts its changes; nothing counts when nothing changed, or only when it was last used.
 create or replace function app.touch() returns trigger language plpgsql as $$
+declare ignored text[] := '{updated_at,last_seen_at,last_used_at}';
 begin
-  if to_jsonb(new) - 'updated_at' is distinct from to_jsonb(old) - 'updated_at' then
+  if to_jsonb(new) - ignored is distinct from to_jsonb(old) - ignored then
     new.updated_at := now();
     if tg_nargs > 0 then new.version := old.version + 1; end if;
   end if;
@@ -47,7 +48,8 @@ begin
       entity_label, entity_version, changes, ip, user_agent, request_id)
     values (coalesce((whole->>'org_id')::uuid, (case when tg_table_name = 'organizations' then whole->>'id' end)::uuid),
       coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'), user_id(),
-      (select email from users where users.id = user_id()), key_id(), family(),
+      coalesce((select email from users where users.id = user_id()),
+        nullif(current_setting('app.actor_label', true), '')), key_id(), family(),
       coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)),
       tg_table_name, id, left(coalesce(whole->>'name', whole->>'title', whole->>'email'), 200),
       (whole->>'version')::int, changed, nullif(current_setting('app.ip', true), ''),

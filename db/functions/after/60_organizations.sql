@@ -3,35 +3,103 @@ create or replace function app.my_organizations(page_limit int, page_offset int)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with mine as (
     select o.id, o.name, o.slug, m.role from organization_members m join organizations o on o.id = m.org_id
-    where m.user_id = app.user_id() and m.status = 'active' and o.deleted_at is null
-      and (app.key_id() is null or o.id = app.org_id())),
-  page as (select * from mine order by lower(name), id limit page_limit offset page_offset)
-  select json_build_object('items', coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name,
-      'slug', p.slug, 'role', p.role, 'counters', json_build_object(
-        'members', (select count(*) from organization_members m where m.org_id = p.id and m.status = 'active'),
-        'projects', (select count(*) from projects pr where pr.org_id = p.id and pr.deleted_at is null),
-        'open_tasks', (select count(*) from tasks t where t.org_id = p.id and t.deleted_at is null
-          and t.status in ('todo', 'in_progress')))) order by lower(p.name), p.id) from page p), '[]'::json),
+    where m.user_id = user_id() and m.status = 'active' and o.deleted_at is null
+      and (key_id() is null or o.id = app.org_id())),
+  page as (select * from mine order by lower(name), id limit page_limit offset page_offset),
+  seen as (
+    select p.org_id, p.id from projects p join page on page.id = p.org_id
+    where p.deleted_at is null and (only_project() is null or p.id = only_project())
+      and (p.visibility = 'organization' or rank_of(page.role) >= 40 or exists (
+        select from project_members pm where pm.project_id = p.id and pm.user_id = user_id()))),
+  people as (
+    select org_id, count(*) as n from organization_members
+    where status = 'active' and org_id in (select id from page) group by org_id),
+  projects_of as (select org_id, count(*) as n from seen group by org_id),
+  open_tasks as (
+    select t.org_id, count(*) as n from tasks t join seen on seen.id = t.project_id
+    where t.deleted_at is null and t.status in ('todo', 'in_progress') group by t.org_id)
+  select json_build_object(
+    'items', coalesce((select json_agg(json_build_object(
+        'id', p.id, 'name', p.name, 'slug', p.slug, 'role', p.role,
+        'counters', json_build_object('members', people.n, 'projects', coalesce(projects_of.n, 0),
+          'open_tasks', coalesce(open_tasks.n, 0))) order by lower(p.name), p.id)
+      from page p join people on people.org_id = p.id left join projects_of on projects_of.org_id = p.id
+      left join open_tasks on open_tasks.org_id = p.id), '[]'::json),
     'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)
 $$;
 
--- Creates an organization with the caller as owner and enters it, so that the statements after it see it.
-create or replace function app.create_organization(id uuid, draft jsonb, slug text) returns void
+-- The first of base, base-2, base-3 … that is neither taken nor reserved.
+create or replace function app.free_slug(base text, reserved text[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare base text; candidate text; n int := 1;
+declare candidate text := base; n int := 1;
 begin
-  perform set_config('app.org_id', id::text, true), set_config('app.rank', '50', true);
-  base := coalesce(slug, trim(both '-' from left(regexp_replace(lower(unaccent(draft->>'name')), '[^a-z0-9]+', '-', 'g'), 40)));
-  if length(base) < 3 then base := trim(both '-' from base || '-org'); end if;
-  candidate := base;
-  if slug is null then
-    perform pg_advisory_xact_lock(hashtextextended('slug:' || base, 0));
-    while exists (select from organizations o where o.slug = candidate) loop
-      n := n + 1; candidate := base || '-' || n;
-    end loop;
+  while candidate = any (reserved) or exists (select from organizations o where o.slug = candidate) loop
+    n := n + 1; candidate := base || '-' || n;
+  end loop;
+  return candidate;
+end $$;
+
+create or replace function app.slug_from(name text) returns text language sql stable
+set search_path = public, app, pg_temp as $$
+  select case when length(base) < 3 then trim(both '-' from base || '-org') else base end
+  from (select trim(both '-' from left(trim(both '-' from
+    regexp_replace(lower(unaccent(name)), '[^a-z0-9]+', '-', 'g')), 40)) as base) made
+$$;
+
+-- Creates an organization with the caller as owner and enters it, so that the statements after it see it.
+create or replace function app.create_organization(new_id uuid, draft jsonb, wanted text, reserved text[])
+returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform set_config('app.org_id', new_id::text, true), set_config('app.rank', '50', true);
+  loop
+    insert into organizations (id, name, slug, timezone, country, currency)
+      values (new_id, draft->>'name', coalesce(wanted, free_slug(slug_from(draft->>'name'), reserved)),
+        coalesce(draft->>'timezone', 'UTC'), draft->>'country', coalesce(draft->>'currency', 'EUR'))
+      on conflict (slug) do nothing;
+    exit when found;
+    -- A slug of our own making was taken at this very moment: the next one.
+    if wanted is not null then perform refuse('WM409', 'this slug is taken'); end if;
+  end loop;
+  insert into organization_members (org_id, user_id, role) values (new_id, user_id(), 'owner');
+end $$;
+
+-- Takes back a deletion. The slug comes back too, with a suffix where somebody took it meanwhile.
+create or replace function app.restore_organization() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare gone organizations;
+begin
+  select * into gone from organizations where id = org_id() for update;
+  if gone.deleted_at is null then
+    perform refuse('WM409', 'the organization is not scheduled for deletion');
   end if;
-  insert into organizations (id, name, slug, timezone, country, currency)
-    values (id, draft->>'name', candidate, coalesce(draft->>'timezone', 'UTC'), draft->>'country',
-      coalesce(draft->>'currency', 'EUR'));
-  insert into organization_members (org_id, user_id, role) values (id, app.user_id(), 'owner');
+  if gone.purge_after <= now() then perform refuse('WM409', 'the time to restore it has passed'); end if;
+  loop
+    begin
+      update organizations set status = 'active', deleted_at = null, purge_after = null,
+        slug = free_slug(regexp_replace(gone.slug, '--[0-9]+$', ''), '{}') where id = gone.id;
+      return;
+    exception when unique_violation then null;
+    end;
+  end loop;
+end $$;
+
+-- Takes a person out of the organization. Open tasks, hidden ones too, go to the successor where that one may
+-- open the project, else to nobody. What the person wrote stays theirs.
+create or replace function app.remove_member(person uuid, successor uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare org uuid := org_id();
+begin
+  update tasks t set updated_by = user_id(), assignee_id = (
+      select m.user_id from organization_members m join projects p on p.org_id = m.org_id
+      where m.org_id = org and m.user_id = successor and p.id = t.project_id
+        and (p.visibility = 'organization' or rank_of(m.role) >= 40 or exists (
+          select from project_members pm where pm.project_id = p.id and pm.user_id = successor)))
+    where t.org_id = org and t.assignee_id = person and t.status in ('todo', 'in_progress');
+  update projects set lead_user_id = null where org_id = org and lead_user_id = person;
+  update projects set settings = settings - 'default_assignee_id'
+    where org_id = org and settings->>'default_assignee_id' = person::text;
+  delete from project_members where org_id = org and user_id = person;
+  delete from task_watchers where org_id = org and user_id = person;
+  update api_keys set revoked_at = now() where org_id = org and user_id = person and revoked_at is null;
+  delete from organization_members where org_id = org and user_id = person;
 end $$;

@@ -1,27 +1,32 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { organizationMembers, organizations } from '../../../db/schema/organizations.ts'
+import { organizationMembers as members, organizations } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, inOrg, me, one, type Ref, shape } from '../../kit/sql.ts'
-import { Organization, type Paging } from './schemas.ts'
+import {
+  all, answer, db, inOrg, json, me, one, rank, require, requireFields, sent, shape, visible,
+} from '../../kit/sql.ts'
+import { Organization, type OrganizationChange, type Paging, reserved } from './schemas.ts'
 
-const myRole = sql`(select m.role from ${organizationMembers} m where m.org_id = ${organizations.id}
-  and m.user_id = ${me})`
+type Change = Omit<z.output<typeof OrganizationChange>, 'version'>
+
+const entered = sql`${organizations.id} = (select app.org_id())`
+const openProject = all(inOrg(projects), sql`${projects.deleted_at} is null`, visible(projects.id))
 
 const counters = {
-  members: sql`(select count(*) from ${organizationMembers} where ${organizationMembers.org_id} = ${organizations.id}
-    and ${organizationMembers.status} = 'active')`,
-  projects: sql`(select count(*) from ${projects} where ${inOrg(projects)} and ${projects.deleted_at} is null)`,
-  open_tasks: sql`(select count(*) from ${tasks} where ${inOrg(tasks)} and ${tasks.deleted_at} is null
+  members: sql`(select count(*) from ${members} where ${inOrg(members)} and ${members.status} = 'active')`,
+  projects: sql`(select count(*) from ${projects} where ${openProject})`,
+  open_tasks: sql`(select count(*) from ${tasks} join ${projects} on ${projects.id} = ${tasks.project_id}
+    where ${inOrg(tasks)} and ${openProject} and ${tasks.deleted_at} is null
     and ${tasks.status} in ('todo', 'in_progress'))`,
 }
 
-export const organization = shape(Organization, organizations, {
-  role: myRole, counters, settings: sql`case when app.rank() >= 40 then ${organizations.settings} end`,
+const organization = shape(Organization, organizations, {
+  role: sql`(select ${members.role} from ${members} where ${inOrg(members)} and ${members.user_id} = ${me})`,
+  counters, settings: sql`case when ${rank} >= 40 then ${organizations.settings} end`,
 })
 
-export const getOrganization = (id: Ref) => one(organization, sql`${organizations.id} = ${id}`)
+export const getOrganization = one(organization, entered)
 
 /** The caller's organizations; crosses tenants, so it stands in a function that starts from the caller. */
 export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
@@ -29,4 +34,45 @@ export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
 
 /** Creates the organization with the caller as owner and enters it for the rest of the batch. */
 export const createOrganization = (id: string, draft: object, slug: string | undefined) =>
-  sql`select app.create_organization(${id}, ${JSON.stringify(draft)}::jsonb, ${slug ?? null})`
+  sql`select app.create_organization(${id}, ${JSON.stringify(draft)}::jsonb, ${slug ?? null},
+    ${`{${[...reserved].join(',')}}`}::text[])`
+
+export const lock = sql`select 1 from ${organizations} where ${entered} for no key update`
+
+export const mayRename = (slug: string | undefined) =>
+  slug ? [require(sql`${rank} >= 50`, 'WM403', 'only the owner may change the slug')] : []
+
+export const changeOrganization = ({ settings, ...change }: Change) => [
+  db.update(organizations).set({ ...sent(change), ...(settings && { settings: merged(settings) }) })
+    .where(entered),
+  ...requireFields({
+    'body.settings': settings && [holds(sql`length(${organizations.settings}::text) <= 20000`), 'too large'],
+  }),
+]
+
+const holds = (condition: SQL) => sql`exists (select from ${organizations} where ${entered} and ${condition})`
+
+/** Stored settings with the sent ones over them; null takes a setting away. */
+const merged = (settings: Record<string, unknown>) => {
+  const gone = Object.keys(settings).filter((key) => settings[key] === null)
+  return sql`(${organizations.settings} || ${JSON.stringify(settings)}::jsonb)
+    - array(select jsonb_array_elements_text(${JSON.stringify(gone)}::jsonb))`
+}
+
+/** Hides the organization for the 30 days before it is purged, and frees its slug. */
+export const scheduleDeletion = (slug: string) => [
+  lock,
+  ...requireFields({
+    'body.confirm_slug': [
+      holds(sql`${organizations.slug} = ${slug}`), 'must be the slug of the organization',
+    ],
+  }),
+  require(holds(sql`${organizations.status} = 'active'`), 'WM409', 'the organization is suspended'),
+  sql`update ${organizations} set status = 'pending_deletion', deleted_at = now(),
+    purge_after = now() + interval '30 days',
+    slug = slug || '--' || (extract(epoch from clock_timestamp()) * 1000)::bigint where ${entered}`,
+  sql`select ${json({ purge_after: organizations.purge_after })}::text as answer from ${organizations}
+    where ${entered}`,
+]
+
+export const restoreOrganization = sql`select app.restore_organization()`

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { text } from '../../kit/fields.ts'
+import { email, text } from '../../kit/fields.ts'
 import { isCommon } from '../../kit/passwords.ts'
 
-const email = z.string().trim().toLowerCase().max(254, 'at most 254 characters')
-  .pipe(z.email('must be an e-mail address')).meta({ example: 'ada@example.com' })
-
 export const Registration = z.strictObject({
-  email,
+  email: email(),
   password: z.string().min(8, 'at least 8 characters').max(128, 'at most 128 characters')
     .refine((password) => !isCommon(password), 'is one of the passwords that are guessed first')
     .meta({ description: '8 to 128 characters', example: 'correct horse battery' }),
@@ -14,6 +11,6 @@ export const Registration = z.strictObject({
 }).meta({ id: 'Registration' })
 
 export const Login = z.strictObject({
-  email,
+  email: email(),
   password: z.string().min(1, 'required').max(1000, 'at most 1000 characters').meta({ example: 'correct horse battery' }),
 }).meta({ id: 'Login' })

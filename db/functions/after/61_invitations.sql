@@ -1,0 +1,77 @@
+-- Invitations as their receiver meets them: by token or by address, from outside the organization.
+
+create or replace function app.invitation_status(status text, expires_at timestamptz) returns text
+language sql stable
+  as $$ select case when status = 'pending' and expires_at <= now() then 'expired' else status end $$;
+
+-- Open invitations to the caller's address, once that address is known to be theirs.
+create or replace function app.my_invitations(page_limit int, page_offset int) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with mine as (
+    select i.id, i.role, i.message, i.expires_at, i.created_at, o.id as org_id, o.name as org_name,
+      inviter.name as inviter
+    from users u join organization_invitations i on i.email = lower(u.email)
+    join organizations o on o.id = i.org_id join users inviter on inviter.id = i.invited_by
+    where u.id = user_id() and u.email_verified_at is not null
+      and i.status = 'pending' and i.expires_at > now() and o.deleted_at is null),
+  page as (select * from mine order by created_at desc, id limit page_limit offset page_offset)
+  select json_build_object(
+    'items', coalesce((select json_agg(json_build_object('id', id,
+      'organization', json_build_object('id', org_id, 'name', org_name), 'inviter_name', inviter,
+      'role', role, 'message', message, 'expires_at', utc(expires_at), 'created_at', utc(created_at))
+      order by created_at desc, id)
+      from page), '[]'::json),
+    'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)
+$$;
+
+-- What anybody who holds the token may know.
+create or replace function app.invitation_preview(hash bytea) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('organization_name', o.name, 'inviter_name', u.name, 'role', i.role,
+    'email', left(i.email, 1) || '***@' || split_part(i.email, '@', 2), 'expires_at', utc(i.expires_at),
+    'status', invitation_status(i.status, i.expires_at))
+  from organization_invitations i join organizations o on o.id = i.org_id join users u on u.id = i.invited_by
+  where i.token_hash = hash and o.deleted_at is null
+$$;
+
+-- Makes the caller a member and enters the organization; one winner. Whoever took an invitation that was sent
+-- to their address has shown that the address is theirs.
+create or replace function app.accept_invitation(hash bytea) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare taken organization_invitations;
+begin
+  update organization_invitations i set status = 'accepted', responded_at = now(), accepted_user_id = u.id
+    from users u, organizations o
+    where i.token_hash = hash and i.status = 'pending' and i.expires_at > now() and u.id = user_id()
+      and lower(u.email) = i.email and o.id = i.org_id and o.deleted_at is null
+    returning i.* into taken;
+  if not found then perform refuse('WM404', 'invitation not found'); end if;
+  perform set_config('app.org_id', taken.org_id::text, true),
+    set_config('app.rank', rank_of(taken.role)::text, true);
+  insert into organization_members as m (org_id, user_id, role, invited_by)
+    values (taken.org_id, user_id(), taken.role, taken.invited_by)
+    on conflict (org_id, user_id) do update
+      set role = excluded.role, status = 'active', invited_by = excluded.invited_by
+      where m.status = 'deactivated';
+  if not found then perform refuse('WM409', 'already a member of this organization'); end if;
+  insert into project_members (org_id, project_id, user_id, role, added_by)
+    select p.org_id, p.id, user_id(), case taken.role when 'viewer' then 'viewer' else 'contributor' end,
+      taken.invited_by
+    from projects p where p.org_id = taken.org_id and p.id = any (taken.project_ids) and p.deleted_at is null
+    on conflict do nothing;
+  update users set email_verified_at = now() where id = user_id() and email_verified_at is null;
+end $$;
+
+-- Whoever holds the token may decline, signed in or not; the trail names the address that was invited.
+create or replace function app.decline_invitation(hash bytea) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare open organization_invitations;
+begin
+  select i.* into open from organization_invitations i join organizations o on o.id = i.org_id
+    where i.token_hash = hash and o.deleted_at is null and i.status in ('pending', 'declined')
+      and (i.status = 'declined' or i.expires_at > now()) for update of i;
+  if not found then perform refuse('WM404', 'invitation not found'); end if;
+  perform set_config('app.actor_type', 'user', true), set_config('app.actor_label', open.email, true);
+  update organization_invitations set status = 'declined', responded_at = now()
+    where id = open.id and status = 'pending';
+end $$;

@@ -1,0 +1,104 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../../db/schema/accounts.ts'
+import {
+  organizationInvitations as invitations, organizationMembers as members,
+} from '../../../db/schema/organizations.ts'
+import { projects } from '../../../db/schema/projects.ts'
+import {
+  all, answer, db, inOrg, json, listed, one, page, rank, type Ref, require, requireFields, shape, uuids,
+  visible,
+} from '../../kit/sql.ts'
+import type { Target } from '../../kit/targets.ts'
+import { hashOf, makeToken } from '../../kit/tokens.ts'
+import { Invitation, type InvitationDraft, type InvitationFilter, type Paging } from './schemas.ts'
+
+type Draft = z.output<typeof InvitationDraft>
+
+const status = sql`app.invitation_status(${invitations.status}, ${invitations.expires_at})`
+const inviter = sql`(select ${json({ user_id: users.id, name: users.name })} from ${users}
+  where ${users.id} = ${invitations.invited_by})`
+const invitation = shape(Invitation, invitations, { status, invited_by: inviter })
+
+export const invitationTarget: Target = {
+  kind: 'invitation', what: 'invitation', table: invitations, live: sql`true`,
+}
+
+export const listInvitations = ({ status: wanted, ...asked }: z.output<typeof InvitationFilter>) =>
+  page({ ...asked, sort: [{ key: 'created_at', descending: true }] }, invitation, {
+    where: all(inOrg(invitations), wanted && sql`${status} in ${listed(wanted)}`),
+    sorts: { created_at: invitations.created_at },
+  })
+
+const named = (id: Ref) => all(inOrg(invitations), eq(invitations.id, id))
+
+/** The invitation with the address to accept at: the only time that its token is shown. */
+const sentAnswer = (id: Ref, token: string, webUrl: string) => {
+  const accept_url = sql`${`${webUrl}/invitations/${token}`}::text`
+  return one({ ...invitation, answer: json({ ...invitation.fields, accept_url }) }, named(id))
+}
+
+const fresh = (token: string) => ({
+  token_hash: sql`decode(${hashOf(token)}, 'hex')`, expires_at: sql`now() + interval '7 days'`,
+})
+
+const withinRank = (role: string | Ref) =>
+  require(sql`app.rank_of(${role}) <= ${rank}`, 'WM403', 'you can invite to roles up to your own')
+
+const notYetMember = (email: string | Ref) => require(
+  sql`not exists (select from ${members} join ${users} on ${users.id} = ${members.user_id}
+    where ${inOrg(members)} and ${members.status} = 'active' and lower(${users.email}) = ${email})`,
+  'WM409', 'this address belongs to a member already',
+)
+
+/** Checks of inviting: role, projects, and that the address is neither a member's nor invited. */
+export const mayInvite = ({ email, role, project_ids = [] }: Draft) => [
+  withinRank(role),
+  ...requireFields({
+    'body.project_ids': [sql`(select count(*) from ${projects} where ${inOrg(projects)}
+      and ${projects.id} = any(${uuids(project_ids)}) and ${projects.deleted_at} is null
+      and ${visible(projects.id)}) = ${project_ids.length}`, 'not found'],
+  }),
+  notYetMember(email),
+  sql`update ${invitations} set status = 'expired' where ${inOrg(invitations)}
+    and ${invitations.email} = ${email} and ${invitations.status} = 'pending'
+    and ${invitations.expires_at} <= now()`,
+]
+
+export const invite = (id: string, draft: Draft, webUrl: string) => {
+  const token = makeToken('svc_inv_')
+  return [db.insert(invitations).values({ id, ...draft, ...fresh(token) }), sentAnswer(id, token, webUrl)]
+}
+
+const held = (id: Ref, column: 'role' | 'email' | 'status') =>
+  sql`(select ${invitations[column]} from ${invitations} where ${named(id)})`
+
+/** A new token and seven more days; the old token opens nothing any more. */
+export const resend = (id: Ref, webUrl: string) => {
+  const token = makeToken('svc_inv_')
+  return [
+    withinRank(held(id, 'role')),
+    require(sql`${held(id, 'status')} in ('pending', 'expired')`, 'WM409',
+      'only an open or expired invitation can be sent again'),
+    notYetMember(held(id, 'email')),
+    db.update(invitations).set({
+      ...fresh(token), status: 'pending', send_count: sql`${invitations.send_count} + 1`,
+      last_sent_at: sql`now()`,
+    }).where(named(id)),
+    sentAnswer(id, token, webUrl),
+  ]
+}
+
+export const revoke = (id: Ref) => [
+  require(sql`${held(id, 'status')} <> 'accepted'`, 'WM409',
+    'the invitation was accepted; remove the member instead'),
+  sql`update ${invitations} set status = 'revoked', responded_at = now()
+    where ${named(id)} and ${invitations.status} = 'pending'`,
+]
+
+/** By address or by token the receiver stands outside the organization: these cross the wall in functions. */
+export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
+  answer(sql`app.my_invitations(${limit}, ${offset})`)
+export const preview = (hash: Ref) => answer(sql`app.invitation_preview(${hash})`)
+export const accept = (hash: Ref) => sql`select app.accept_invitation(${hash})`
+export const decline = (hash: Ref) => sql`select app.decline_invitation(${hash})`

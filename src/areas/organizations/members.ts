@@ -1,0 +1,104 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../../db/schema/accounts.ts'
+import { organizationMembers as members } from '../../../db/schema/organizations.ts'
+import { projectMembers } from '../../../db/schema/projects.ts'
+import {
+  all, any, contains, db, inOrg, listed, me, one, page, rank, type Ref, require, requireFields, sent, shape,
+  visible,
+} from '../../kit/sql.ts'
+import type { Target } from '../../kit/targets.ts'
+import { grants } from './roles.ts'
+import { Member, type MemberChange, MemberDetail, type MemberFilter, type Role } from './schemas.ts'
+
+type Change = Omit<z.output<typeof MemberChange>, 'version'>
+
+const people = sql`${members} join ${users} on ${users.id} = ${members.user_id}`
+const seesEmail = sql`(${rank} >= 20 and (select app.only_project()) is null)`
+const computed = { name: users.name, email: sql`case when ${seesEmail} then ${users.email} end` }
+const permissions = sql`(select coalesce(json_agg(g->>0), '[]'::json) from jsonb_array_elements(
+  ${JSON.stringify(grants)}::jsonb) g where ${members.status} = 'active'
+  and (g->>1)::int <= app.rank_of(${members.role}))`
+
+const member = shape(Member, members, computed)
+const detail = shape(MemberDetail, members, { ...computed, permissions })
+
+/** A member is named by the person's id. The operations lock by themselves: all owners, in one order. */
+export const memberTarget: Target = {
+  kind: 'member', what: 'member', table: members, id: members.user_id, live: sql`true`, byKey: () => me,
+  unlocked: true,
+}
+
+export const listMembers = (asked: z.output<typeof MemberFilter>) =>
+  page(asked, member, {
+    from: people,
+    where: all(
+      inOrg(members),
+      asked.role && sql`${members.role} in ${listed(asked.role)}`,
+      asked.status && sql`${members.status} in ${listed(asked.status)}`,
+      asked.q && any(contains(users.name, asked.q), all(seesEmail, contains(users.email, asked.q))),
+      asked.project_id && inProject(asked.project_id),
+    ),
+    sorts: { name: sql`lower(${users.name})`, joined_at: members.joined_at, role: rankOfRow },
+  })
+
+const rankOfRow = sql`app.rank_of(${members.role})`
+const inProject = (id: string) => sql`exists (select from ${projectMembers} where ${inOrg(projectMembers)}
+  and ${projectMembers.project_id} = ${id} and ${projectMembers.user_id} = ${members.user_id}
+  and ${visible(projectMembers.project_id)})`
+
+const named = (person: Ref) => all(inOrg(members), eq(members.user_id, person))
+export const getMember = (person: Ref) => one(member, named(person), people)
+export const getMemberDetail = (person: Ref) => one(detail, named(person), people)
+
+/** Locks all owners, the caller and the person in one order: a second writer sees the first one's work. */
+export const lockMembers = (person: Ref) => sql`select 1 from ${members} where ${inOrg(members)}
+  and (${members.role} = 'owner' or ${members.user_id} in (${me}, ${person}))
+  order by ${members.id} for update`
+
+/** The row that the person's id stands for, for the merge. */
+export const rowOf = (person: Ref) => sql`(select ${members.id} from ${members} where ${named(person)})`
+
+const isActive = sql`${members.status} = 'active'`
+/** Ranks as they are after the locks, not as they were when the caller came in. */
+const myRank = sql`(select ${rankOfRow} from ${members} where ${named(me)} and ${isActive})`
+const rankOf = (person: Ref) => sql`(select ${rankOfRow} from ${members} where ${named(person)})`
+
+/** Nobody touches those above them, gives a role above their own, or raises themselves. */
+export const mayChange = (person: Ref, role?: z.output<typeof Role>) => [
+  require(sql`coalesce(${rankOf(person)}, 0) <= ${myRank}`, 'WM403', 'this member has a role above yours'),
+  ...(role
+    ? [require(sql`app.rank_of(${role}) <= ${myRank}`, 'WM403', 'you can give roles up to your own')] : []),
+]
+
+export const changeMember = (person: Ref, change: Change) =>
+  db.update(members).set(sent(change)).where(named(person))
+
+/** Stands after whatever may have taken the last owner away. */
+export const ownerRemains = require(
+  sql`exists (select from ${members} where ${inOrg(members)} and ${members.role} = 'owner' and ${isActive})`,
+  'WM409', 'the organization would be left without an active owner',
+)
+
+export const mayTakeOver = (person: Ref, successor: string | undefined) => requireFields({
+  'body.reassign_tasks_to': successor !== undefined && [
+    sql`${successor}::uuid <> ${person}::uuid and exists (select from ${members} where ${named(successor)}
+      and ${isActive} and ${rankOfRow} >= 20)`, 'not another active member',
+  ],
+})
+
+export const removeMember = (person: Ref, successor?: string) =>
+  sql`select app.remove_member(${person}::uuid, ${successor ?? null}::uuid)`
+
+/** The owner becomes admin and the member owner. */
+export const transferOwnership = (heir: string) => [
+  lockMembers(heir),
+  require(sql`${myRank} = 50`, 'WM403', 'needs the role owner'),
+  ...requireFields({ 'body.user_id': [
+    sql`exists (select from ${members} where ${named(heir)} and ${isActive} and ${members.user_id} <> ${me})`,
+    'not another active member',
+  ] }),
+  sql`update ${members} set role = case when user_id = ${me} then 'admin' else 'owner' end
+    where ${inOrg(members)} and ${members.user_id} in (${me}, ${heir})`,
+  getMember(heir),
+]

@@ -1,0 +1,19 @@
+import routes from '../../../openapi/routes.json' with { type: 'json' }
+import { ranks, type Role } from '../../kit/operation.ts'
+
+type Grant = [permission: string, rank: number]
+
+const leastRank = (role: string): number => (role in ranks ? ranks[role as Role] : ranks.viewer)
+const exceptions: Record<string, number> = { owner: ranks.member, lead: ranks.viewer }
+
+/** What is granted from which rank on: read from the list that the service routes and guards by. */
+export const grants: Grant[] = routes.flatMap(([kind, , id = '', , path = '', role = '', or]): Grant[] => {
+  if (kind !== 'operation' || !path.includes('{org_id}')) return []
+  const excepted: Grant[] = or ? [[`${id}:${or === 'owner' ? 'own' : or}`, exceptions[or]!]] : []
+  return [[id, leastRank(role)], ...excepted]
+})
+
+/** The roles from the highest down, each with everything that it may do. */
+export const roleList = Object.entries(ranks).map(([role, rank]) => ({
+  role, rank, permissions: grants.flatMap(([permission, least]) => (least <= rank ? [permission] : [])),
+}))
