@@ -41,8 +41,8 @@ type Common<At extends string, Q, B, R> = {
   status?: 200 | 201 | 202 | 204
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
   refuses?: (409 | 429)[]
-  /** Works on objects in the trash instead of live ones. */
-  trashed?: true
+  /** Works on objects in the trash instead of live ones, or on either. */
+  trashed?: true | 'either'
   /** Allowed although the project is archived. */
   evenArchived?: true
   /** Allowed for an organization that is scheduled for deletion. */

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { projectKeyAliases, projects } from '../../db/schema/projects.ts'
 import { taskKeyAliases, tasks } from '../../db/schema/tasks.ts'
 import { isUuid } from './id.ts'
-import { all, inOrg, visible } from './sql.ts'
+import { all, any, inOrg, visible } from './sql.ts'
 
 /** What a path parameter names, and how the batch finds it, locks it for writing and judges who may change it. */
 export type Target = {
@@ -18,22 +18,28 @@ export type Target = {
   owner?: AnyPgColumn
   /** Why it cannot be written now, or null. */
   state?: SQL
-  /** The id for a key such as `ABC-123`; without it only uuids are accepted. */
-  byKey?: (key: string) => SQL
+  /** The id for a key such as `ABC-123`, of a live row or one in the trash; without it only uuids are accepted. */
+  byKey?: (key: string, trash: boolean) => SQL
   /** What a key looks like, for the reference and the check of the path. */
   keyFormat?: RegExp
 }
 
+/** Which rows a path value may name: live ones, those in the trash, or both. */
+export type Standing = 'live' | 'trash' | 'either'
+
 /** The condition that picks the row a path value names. */
-export const matches = (target: Target, value: string): SQL =>
-  isUuid(value) ? sql`${target.table.id} = ${value}` : sql`${target.table.id} = ${target.byKey!(value)}`
+export const matches = (target: Target, value: string, standing: Standing): SQL =>
+  isUuid(value) ? sql`${target.table.id} = ${value}`
+    : sql`${target.table.id} = ${target.byKey!(value, standing !== 'live')}`
+
+const condition = ({ live, trashed = live }: Target, standing: Standing): SQL =>
+  standing === 'live' ? live : standing === 'trash' ? trashed : any(live, trashed)
 
 /** The row of `app.target` for a path value: id, project, owner and the state that forbids writing. */
-export function find(target: Target, value: string, how: { lock: boolean; trashed: boolean }): SQL {
+export function find(target: Target, value: string, how: { lock: boolean; standing: Standing }): SQL {
   const { table, project, owner, state } = target
   const where = all(
-    inOrg(table), matches(target, value), how.trashed ? (target.trashed ?? target.live) : target.live,
-    project && visible(project),
+    inOrg(table), matches(target, value, how.standing), condition(target, how.standing), project && visible(project),
   )
   return sql`(select row(${table.id}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},
     ${state ?? sql`null::text`})::app.target from ${table} where ${where}
@@ -53,9 +59,9 @@ export const projectTarget: Target = {
   owner: projects.created_by,
   state: archived(projects.archived_at),
   keyFormat: /^[A-Za-z][A-Za-z0-9]{1,9}$/,
-  byKey: (key) => sql`coalesce(
+  byKey: (key, trash) => sql`coalesce(
     (select p.id from ${projects} p where p.org_id = (select app.org_id()) and p.key = ${key.toUpperCase()}
-      and p.deleted_at is null),
+      and ${trash ? sql`true` : sql`p.deleted_at is null`} order by p.deleted_at desc nulls last limit 1),
     (select a.project_id from ${projectKeyAliases} a where a.org_id = (select app.org_id())
       and a.key = ${key.toUpperCase()}))`,
 }
@@ -78,7 +84,7 @@ export const taskTarget: Target = {
     const [project, number] = key.toUpperCase().split('-') as [string, string]
     return sql`coalesce(
       (select t.id from ${tasks} t where t.org_id = (select app.org_id()) and t.number = ${Number(number)}
-        and t.project_id = ${projectTarget.byKey!(project)}),
+        and t.project_id = ${projectTarget.byKey!(project, false)}),
       (select a.task_id from ${taskKeyAliases} a where a.org_id = (select app.org_id())
         and a.key = ${key.toUpperCase()}))`
   },

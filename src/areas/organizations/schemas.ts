@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, idOut, moment, paging, text, version } from '../../kit/fields.ts'
+import { count, idOut, moment, paging, text, timezone, version } from '../../kit/fields.ts'
 
 export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'viewer']).meta({ id: 'Role' })
 
@@ -12,17 +12,8 @@ const reserved = new Set(
   `api mcp health ready version oauth admin www login logout register signup docs app dashboard platform static assets
   well-known status help support billing security root system me new settings`.split(/\s+/),
 )
-const timezone = () => z.string().refine(isTimezone, 'must be an IANA time zone').meta({ example: 'Europe/Madrid' })
 const currency = () => z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code').meta({ example: 'EUR' })
 const country = () => z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code').meta({ example: 'ES' })
-
-function isTimezone(zone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
 
 export const Organization = z.object({
   id: idOut(),
