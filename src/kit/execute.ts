@@ -6,7 +6,7 @@ import { problems, type Schema } from './fields.ts'
 import { isUuid, uuidv7 } from './id.ts'
 import { type Operation, type Role, ranks } from './operation.ts'
 import { at, type Ref, type Statement } from './sql.ts'
-import { type Standing, find, type Target } from './targets.ts'
+import { find, type Target } from './targets.ts'
 import { hashOf } from './tokens.ts'
 
 /** One call of an operation, whether it came by HTTP or as a tool. Values are as received: not yet judged. */
@@ -142,13 +142,11 @@ function admissions(call: Call, judgeState: boolean): Statement[] {
   return operation.targets.map(([name, target], place) => {
     const last = place === operation.targets.length - 1
     const lock = last && operation.write
-    const found = find(target, params[name]!, { lock, standing: last ? standingOf(operation) : 'live' })
+    const found = find(target, params[name]!, { lock, trashed: (last && operation.trashed) || false })
     const gate = last ? gateOf(operation, judgeState && !operation.evenArchived) : {}
     return sql`select app.admit(${target.kind}, ${target.what}, ${found}, ${JSON.stringify(gate)}::jsonb)`
   })
 }
-
-const standingOf = ({ trashed }: Operation): Standing => (trashed === true ? 'trash' : trashed ?? 'live')
 
 function gateOf(operation: Operation, judgeState: boolean) {
   const needed = operation.role in ranks ? ranks[operation.role as Role] : undefined

@@ -41,7 +41,7 @@ type Common<At extends string, Q, B, R> = {
   status?: 200 | 201 | 202 | 204
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
   refuses?: (409 | 429)[]
-  /** Works on objects in the trash instead of live ones, or on either. */
+  /** Works on objects in the trash instead of live ones, or on both. */
   trashed?: true | 'either'
   /** Allowed although the project is archived. */
   evenArchived?: true

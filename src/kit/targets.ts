@@ -24,27 +24,24 @@ export type Target = {
   keyFormat?: RegExp
 }
 
-/** Which rows a path value may name: live ones, those in the trash, or both. */
-export type Standing = 'live' | 'trash' | 'either'
-
 /** The condition that picks the row a path value names. */
-export const matches = (target: Target, value: string, standing: Standing): SQL =>
-  isUuid(value) ? sql`${target.table.id} = ${value}`
-    : sql`${target.table.id} = ${target.byKey!(value, standing !== 'live')}`
-
-const condition = ({ live, trashed = live }: Target, standing: Standing): SQL =>
-  standing === 'live' ? live : standing === 'trash' ? trashed : any(live, trashed)
+export const matches = (target: Target, value: string, trashed: boolean | 'either' = false): SQL =>
+  sql`${target.table.id} = ${isUuid(value) ? value : target.byKey!(value, Boolean(trashed))}`
 
 /** The row of `app.target` for a path value: id, project, owner and the state that forbids writing. */
-export function find(target: Target, value: string, how: { lock: boolean; standing: Standing }): SQL {
+export function find(target: Target, value: string, how: { lock: boolean; trashed: boolean | 'either' }): SQL {
   const { table, project, owner, state } = target
   const where = all(
-    inOrg(table), matches(target, value, how.standing), condition(target, how.standing), project && visible(project),
+    inOrg(table), matches(target, value, how.trashed), standing(target, how.trashed),
+    project && visible(project),
   )
   return sql`(select row(${table.id}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},
     ${state ?? sql`null::text`})::app.target from ${table} where ${where}
     ${how.lock ? sql`for no key update of ${table}` : sql``})`
 }
+
+const standing = ({ live, trashed = live }: Target, wanted: boolean | 'either'): SQL =>
+  wanted === 'either' ? any(sql`(${live})`, sql`(${trashed})`) : wanted ? trashed : live
 
 const archived = (project: SQL | AnyPgColumn) =>
   sql`case when ${project} is not null then 'project is archived' end`
