@@ -75,41 +75,39 @@ end $$;
 create or replace trigger end_lead after update of role or delete on project_members
   for each row execute function app.end_project_lead();
 
--- What a project stands at: one pass over its live tasks. Shares are of all tasks but the cancelled ones.
-create or replace function app.share(part bigint, whole bigint) returns numeric language sql immutable parallel safe
-  as $$ select case when whole > 0 then round(100.0 * part / whole, 1) end $$;
+-- A part of a whole in percent with one decimal; null of nothing.
+create or replace function app.share(part numeric, whole numeric) returns numeric language sql immutable parallel safe
+  as $$ select case when whole > 0 then round(100 * part / whole, 1) end $$;
 
+-- What a project stands at: one pass over its live tasks into groups, then everything from the groups.
 create or replace function app.project_counts(project uuid) returns jsonb language sql stable as $$
-  with today as (select app.today(coalesce(p.timezone, o.timezone)) as day, p.estimate_unit as unit
+  with place as materialized (select app.today(coalesce(p.timezone, o.timezone)) as today, p.estimate_unit as unit
       from projects p join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project),
-  t as materialized (select status, type, priority, assignee_id, due_date, open_blocker_count as blockers,
-      status in ('todo', 'in_progress') as open, estimate_points as points, estimate_minutes, spent_minutes
-    from tasks where org_id = app.org_id() and project_id = project and deleted_at is null),
-  people as (select assignee_id, count(*) as total, count(*) filter (where open) as open,
-      count(*) filter (where status = 'done') as done from t group by assignee_id)
-  select jsonb_build_object(
-    'by_status', jsonb_build_object('todo', count(*) filter (where status = 'todo'),
-      'in_progress', count(*) filter (where status = 'in_progress'), 'done', count(*) filter (where status = 'done'),
-      'cancelled', count(*) filter (where status = 'cancelled')),
-    'by_type', jsonb_build_object('epic', count(*) filter (where type = 'epic'),
-      'story', count(*) filter (where type = 'story'), 'task', count(*) filter (where type = 'task'),
-      'bug', count(*) filter (where type = 'bug'), 'spike', count(*) filter (where type = 'spike'),
-      'chore', count(*) filter (where type = 'chore')),
-    'by_priority', jsonb_build_object('low', count(*) filter (where priority = 'low'),
-      'medium', count(*) filter (where priority = 'medium'), 'high', count(*) filter (where priority = 'high'),
-      'urgent', count(*) filter (where priority = 'urgent')),
+  g as materialized (select status, type, priority, assignee_id, status in ('todo', 'in_progress') as open,
+      count(*) as n, count(*) filter (where due_date < (select today from place)) as late,
+      count(*) filter (where case (select unit from place) when 'minutes' then estimate_minutes is null
+        else estimate_points is null end) as vague, count(*) filter (where open_blocker_count > 0) as blocked,
+      sum(estimate_minutes) as planned, sum(spent_minutes) as spent
+    from tasks where org_id = app.org_id() and project_id = project and deleted_at is null
+    group by status, type, priority, assignee_id),
+  people as (select assignee_id, sum(n) as total, coalesce(sum(n) filter (where open), 0) as open,
+      coalesce(sum(n) filter (where status = 'done'), 0) as done from g group by assignee_id),
+  whole as (select coalesce(sum(n) filter (where status <> 'cancelled'), 0) as total,
+      coalesce(sum(n) filter (where status = 'done'), 0) as done, coalesce(sum(n) filter (where open), 0) as open,
+      coalesce(sum(late) filter (where open), 0) as overdue, coalesce(sum(vague) filter (where open), 0) as unestimated,
+      coalesce(sum(blocked) filter (where open), 0) as blocked, coalesce(sum(planned), 0) as estimate_minutes,
+      coalesce(sum(spent), 0) as spent_minutes from g)
+  select to_jsonb(w) - '{total,done}'::text[] || jsonb_build_object(
+    'progress', jsonb_build_object('done', w.done, 'total', w.total, 'percent', app.share(w.done, w.total)),
+    'by_status', (select jsonb_object_agg(v, (select coalesce(sum(n), 0) from g where g.status = v))
+      from unnest('{todo,in_progress,done,cancelled}'::text[]) v),
+    'by_type', (select jsonb_object_agg(v, (select coalesce(sum(n), 0) from g where g.type = v))
+      from unnest('{epic,story,task,bug,spike,chore}'::text[]) v),
+    'by_priority', (select jsonb_object_agg(v, (select coalesce(sum(n), 0) from g where g.priority = v))
+      from unnest('{low,medium,high,urgent}'::text[]) v),
     'by_assignee', (select coalesce(jsonb_agg(jsonb_build_object('user_id', p.assignee_id, 'name', u.name,
         'total', p.total, 'open', p.open, 'done', p.done) order by p.open desc, p.total desc, p.assignee_id), '[]')
-      from people p left join users u on u.id = p.assignee_id),
-    'open', count(*) filter (where open),
-    'overdue', count(*) filter (where open and due_date < (select day from today)),
-    'unestimated', count(*) filter (where open and case (select unit from today)
-      when 'minutes' then estimate_minutes else points end is null),
-    'blocked', count(*) filter (where open and blockers > 0),
-    'estimate_minutes', coalesce(sum(estimate_minutes), 0), 'spent_minutes', coalesce(sum(spent_minutes), 0),
-    'progress', jsonb_build_object('done', count(*) filter (where status = 'done'),
-      'total', count(*) filter (where status <> 'cancelled'), 'percent', app.share(
-        count(*) filter (where status = 'done'), count(*) filter (where status <> 'cancelled')))) from t
+      from people p left join users u on u.id = p.assignee_id)) from whole w
 $$;
 
 -- The newest posted health; without a post off_track once the target day has passed with open work, at_risk when more
@@ -122,4 +120,12 @@ create or replace function app.project_health(project uuid, counts jsonb) return
         when p.target_date < app.today(coalesce(p.timezone, o.timezone)) and (counts->>'open')::int > 0 then 'off_track'
         when (counts->>'overdue')::int * 5 > (counts->>'open')::int then 'at_risk' else 'on_track' end)
       from projects p join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project))
+$$;
+
+-- A change in words: 'changed status to done'; ids and long values are left out.
+create or replace function app.said_change(field text, now_is jsonb) returns text
+language sql immutable parallel safe as $$
+  select 'changed ' || replace(regexp_replace(field, '_id$', ''), '_', ' ')
+    || case when field not like '%\_id' and jsonb_typeof(now_is) in ('string', 'number', 'boolean')
+      then ' to ' || left(now_is #>> '{}', 80) else '' end
 $$;

@@ -44,7 +44,7 @@ language sql stable as $$
       where with_tasks and t.org_id = app.org_id() and t.project_id = source and t.deleted_at is null) d
 $$;
 
--- A new project of the same make. Tasks become new ones: to do, unassigned, numbered from 1, in the same order and tree.
+-- A new project of the same make. Tasks become new ones: to do, unassigned, numbered from 1, in the same tree.
 create or replace function app.duplicate_project(source uuid, copy uuid, draft jsonb) returns void
 language plpgsql as $$
 declare org uuid := app.org_id(); include jsonb := draft->'include'; shift int; days smallint[];
@@ -59,9 +59,7 @@ begin
     from projects p where p.org_id = org and p.id = source;
   if (include->>'columns')::boolean then perform app.copy_columns(source, copy);
   else perform app.default_columns(copy); end if;
-  perform set_config('app.quiet', 'on', true);
   perform app.copy_tasks(source, copy, (include->>'tags')::boolean, (include->>'tasks')::boolean, shift, days);
-  perform set_config('app.quiet', '', true);
 end $$;
 
 create or replace function app.moved(day date, shift int, days smallint[]) returns date
@@ -70,7 +68,8 @@ language sql immutable parallel safe
 
 create or replace function app.default_columns(project uuid) returns void language sql as $$
   insert into board_columns (project_id, name, status, rank)
-    values (project, 'To do', 'todo', 'a0'), (project, 'In progress', 'in_progress', 'a1'), (project, 'Done', 'done', 'a2')
+    values (project, 'To do', 'todo', 'a0'), (project, 'In progress', 'in_progress', 'a1'),
+      (project, 'Done', 'done', 'a2')
 $$;
 
 create or replace function app.copy_columns(source uuid, copy uuid) returns void language sql as $$
@@ -91,7 +90,7 @@ begin
       from tasks t where with_tasks and t.org_id = org and t.project_id = source and t.deleted_at is null),
   made as (insert into tasks (id, project_id, number, title, description, priority, type, parent_id, column_id, rank,
       estimate_points, estimate_minutes, start_date, due_date, rrule, recurrence_mode)
-    select m.new, copy, m.number, t.title, t.description, t.priority, t.type, parent.new, app.first_column(
+    select m.new, copy, m.number, t.title, t.description, t.priority, t.type, parent.new, app.copied_column(
       copy, t.column_id), t.rank, t.estimate_points, t.estimate_minutes, app.moved(t.start_date, shift, days),
       app.moved(t.due_date, shift, days), t.rrule, t.recurrence_mode
     from map m join tasks t on t.id = m.old left join map parent on parent.old = t.parent_id)
@@ -107,7 +106,7 @@ begin
 end $$;
 
 -- Where a new task stands on the board: in the namesake of the old column if that holds work to do, else in the first.
-create or replace function app.first_column(project uuid, was uuid) returns uuid language sql stable as $$
+create or replace function app.copied_column(project uuid, was uuid) returns uuid language sql stable as $$
   select c.id from board_columns c left join board_columns o on o.id = was
     where c.org_id = app.org_id() and c.project_id = project and c.status = 'todo'
     order by (lower(c.name) = lower(o.name)) is true desc, c.rank limit 1

@@ -6,22 +6,23 @@ import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { projectFavorites, projectMembers, projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
-  activeMember, all, among, answer, any, contains, db, inOrg, json, listed, me, mergeable, one, page, person, rank,
-  type Ref, require, requireFields, sent, shape, visible,
+  activeMember, all, among, answer, any, contains, db, inOrg, json, listed, me, mergeable, one, page, person,
+  rank, type Ref, require, requireFields, sent, shape, visible,
 } from '../../kit/sql.ts'
 import {
-  type Paging, Project, type ProjectChange, type ProjectCopy, type ProjectDraft, type ProjectFilter, ProjectItem,
-  ProjectMember,
+  type Paging, Project, type ProjectChange, type ProjectCopy, type ProjectDraft, type ProjectFilter,
+  ProjectItem, ProjectMember,
 } from './schemas.ts'
 
 const live = sql`${projects.deleted_at} is null`
 const myRole = sql`(select m.role from ${projectMembers} m where m.org_id = ${projects.org_id}
   and m.project_id = ${projects.id} and m.user_id = ${me})`
-const forLeads = (column: AnyPgColumn) => sql`case when ${rank} >= 30 or ${myRole} = 'lead' then ${column} end`
+const forLeads = (column: AnyPgColumn) =>
+  sql`case when ${rank} >= 30 or ${myRole} = 'lead' then ${column} end`
 const favorite = sql`exists (select from ${projectFavorites} f where f.org_id = ${projects.org_id}
   and f.project_id = ${projects.id} and f.user_id = ${me})`
-const progress = sql`(select json_build_object('done', c.done, 'total', c.total, 'percent', app.share(c.done, c.total))
-  from (select count(*) filter (where t.status = 'done') as done,
+const progress = sql`(select json_build_object('done', c.done, 'total', c.total,
+    'percent', app.share(c.done, c.total)) from (select count(*) filter (where t.status = 'done') as done,
       count(*) filter (where t.status <> 'cancelled') as total from ${tasks} t
     where t.org_id = ${projects.org_id} and t.project_id = ${projects.id} and t.deleted_at is null) c)`
 const usual = JSON.stringify({
@@ -29,8 +30,8 @@ const usual = JSON.stringify({
 })
 
 const computed = { lead: person(projects.lead_user_id), progress, favorite }
-export const item = shape(ProjectItem, projects, computed)
-export const project = shape(Project, projects, {
+const item = shape(ProjectItem, projects, computed)
+const project = shape(Project, projects, {
   ...computed, role: myRole, settings: sql`${usual}::jsonb || ${projects.settings}`,
   budget_minor: forLeads(projects.budget_minor), hourly_rate_minor: forLeads(projects.hourly_rate_minor),
 })
@@ -61,16 +62,19 @@ const column = (name: SQL, id: Ref) => sql`(select ${name} from ${projects} wher
 
 type Fields = z.output<typeof ProjectChange>
 
+type Rules = Parameters<typeof requireFields>[0]
+
 /** Checks of the fields of a project, against what is stored where only one of the two days is sent. */
-const checked = (fields: Omit<Fields, 'version'>, id: Ref | null, more: Parameters<typeof requireFields>[0] = {}) => {
+const checked = (fields: Omit<Fields, 'version'>, id: Ref | null, more: Rules = {}) => {
   const { lead_user_id: lead, settings, start_date, target_date } = fields
   const day = (given: string | null | undefined, name: SQL) =>
     given !== undefined ? sql`${given}::date` : id ? column(name, id) : sql`null::date`
   const [start, target] = [day(start_date, sql`start_date`), day(target_date, sql`target_date`)]
-  const assignee = settings?.default_assignee_id
+  const active = (user: string | null | undefined): Rules[string] =>
+    user ? [activeMember(user), 'not an active member'] : undefined
   return requireFields({
-    'body.lead_user_id': lead ? [activeMember(lead), 'not an active member'] : undefined,
-    'body.settings.default_assignee_id': assignee ? [activeMember(assignee), 'not an active member'] : undefined,
+    'body.lead_user_id': active(lead),
+    'body.settings.default_assignee_id': active(settings?.default_assignee_id),
     'body.target_date': start_date || target_date
       ? [sql`coalesce(${target} >= ${start}, true)`, 'before start_date'] : undefined,
     ...more,
@@ -79,14 +83,16 @@ const checked = (fields: Omit<Fields, 'version'>, id: Ref | null, more: Paramete
 
 /** Whoever makes a project private keeps access to it. */
 const joinWhere = (visibility: 'private' | 'organization', id: Ref) =>
-  sql`insert into ${projectMembers} (project_id, user_id, role) select ${projects.id}, ${me}, 'lead' from ${projects}
-    where ${stored(id)} and ${projects.visibility} = ${visibility} on conflict do nothing`
+  sql`insert into ${projectMembers} (project_id, user_id, role) select ${projects.id}, ${me}, 'lead'
+    from ${projects} where ${stored(id)} and ${projects.visibility} = ${visibility} on conflict do nothing`
 
 export const createProject = (id: string, draft: z.output<typeof ProjectDraft>) => {
   const { template_project_id: template, settings, key, ...rest } = draft
   const before = template ? column(sql`settings`, template) : sql`'{}'::jsonb`
   return [
-    ...checked(rest, null, { 'body.template_project_id': template ? [open(template), 'not found'] : undefined }),
+    ...checked({ ...rest, settings }, null, {
+      'body.template_project_id': template ? [open(template), 'not found'] : undefined,
+    }),
     db.insert(projects).values({
       id, ...sent(rest), key: key ?? sql`app.make_project_key(${draft.name})`,
       settings: sql`${before} || ${JSON.stringify(settings ?? {})}::jsonb`,
@@ -105,7 +111,8 @@ export const changeProject = (id: Ref, { version, settings, ...rest }: Fields) =
   ...checked({ ...rest, settings }, id),
   ...(rest.visibility === 'private' ? [joinWhere('organization', id)] : []),
   db.update(projects).set({
-    ...sent(rest), ...(settings && { settings: sql`${projects.settings} || ${JSON.stringify(settings)}::jsonb` }),
+    ...sent(rest),
+    ...(settings && { settings: sql`${projects.settings} || ${JSON.stringify(settings)}::jsonb` }),
   }).where(stored(id)),
   getProject(id),
 ]
@@ -124,7 +131,8 @@ export const purgeProject = (id: Ref, confirmed: string) => [
   ...requireFields({
     'body.confirm_key': [sql`${column(sql`key`, id)} = ${confirmed}`, 'is not the key of the project'],
   }),
-  require(sql`${column(sql`deleted_at`, id)} is not null`, 'WM409', 'only a project in the trash can be purged'),
+  require(sql`${column(sql`deleted_at`, id)} is not null`, 'WM409',
+    'only a project in the trash can be purged'),
   sql`with marked as (update ${projects} set purge_started_at = now()
       where ${stored(id)} and ${projects.purge_started_at} is null returning ${projects.id} as id)
     select app.emit('project.purge', jsonb_build_object('project_id', id)) from marked`,
@@ -140,7 +148,12 @@ export const unarchiveProject = (id: Ref) => [
 ]
 
 /** The most tasks that one request copies. */
-export const mostCopied = 5000
+const mostCopied = 2000
+export const copyDetails = [
+  `Tasks (at most ${mostCopied}) become new ones: to do, unassigned, numbered from 1, in the same tree.`,
+  'With shift_dates_to all dates move by the same number of working days and land on working days.',
+  'Members are not copied. Documents and automations are accepted; there are none to copy yet.',
+].join(' ')
 
 export const duplicateProject = (source: Ref, id: string, draft: z.output<typeof ProjectCopy>) => [
   require(sql`(select app.only_project()) is null`, 'WM404', 'this key reaches one project only'),
@@ -153,9 +166,11 @@ export const duplicateProject = (source: Ref, id: string, draft: z.output<typeof
 ]
 
 const member = shape(ProjectMember, organizationMembers, {
-  name: users.name, email: sql`case when ${rank} >= 20 then ${users.email} end`, project_role: projectMembers.role,
+  name: users.name, project_role: projectMembers.role,
+  email: sql`case when ${rank} >= 20 then ${users.email} end`,
 })
-const membersOf = (id: Ref) => sql`${organizationMembers} join ${users} on ${users.id} = ${organizationMembers.user_id}
+const membersOf = (id: Ref) => sql`${organizationMembers}
+  join ${users} on ${users.id} = ${organizationMembers.user_id}
   left join ${projectMembers} on ${projectMembers.org_id} = ${organizationMembers.org_id}
     and ${projectMembers.project_id} = ${id} and ${projectMembers.user_id} = ${organizationMembers.user_id}`
 const active = all(inOrg(organizationMembers), sql`${organizationMembers.status} = 'active'`)
@@ -184,7 +199,7 @@ export const deleteMember = (id: Ref, user: Ref) =>
 export const setFavorite = (id: Ref, wanted: boolean) => [
   wanted
     ? sql`insert into ${projectFavorites} (project_id) values (${id}) on conflict do nothing`
-    : sql`delete from ${projectFavorites} where ${inOrg(projectFavorites)} and ${projectFavorites.user_id} = ${me}
-        and ${projectFavorites.project_id} = ${id}`,
+    : sql`delete from ${projectFavorites} where ${inOrg(projectFavorites)}
+        and ${projectFavorites.user_id} = ${me} and ${projectFavorites.project_id} = ${id}`,
   answer(json({ favorite: sql`${wanted}::boolean` })),
 ]

@@ -11,9 +11,11 @@ export const ProjectRole = z.enum(projectRoles).meta({ id: 'ProjectRole' })
 const Visibility = z.enum(['organization', 'private'])
 const Health = z.enum(healths)
 
-const key = () => z.string().regex(/^[A-Z][A-Z0-9]{1,9}$/, 'a capital letter, then capital letters and digits, 2 to 10')
+const key = () => z.string()
+  .regex(/^[A-Z][A-Z0-9]{1,9}$/, 'a capital letter, then capital letters and digits, 2 to 10')
   .meta({ example: 'WEB' })
-const minor = () => z.int().min(0, 'must not be negative').meta({ description: 'In minor units of the currency' })
+const minor = () => z.int().min(0, 'must not be negative')
+  .meta({ description: 'In minor units of the currency' })
 
 const settings = {
   enforce_blockers: z.boolean(),
@@ -58,8 +60,8 @@ export const Project = z.object({
 }).meta({ id: 'Project' })
 
 export const ProjectItem = Project.pick({
-  id: true, key: true, name: true, status: true, visibility: true, lead: true, color: true, icon: true, progress: true,
-  start_date: true, target_date: true, favorite: true, archived_at: true, updated_at: true,
+  id: true, key: true, name: true, status: true, visibility: true, lead: true, color: true, icon: true,
+  progress: true, start_date: true, target_date: true, favorite: true, archived_at: true, updated_at: true,
 }).meta({ id: 'ProjectItem' })
 
 const fields = {
@@ -93,7 +95,7 @@ export const ProjectFilter = z.strictObject({
   archived: flag().default(false),
   visibility: Visibility.optional(),
   lead_id: csv(someone()).optional(),
-  client_id: csv(someone()).optional(),
+  client_id: csv(z.union([id(), z.literal('none')], { error: 'must be a uuid or none' })).optional(),
   q: text(120).optional(),
   favorite: flag().optional(),
   ...paging,
@@ -111,7 +113,8 @@ export const ProjectCopy = z.strictObject({
     columns: z.boolean().default(true), tags: z.boolean().default(true), tasks: z.boolean().default(false),
     documents: z.boolean().default(false), automations: z.boolean().default(false),
   }).prefault({}),
-  shift_dates_to: day().optional().meta({ description: 'The day on which the earliest date of the copy shall lie' }),
+  shift_dates_to: day().optional()
+    .meta({ description: 'The day on which the earliest date of the copy shall lie' }),
 }).meta({ id: 'ProjectCopy' })
 
 export const ProjectMember = z.object({
@@ -126,7 +129,9 @@ export const ProjectMemberRole = z.strictObject({ role: ProjectRole }).meta({ id
 
 const Counts = z.object({
   by_status: z.object({ todo: count(), in_progress: count(), done: count(), cancelled: count() }),
-  by_type: z.object({ epic: count(), story: count(), task: count(), bug: count(), spike: count(), chore: count() }),
+  by_type: z.object({
+    epic: count(), story: count(), task: count(), bug: count(), spike: count(), chore: count(),
+  }),
   by_priority: z.object({ low: count(), medium: count(), high: count(), urgent: count() }),
   by_assignee: z.array(z.object({
     user_id: idOut().nullable(), name: z.string().nullable(), total: count(), open: count(), done: count(),
