@@ -12,8 +12,8 @@ import {
 } from './schemas.ts'
 
 export const healthDetails = [
-  'Health is that of the newest status update. Without one it is computed: off_track once the target date has',
-  'passed with open work, at_risk when more than a fifth of the open work is overdue, else on_track.',
+  'Health is that of the newest status update. Without one it is computed: off_track once the target date',
+  'has passed with open work, at_risk when more than a fifth of the open work is overdue, else on_track.',
 ].join(' ')
 
 export const summarize = (id: Ref) =>
@@ -111,8 +111,9 @@ const trashed = {
     from ${projects}
     where ${inOrg(projects)} and ${projects.deleted_at} is not null and ${rank} >= 40`,
   task: sql`select 'task' as type, ${tasks.id},
-      ${projects.key} || '-' || ${tasks.number} || ' ' || ${tasks.title}, ${tasks.deleted_at}, ${tasks.deleted_by}, false
-    from ${tasks} join ${projects} on ${projects.org_id} = ${tasks.org_id} and ${projects.id} = ${tasks.project_id}
+      ${projects.key} || '-' || ${tasks.number} || ' ' || ${tasks.title}, ${tasks.deleted_at},
+      ${tasks.deleted_by}, false from ${tasks} join ${projects}
+      on ${projects.org_id} = ${tasks.org_id} and ${projects.id} = ${tasks.project_id}
     where ${inOrg(tasks)} and ${tasks.deleted_at} is not null and ${visible(tasks.project_id)}
       and ${projects.deleted_at} is null and coalesce(${tasks.deleted_root}, ${tasks.id}) = ${tasks.id}
       and (${rank} >= 30 or ${tasks.reporter_id} = ${me})`,
