@@ -255,6 +255,7 @@ CREATE TABLE "projects" (
 	"archived_at" timestamp (3) with time zone,
 	"deleted_at" timestamp (3) with time zone,
 	"deleted_by" uuid,
+	"purge_started_at" timestamp (3) with time zone,
 	CONSTRAINT "projects_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "projects_key_format" CHECK ("projects"."key" ~ '^[A-Z][A-Z0-9]{1,9}$'),
 	CONSTRAINT "projects_status" CHECK ("projects"."status" in ('planning', 'active', 'on_hold', 'completed', 'cancelled')),
@@ -486,10 +487,12 @@ CREATE UNIQUE INDEX "organization_members_user" ON "organization_members" USING 
 CREATE INDEX "organization_members_of" ON "organization_members" USING btree ("user_id") WHERE "organization_members"."status" = 'active';--> statement-breakpoint
 CREATE INDEX "organization_members_role" ON "organization_members" USING btree ("org_id","role");--> statement-breakpoint
 CREATE UNIQUE INDEX "organizations_slug" ON "organizations" USING btree ("slug");--> statement-breakpoint
+CREATE INDEX "project_favorites_project" ON "project_favorites" USING btree ("project_id");--> statement-breakpoint
 CREATE INDEX "project_members_user" ON "project_members" USING btree ("org_id","user_id");--> statement-breakpoint
 CREATE INDEX "project_updates_list" ON "project_updates" USING btree ("org_id","project_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "projects_key" ON "projects" USING btree ("org_id","key") WHERE "projects"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "projects_name" ON "projects" USING btree ("org_id",lower("name")) WHERE "projects"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "projects_trash" ON "projects" USING btree ("org_id","deleted_at") WHERE "projects"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "projects_private" ON "projects" USING btree ("org_id") WHERE "projects"."visibility" = 'private';--> statement-breakpoint
 CREATE INDEX "audit_log_time" ON "audit_log" USING btree ("org_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("org_id","action","created_at");--> statement-breakpoint
@@ -512,7 +515,8 @@ CREATE INDEX "tasks_list" ON "tasks" USING btree ("org_id","project_id","rank","
 CREATE INDEX "tasks_assignee" ON "tasks" USING btree ("org_id","assignee_id","status","due_date") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tasks_status" ON "tasks" USING btree ("org_id","project_id","status","rank") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tasks_sprint" ON "tasks" USING btree ("org_id","sprint_id") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "tasks_parent" ON "tasks" USING btree ("org_id","parent_id") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tasks_parent" ON "tasks" USING btree ("org_id","parent_id") WHERE "tasks"."parent_id" is not null;--> statement-breakpoint
+CREATE INDEX "tasks_column" ON "tasks" USING btree ("org_id","column_id") WHERE "tasks"."column_id" is not null;--> statement-breakpoint
 CREATE INDEX "tasks_due" ON "tasks" USING btree ("org_id","due_date") WHERE "tasks"."deleted_at" is null and "tasks"."status" in ('todo', 'in_progress');--> statement-breakpoint
 CREATE INDEX "tasks_recent" ON "tasks" USING btree ("org_id","updated_at" DESC NULLS LAST,"id") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tasks_trash" ON "tasks" USING btree ("org_id","deleted_at") WHERE "tasks"."deleted_at" is not null;--> statement-breakpoint

@@ -40,11 +40,13 @@ export const projects = pgTable(
     archived_at: moment(),
     deleted_at: moment(),
     deleted_by: uuid(),
+    purge_started_at: moment(),
   },
   (t) => [
     orgKey(t),
     uniqueIndex('projects_key').on(t.org_id, t.key).where(sql`${t.deleted_at} is null`),
     uniqueIndex('projects_name').on(t.org_id, sql`lower(${t.name})`).where(sql`${t.deleted_at} is null`),
+    index('projects_trash').on(t.org_id, t.deleted_at).where(sql`${t.deleted_at} is not null`),
     index('projects_private').on(t.org_id).where(sql`${t.visibility} = 'private'`),
     check('projects_key_format', sql`${t.key} ~ '^[A-Z][A-Z0-9]{1,9}$'`),
     check('projects_status', sql`${t.status} in ('planning', 'active', 'on_hold', 'completed', 'cancelled')`),
@@ -111,6 +113,7 @@ export const projectFavorites = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.project_id] }),
+    index('project_favorites_project').on(t.project_id),
     foreignKey({
       name: 'project_favorites_project',
       columns: [t.org_id, t.project_id],

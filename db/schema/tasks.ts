@@ -71,7 +71,8 @@ export const tasks = pgTable(
     index('tasks_assignee').on(t.org_id, t.assignee_id, t.status, t.due_date).where(sql`${t.deleted_at} is null`),
     index('tasks_status').on(t.org_id, t.project_id, t.status, t.rank).where(sql`${t.deleted_at} is null`),
     index('tasks_sprint').on(t.org_id, t.sprint_id).where(sql`${t.deleted_at} is null`),
-    index('tasks_parent').on(t.org_id, t.parent_id).where(sql`${t.deleted_at} is null`),
+    index('tasks_parent').on(t.org_id, t.parent_id).where(sql`${t.parent_id} is not null`),
+    index('tasks_column').on(t.org_id, t.column_id).where(sql`${t.column_id} is not null`),
     index('tasks_due').on(t.org_id, t.due_date)
       .where(sql`${t.deleted_at} is null and ${t.status} in ('todo', 'in_progress')`),
     index('tasks_recent').on(t.org_id, t.updated_at.desc(), t.id).where(sql`${t.deleted_at} is null`),

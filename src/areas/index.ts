@@ -8,7 +8,7 @@ export const areas: Record<string, Loader> = {
   session: () => import('./session/operations.ts'),
   'api-keys': () => import('./api-keys/operations.ts'),
   organizations: () => import('./organizations/operations.ts'),
-//  projects: () => import('./projects/operations.ts'),
+  projects: () => import('./projects/operations.ts'),
 //  tasks: () => import('./tasks/operations.ts'),
   tags: () => import('./tags/operations.ts'),
 }

@@ -162,7 +162,7 @@ function admissions(call: Call, judgeState: boolean): Statement[] {
   return operation.targets.map(([name, target], place) => {
     const last = place === operation.targets.length - 1
     const lock = last && operation.write
-    const found = find(target, params[name]!, { lock, trashed: last && operation.trashed === true })
+    const found = find(target, params[name]!, { lock, trashed: (last && operation.trashed) || false })
     const gate = last ? gateOf(operation, judgeState && !operation.evenArchived) : {}
     return sql`select app.admit(${target.kind}, ${target.what}, ${found}, ${JSON.stringify(gate)}::jsonb)`
   })

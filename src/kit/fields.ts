@@ -20,6 +20,11 @@ export const moment = () => z.iso.datetime({ error: 'must be a moment in UTC as 
 })
 export const color = () => z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color as #rrggbb').meta({ example: '#64748b' })
 export const count = () => z.int().min(0).meta({ example: 0 })
+/** A person as other objects name them. */
+export const Person = z.object({ user_id: idOut(), name: z.string() }).meta({ id: 'Person' })
+/** An IANA time zone that both this runtime and Postgres know. */
+export const timezone = () => z.string().max(64, 'at most 64 characters')
+  .refine(isTimezone, 'must be an IANA time zone').meta({ example: 'Europe/Madrid' })
 export const version = () => z.int().min(1, 'must be a version number').meta({
   description: 'The version that you saw. With it the write conflicts only where a field it changes was changed since.',
   example: 1,
@@ -28,9 +33,18 @@ export const version = () => z.int().min(1, 'must be a version number').meta({
 /** `a,b,c` in a query string. */
 export const csv = <T extends z.ZodType<unknown, string>>(item: T) =>
   z.string().transform((value) => value.split(',')).pipe(z.array(item).max(50, 'at most 50 values'))
+/** An id in a filter, where `me` is the caller and `none` stands for null. */
+export const someone = () => z.union([id(), z.enum(['me', 'none'])], { error: 'must be a uuid, me or none' })
 export const flag = () =>
   z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
     .transform((value) => value === true || value === 'true').meta({ type: 'boolean' })
+function isTimezone(zone: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
 const whole = (least: number, most: number) =>
   z.union([z.int(), z.string().regex(/^-?\d{1,9}$/)], { error: 'must be a whole number' }).transform(Number)
     .pipe(z.number().min(least, `must be ${least} to ${most}`).max(most, `must be ${least} to ${most}`))

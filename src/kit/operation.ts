@@ -49,8 +49,8 @@ type Common<At extends string, Q, B, R> = {
   given?: string[]
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
   refuses?: (409 | 429)[]
-  /** Works on objects in the trash instead of live ones. */
-  trashed?: true
+  /** Works on objects in the trash instead of live ones, or on both. */
+  trashed?: true | 'either'
   /** Allowed although the project is archived. */
   evenArchived?: true
   /** Allowed for an organization that is scheduled for deletion. */

@@ -1,6 +1,8 @@
 import { Column, is, SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/neon-http'
 import { type AnyPgColumn, PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
+import { users } from '../../db/schema/accounts.ts'
+import { organizationMembers } from '../../db/schema/organizations.ts'
 
 /** Builds statements; never executes them (that is the trip's work). */
 export const db = drizzle.mock()
@@ -38,6 +40,24 @@ export const any = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sq
 /** A value list for `in`, and an array parameter; both keep their types. */
 export const listed = (values: readonly unknown[]) => sql`(${sql.join(values.map((value) => sql`${value}`), sql`, `)})`
 export const uuids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
+
+/** A filter by ids, where `me` is the caller and `none` stands for null. */
+export const among = (column: Expression, values: readonly string[]) => {
+  const ids = values.filter((value) => value !== 'me' && value !== 'none')
+  return any(
+    sql`${column} = any(${uuids(ids)})`,
+    ...(values.includes('me') ? [sql`${column} = ${me}`] : []),
+    ...(values.includes('none') ? [sql`${column} is null`] : []),
+  )
+}
+
+/** The person behind a column as `{user_id, name}`, or null. */
+export const person = (column: Expression) =>
+  sql`(select json_build_object('user_id', u.id, 'name', u.name) from ${users} u where u.id = ${column})`
+
+/** True where this person is an active member of the organization. */
+export const activeMember = (user: Ref) => sql`exists (select from ${organizationMembers} m
+  where m.org_id = (select app.org_id()) and m.user_id = ${user}::uuid and m.status = 'active')`
 
 /** Text search in a column, with the wildcards of the needle taken literally. */
 export const contains = (column: Expression, needle: string) =>
@@ -89,10 +109,14 @@ export function shape<S extends { _output: object; shape: object }, T extends Pg
 
 type Paged = { limit: number; offset: number; sort?: Sort[] | undefined }
 export type Sort = { key: string; descending: boolean }
-type ListOf = { where: SQL; sorts: Record<string, Expression>; from?: SQL; id?: Expression; beside?: Fields }
+type ListOf = {
+  where: SQL; sorts: Record<string, Expression>; from?: SQL; id?: Expression; beside?: Fields
+  /** How many there are in all, where `from` holds no more than the page needs. */
+  total?: SQL
+}
 
 /** One page of a list: `{items, total, limit, offset}`, ordered by the asked columns and then by id. */
-export function page(asked: Paged, what: Shape, { where, sorts, from, id, beside = {} }: ListOf): SQL {
+export function page(asked: Paged, what: Shape, { where, sorts, from, id, beside = {}, total }: ListOf): SQL {
   const source = from ?? sql`${what.table}`
   const tie = id ?? (what.table as unknown as { id: AnyPgColumn }).id
   const order = (asked.sort ?? []).map(({ key, descending }) =>
@@ -101,7 +125,7 @@ export function page(asked: Paged, what: Shape, { where, sorts, from, id, beside
   const items = sql`(select coalesce(json_agg(answer), '[]'::json) from (select ${what.answer} as answer from ${source}
     where ${where} order by ${sql.join([...order, sql`${tie}`], sql`, `)} limit ${asked.limit} offset ${asked.offset}) x)`
   return answer(json({
-    items, total: sql`(select count(*) from ${source} where ${where})`,
+    items, total: total ?? sql`(select count(*) from ${source} where ${where})`,
     limit: sql`${asked.limit}::int`, offset: sql`${asked.offset}::int`, ...beside,
   }))
 }

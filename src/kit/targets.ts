@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { projectKeyAliases, projects } from '../../db/schema/projects.ts'
 import { taskKeyAliases, tasks } from '../../db/schema/tasks.ts'
 import { isUuid } from './id.ts'
-import { all, inOrg, visible } from './sql.ts'
+import { all, any, inOrg, visible } from './sql.ts'
 
 /** What a path parameter names, and how the batch finds it, locks it for writing and judges who may change it. */
 export type Target = {
@@ -22,29 +22,32 @@ export type Target = {
   state?: SQL
   /** Its operations take their locks themselves, in an order of their own. */
   unlocked?: true
-  /** The id for a key such as `ABC-123`; without it only uuids are accepted. */
-  byKey?: (key: string) => SQL
+  /** The id for a key such as `ABC-123`, of a live row or one in the trash; without it only uuids are accepted. */
+  byKey?: (key: string, trash: boolean) => SQL
   /** What a key looks like, for the reference and the check of the path. */
   keyFormat?: RegExp
 }
 
 /** The condition that picks the row a path value names. */
-export const matches = (target: Target, value: string): SQL =>
-  sql`${idOf(target)} = ${isUuid(value) ? value : target.byKey!(value)}`
+export const matches = (target: Target, value: string, trashed: boolean | 'either' = false): SQL =>
+  sql`${idOf(target)} = ${isUuid(value) ? value : target.byKey!(value, Boolean(trashed))}`
 
 const idOf = ({ id, table }: Target) => id ?? table.id
 
 /** The row of `app.target` for a path value: id, project, owner and the state that forbids writing. */
-export function find(target: Target, value: string, how: { lock: boolean; trashed: boolean }): SQL {
+export function find(target: Target, value: string, how: { lock: boolean; trashed: boolean | 'either' }): SQL {
   const { table, project, owner, state, unlocked } = target
   const where = all(
-    inOrg(table), matches(target, value), how.trashed ? (target.trashed ?? target.live) : target.live,
+    inOrg(table), matches(target, value, how.trashed), standing(target, how.trashed),
     project && visible(project),
   )
   return sql`(select row(${idOf(target)}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},
     ${state ?? sql`null::text`})::app.target from ${table} where ${where}
     ${how.lock && !unlocked ? sql`for no key update of ${table}` : sql``})`
 }
+
+const standing = ({ live, trashed = live }: Target, wanted: boolean | 'either'): SQL =>
+  wanted === 'either' ? any(sql`(${live})`, sql`(${trashed})`) : wanted ? trashed : live
 
 const archived = (project: SQL | AnyPgColumn) =>
   sql`case when ${project} is not null then 'project is archived' end`
@@ -59,9 +62,9 @@ export const projectTarget: Target = {
   owner: projects.created_by,
   state: archived(projects.archived_at),
   keyFormat: /^[A-Za-z][A-Za-z0-9]{1,9}$/,
-  byKey: (key) => sql`coalesce(
+  byKey: (key, trash) => sql`coalesce(
     (select p.id from ${projects} p where p.org_id = (select app.org_id()) and p.key = ${key.toUpperCase()}
-      and p.deleted_at is null),
+      and ${trash ? sql`true` : sql`p.deleted_at is null`} order by p.deleted_at desc nulls last limit 1),
     (select a.project_id from ${projectKeyAliases} a where a.org_id = (select app.org_id())
       and a.key = ${key.toUpperCase()}))`,
 }
@@ -84,7 +87,7 @@ export const taskTarget: Target = {
     const [project, number] = key.toUpperCase().split('-') as [string, string]
     return sql`coalesce(
       (select t.id from ${tasks} t where t.org_id = (select app.org_id()) and t.number = ${Number(number)}
-        and t.project_id = ${projectTarget.byKey!(project)}),
+        and t.project_id = ${projectTarget.byKey!(project, false)}),
       (select a.task_id from ${taskKeyAliases} a where a.org_id = (select app.org_id())
         and a.key = ${key.toUpperCase()}))`
   },

@@ -1,0 +1,22 @@
+-- Erases up to `rows` rows of a project that is marked for erasing; true while something is left. Leaves of the task
+-- tree go first, so that no task loses its parent. The clock calls it until it answers false.
+create or replace function app.purge_project_step(project uuid, rows int) returns boolean
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare doomed projects; gone int; more int;
+begin
+  select * into doomed from projects p
+    where p.id = project and p.purge_started_at is not null and p.deleted_at is not null for update;
+  if not found then return false; end if;
+  perform set_config('app.quiet', 'on', true), set_config('app.purging', 'on', true);
+  delete from task_events where id in (select e.id from task_events e
+    where e.org_id = doomed.org_id and e.project_id = project limit rows);
+  get diagnostics gone = row_count;
+  delete from tasks where id in (select t.id from tasks t where t.org_id = doomed.org_id and t.project_id = project
+    and not exists (select from tasks c where c.org_id = t.org_id and c.parent_id = t.id) limit rows - gone);
+  get diagnostics more = row_count;
+  if gone + more > 0 then return true; end if;
+  delete from projects p where p.id = project;
+  insert into audit_log (org_id, actor_type, action, entity_type, entity_id, entity_label, changes)
+    values (doomed.org_id, 'system', 'project.erased', 'projects', project::text, doomed.name, '{}');
+  return false;
+end $$;

@@ -1,0 +1,134 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { projects, projectUpdates } from '../../../db/schema/projects.ts'
+import { auditLog } from '../../../db/schema/system.ts'
+import { taskEvents, tasks } from '../../../db/schema/tasks.ts'
+import {
+  all, among, answer, db, inOrg, jsonIf, listed, me, one, page, person, rank, type Ref, shape, visible,
+} from '../../kit/sql.ts'
+import {
+  Activity, type ActivityFilter, type Paging, ProjectUpdate, type ProjectUpdateDraft, type TrashFilter,
+  TrashItem,
+} from './schemas.ts'
+
+export const healthDetails = [
+  'Health is that of the newest status update. Without one it is computed: off_track once the target date',
+  'has passed with open work, at_risk when more than a fifth of the open work is overdue, else on_track.',
+].join(' ')
+
+export const summarize = (id: Ref) =>
+  answer(sql`select counts || jsonb_build_object('health', app.project_health(${id}, counts),
+    'active_sprint', null, 'next_milestone', null) from (select app.project_counts(${id}) as counts) c`)
+
+const update = shape(ProjectUpdate, projectUpdates, { author: person(projectUpdates.author_id) })
+
+export const listUpdates = (id: Ref, asked: z.output<typeof Paging>) =>
+  page({ ...asked, sort: [{ key: 'created_at', descending: true }] }, update, {
+    where: all(
+      inOrg(projectUpdates), sql`${projectUpdates.project_id} = ${id}`, visible(projectUpdates.project_id),
+    ),
+    sorts: { created_at: projectUpdates.created_at },
+  })
+
+export const postUpdate = (id: string, project: Ref, draft: z.output<typeof ProjectUpdateDraft>) => [
+  db.insert(projectUpdates).values({
+    id, project_id: sql`${project}`, ...draft, snapshot: sql`app.project_counts(${project})`,
+  }),
+  one(update, all(inOrg(projectUpdates), sql`${projectUpdates.id} = ${id}`)),
+]
+
+type Asked = z.output<typeof ActivityFilter>
+/** Where one kind of entry comes from: its columns, its rows, and the columns that the filters are about. */
+type Source = { row: SQL; from: SQL; type: SQL; actor: SQL; at: SQL; tie: SQL }
+
+/** What the audit trail says about the project; the money in it is not for everybody who sees the project. */
+const audited = (project: Ref): Source => ({
+  type: sql`a.action`, actor: sql`a.actor_user_id`, at: sql`a.created_at`, tie: sql`a.id`,
+  row: sql`null::uuid as task_id, c.field, c.value->'from' as was, c.value->'to' as now,
+    case when c.field is null then replace(split_part(a.action, '.', 2), '_', ' ') || ' the project'
+      else app.said_change(c.field, c.value->'to') end as summary`,
+  from: sql`${auditLog} a left join lateral (select * from jsonb_each(a.changes) x(field, value)
+      where not a.changes ?| array['created_by', 'archived_at', 'deleted_at', 'purge_started_at']
+        and x.field not in ('budget_minor', 'hourly_rate_minor')) c on true
+    where a.org_id = (select app.org_id()) and a.entity_type = 'projects' and a.entity_id = ${project}::text`,
+})
+
+const ofTasks = (project: Ref): Source => ({
+  type: sql`'task.' || e.kind`, actor: sql`e.actor_id`, at: sql`e.created_at`, tie: sql`e.id`,
+  row: sql`e.task_id, e.field::text, e.old_value as was, e.new_value as now, case
+    when e.field is null or e.field in ('deleted_at', 'project_id')
+      then replace(e.kind, '_', ' ') || ' the task'
+    else app.said_change(e.field, e.new_value) end as summary`,
+  from: sql`${taskEvents} e where e.org_id = (select app.org_id()) and e.project_id = ${project}`,
+})
+
+const posted = (project: Ref): Source => ({
+  type: sql`'update.posted'`, actor: sql`u.author_id`, at: sql`u.created_at`, tie: sql`u.id`,
+  row: sql`null::uuid as task_id, 'health' as field, null::jsonb as was, to_jsonb(u.health) as now,
+    left(u.body, 200) as summary`,
+  from: sql`${projectUpdates} u where u.org_id = (select app.org_id()) and u.project_id = ${project}`,
+})
+
+const rowsOf = ({ from, type, actor, at }: Source, asked: Asked) => all(
+  from,
+  asked.types && sql`${type} in ${listed(asked.types)}`,
+  asked.actor_id && among(actor, asked.actor_id),
+  asked.from && sql`${at} >= ${asked.from}`,
+  asked.to && sql`${at} <= ${asked.to}`,
+)
+
+/** The newest of each source suffice for a page, each found by its index; the total counts all of them. */
+const streamOf = (sources: Source[], asked: Asked) => ({
+  from: sql`(${sql.join(sources.map((source) => sql`(select ${source.at} as at, ${source.tie}::text as tie,
+      ${source.type} as type, ${source.actor} as actor_id, ${source.row} from ${rowsOf(source, asked)}
+      order by ${source.at} desc, ${source.tie} desc
+      limit ${asked.limit + asked.offset})`), sql` union all `)}) s
+    left join ${tasks} on ${inOrg(tasks)} and ${tasks.id} = s.task_id and ${tasks.deleted_at} is null
+    left join ${projects} on ${projects.id} = ${tasks.project_id}`,
+  total: sql`(${sql.join(
+    sources.map((source) => sql`(select count(*) from ${rowsOf(source, asked)})`), sql` + `)})`,
+})
+
+const activity = shape(Activity, taskEvents, {
+  at: sql`app.utc(s.at)`, actor: person(sql`s.actor_id`), type: sql`s.type`, field: sql`s.field`,
+  from: sql`s.was`, to: sql`s.now`, summary: sql`s.summary`, task: jsonIf(sql`${tasks.id} is not null`, {
+    id: tasks.id, key: sql`${projects.key} || '-' || ${tasks.number}`, title: tasks.title,
+  }),
+})
+
+export const listActivity = (project: Ref, asked: Asked) => {
+  const stream = streamOf([ofTasks(project), audited(project), posted(project)], asked)
+  const sort = [{ key: 'at', descending: true }, { key: 'tie', descending: true }]
+  return page({ ...asked, sort }, activity, {
+    ...stream, where: sql`true`, sorts: { at: sql`s.at`, tie: sql`lpad(s.tie, 36, '0')` }, id: sql`s.field`,
+  })
+}
+
+/** What the caller may take out of the trash: projects for admins, task trees for managers and authors. */
+const trashed = {
+  project: sql`select 'project' as type, ${projects.id}, ${projects.name}::text as label,
+      ${projects.deleted_at}, ${projects.deleted_by}, ${projects.purge_started_at} is not null as purging
+    from ${projects}
+    where ${inOrg(projects)} and ${projects.deleted_at} is not null and ${rank} >= 40`,
+  task: sql`select 'task' as type, ${tasks.id},
+      ${projects.key} || '-' || ${tasks.number} || ' ' || ${tasks.title}, ${tasks.deleted_at},
+      ${tasks.deleted_by}, false from ${tasks} join ${projects}
+      on ${projects.org_id} = ${tasks.org_id} and ${projects.id} = ${tasks.project_id}
+    where ${inOrg(tasks)} and ${tasks.deleted_at} is not null and ${visible(tasks.project_id)}
+      and ${projects.deleted_at} is null and coalesce(${tasks.deleted_root}, ${tasks.id}) = ${tasks.id}
+      and (${rank} >= 30 or ${tasks.reporter_id} = ${me})`,
+}
+
+const trash = shape(TrashItem, tasks, {
+  type: sql`trash.type`, id: sql`trash.id`, label: sql`trash.label`,
+  deleted_at: sql`app.utc(trash.deleted_at)`,
+  deleted_by: person(sql`trash.deleted_by`), purge_after: sql`app.utc(trash.deleted_at + interval '30 days')`,
+  purging: sql`trash.purging`,
+})
+
+export const listTrash = (asked: z.output<typeof TrashFilter>) =>
+  page({ ...asked, sort: [{ key: 'deleted_at', descending: true }] }, trash, {
+    from: sql`(${trashed.project} union all ${trashed.task}) trash`,
+    sorts: { deleted_at: sql`trash.deleted_at` },
+    id: sql`trash.id`, where: all(sql`true`, asked.type && sql`trash.type = ${asked.type}`),
+  })

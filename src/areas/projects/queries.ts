@@ -1,0 +1,205 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { users } from '../../../db/schema/accounts.ts'
+import { organizationMembers } from '../../../db/schema/organizations.ts'
+import { projectFavorites, projectMembers, projects } from '../../../db/schema/projects.ts'
+import { tasks } from '../../../db/schema/tasks.ts'
+import {
+  activeMember, all, among, answer, any, contains, db, inOrg, json, listed, me, mergeable, one, page, person,
+  rank, type Ref, require, requireFields, sent, shape, visible,
+} from '../../kit/sql.ts'
+import {
+  type Paging, Project, type ProjectChange, type ProjectCopy, type ProjectDraft, type ProjectFilter,
+  ProjectItem, ProjectMember,
+} from './schemas.ts'
+
+const live = sql`${projects.deleted_at} is null`
+const myRole = sql`(select m.role from ${projectMembers} m where m.org_id = ${projects.org_id}
+  and m.project_id = ${projects.id} and m.user_id = ${me})`
+const forLeads = (column: AnyPgColumn) =>
+  sql`case when ${rank} >= 30 or ${myRole} = 'lead' then ${column} end`
+const favorite = sql`exists (select from ${projectFavorites} f where f.org_id = ${projects.org_id}
+  and f.project_id = ${projects.id} and f.user_id = ${me})`
+const progress = sql`(select json_build_object('done', c.done, 'total', c.total,
+    'percent', app.share(c.done, c.total)) from (select count(*) filter (where t.status = 'done') as done,
+      count(*) filter (where t.status <> 'cancelled') as total from ${tasks} t
+    where t.org_id = ${projects.org_id} and t.project_id = ${projects.id} and t.deleted_at is null) c)`
+const usual = JSON.stringify({
+  enforce_blockers: false, wip_policy: 'warn', auto_archive_days: null, default_assignee_id: null,
+})
+
+const computed = { lead: person(projects.lead_user_id), progress, favorite }
+const item = shape(ProjectItem, projects, computed)
+const project = shape(Project, projects, {
+  ...computed, role: myRole, settings: sql`${usual}::jsonb || ${projects.settings}`,
+  budget_minor: forLeads(projects.budget_minor), hourly_rate_minor: forLeads(projects.hourly_rate_minor),
+})
+
+export const listProjects = (asked: z.output<typeof ProjectFilter>) =>
+  page(asked, item, {
+    where: all(
+      inOrg(projects), live, visible(projects.id),
+      asked.archived ? sql`${projects.archived_at} is not null` : sql`${projects.archived_at} is null`,
+      asked.status && sql`${projects.status} in ${listed(asked.status)}`,
+      asked.visibility && sql`${projects.visibility} = ${asked.visibility}`,
+      asked.lead_id && among(projects.lead_user_id, asked.lead_id),
+      asked.client_id && among(projects.client_id, asked.client_id),
+      asked.q && any(contains(projects.name, asked.q), contains(projects.key, asked.q)),
+      asked.favorite !== undefined && sql`${favorite} = ${asked.favorite}`,
+    ),
+    sorts: {
+      name: sql`lower(${projects.name})`, key: projects.key, updated_at: projects.updated_at,
+      target_date: projects.target_date,
+    },
+  })
+
+export const getProject = (id: Ref) =>
+  one(project, all(inOrg(projects), sql`${projects.id} = ${id}`, live, visible(projects.id)))
+
+const stored = (id: Ref) => all(inOrg(projects), sql`${projects.id} = ${id}`)
+const column = (name: SQL, id: Ref) => sql`(select ${name} from ${projects} where ${stored(id)})`
+
+type Fields = z.output<typeof ProjectChange>
+
+type Rules = Parameters<typeof requireFields>[0]
+
+/** Checks of the fields of a project, against what is stored where only one of the two days is sent. */
+const checked = (fields: Omit<Fields, 'version'>, id: Ref | null, more: Rules = {}) => {
+  const { lead_user_id: lead, settings, start_date, target_date } = fields
+  const day = (given: string | null | undefined, name: SQL) =>
+    given !== undefined ? sql`${given}::date` : id ? column(name, id) : sql`null::date`
+  const [start, target] = [day(start_date, sql`start_date`), day(target_date, sql`target_date`)]
+  const active = (user: string | null | undefined): Rules[string] =>
+    user ? [activeMember(user), 'not an active member'] : undefined
+  return requireFields({
+    'body.lead_user_id': active(lead),
+    'body.settings.default_assignee_id': active(settings?.default_assignee_id),
+    'body.target_date': start_date || target_date
+      ? [sql`coalesce(${target} >= ${start}, true)`, 'before start_date'] : undefined,
+    ...more,
+  })
+}
+
+/** Whoever makes a project private keeps access to it. */
+const joinWhere = (visibility: 'private' | 'organization', id: Ref) =>
+  sql`insert into ${projectMembers} (project_id, user_id, role) select ${projects.id}, ${me}, 'lead'
+    from ${projects} where ${stored(id)} and ${projects.visibility} = ${visibility} on conflict do nothing`
+
+export const createProject = (id: string, draft: z.output<typeof ProjectDraft>) => {
+  const { template_project_id: template, settings, key, ...rest } = draft
+  const before = template ? column(sql`settings`, template) : sql`'{}'::jsonb`
+  return [
+    ...checked({ ...rest, settings }, null, {
+      'body.template_project_id': template ? [open(template), 'not found'] : undefined,
+    }),
+    db.insert(projects).values({
+      id, ...sent(rest), key: key ?? sql`app.make_project_key(${draft.name})`,
+      settings: sql`${before} || ${JSON.stringify(settings ?? {})}::jsonb`,
+    }),
+    joinWhere('private', id),
+    template ? sql`select app.copy_columns(${template}, ${id})` : sql`select app.default_columns(${id})`,
+    getProject(id),
+  ]
+}
+
+const open = (id: string) => sql`exists (select from ${projects} where ${stored(id)} and ${live}
+  and ${visible(projects.id)})`
+
+export const changeProject = (id: Ref, { version, settings, ...rest }: Fields) => [
+  ...mergeable('projects', id, version, { ...rest, ...(settings && { settings }) }),
+  ...checked({ ...rest, settings }, id),
+  ...(rest.visibility === 'private' ? [joinWhere('organization', id)] : []),
+  db.update(projects).set({
+    ...sent(rest),
+    ...(settings && { settings: sql`${projects.settings} || ${JSON.stringify(settings)}::jsonb` }),
+  }).where(stored(id)),
+  getProject(id),
+]
+
+export const deleteProject = (id: Ref) =>
+  sql`update ${projects} set deleted_at = now(), deleted_by = ${me} where ${stored(id)}`
+
+export const restoreProject = (id: Ref) => [
+  require(sql`${column(sql`purge_started_at`, id)} is null`, 'WM409', 'the project is being erased'),
+  sql`update ${projects} set deleted_at = null, deleted_by = null where ${stored(id)}`,
+  getProject(id),
+]
+
+/** Marks a project of the trash and leaves the erasing to the clock. */
+export const purgeProject = (id: Ref, confirmed: string) => [
+  ...requireFields({
+    'body.confirm_key': [sql`${column(sql`key`, id)} = ${confirmed}`, 'is not the key of the project'],
+  }),
+  require(sql`${column(sql`deleted_at`, id)} is not null`, 'WM409',
+    'only a project in the trash can be purged'),
+  sql`with marked as (update ${projects} set purge_started_at = now()
+      where ${stored(id)} and ${projects.purge_started_at} is null returning ${projects.id} as id)
+    select app.emit('project.purge', jsonb_build_object('project_id', id)) from marked`,
+]
+
+export const archiveProject = (id: Ref) => [
+  sql`update ${projects} set archived_at = now() where ${stored(id)}`, getProject(id),
+]
+
+export const unarchiveProject = (id: Ref) => [
+  require(sql`${column(sql`archived_at`, id)} is not null`, 'WM409', 'project is not archived'),
+  sql`update ${projects} set archived_at = null where ${stored(id)}`, getProject(id),
+]
+
+/** The most tasks that one request copies. */
+const mostCopied = 2000
+export const copyDetails = [
+  `Tasks (at most ${mostCopied}) become new ones: to do, unassigned, numbered from 1, in the same tree.`,
+  'With shift_dates_to all dates move by the same number of working days and land on working days.',
+  'Members are not copied. Documents and automations are accepted; there are none to copy yet.',
+].join(' ')
+
+export const duplicateProject = (source: Ref, id: string, draft: z.output<typeof ProjectCopy>) => [
+  require(sql`(select app.only_project()) is null`, 'WM404', 'this key reaches one project only'),
+  ...requireFields({ 'body.include.tasks': draft.include.tasks && [
+    sql`(select count(*) from ${tasks} where ${inOrg(tasks)} and ${tasks.project_id} = ${source}
+      and ${tasks.deleted_at} is null) <= ${mostCopied}`, `the project has more than ${mostCopied} tasks`,
+  ] }),
+  sql`select app.duplicate_project(${source}, ${id}, ${JSON.stringify(draft)}::jsonb)`,
+  joinWhere('private', id), getProject(id),
+]
+
+const member = shape(ProjectMember, organizationMembers, {
+  name: users.name, project_role: projectMembers.role,
+  email: sql`case when ${rank} >= 20 then ${users.email} end`,
+})
+const membersOf = (id: Ref) => sql`${organizationMembers}
+  join ${users} on ${users.id} = ${organizationMembers.user_id}
+  left join ${projectMembers} on ${projectMembers.org_id} = ${organizationMembers.org_id}
+    and ${projectMembers.project_id} = ${id} and ${projectMembers.user_id} = ${organizationMembers.user_id}`
+const active = all(inOrg(organizationMembers), sql`${organizationMembers.status} = 'active'`)
+
+/** Everybody who can see the project: its members, and all others unless it is private. */
+export const listMembers = (id: Ref, asked: z.output<typeof Paging>) =>
+  page({ ...asked, sort: [{ key: 'name', descending: false }] }, member, {
+    from: membersOf(id), sorts: { name: sql`lower(${users.name})` }, id: organizationMembers.user_id,
+    where: all(active, any(
+      sql`${projectMembers.role} is not null`, sql`${organizationMembers.role} in ('owner', 'admin')`,
+      sql`${column(sql`visibility`, id)} = 'organization'`,
+    )),
+  })
+
+export const setMember = (id: Ref, user: Ref, role: string) => [
+  ...requireFields({ 'path.user_id': [activeMember(user), 'not an active member'] }),
+  sql`insert into ${projectMembers} as m (project_id, user_id, role) values (${id}, ${user}, ${role})
+    on conflict (project_id, user_id) do update set role = excluded.role where m.role <> excluded.role`,
+  one(member, all(active, sql`${organizationMembers.user_id} = ${user}`), membersOf(id)),
+]
+
+export const deleteMember = (id: Ref, user: Ref) =>
+  sql`delete from ${projectMembers} where ${inOrg(projectMembers)} and ${projectMembers.project_id} = ${id}
+    and ${projectMembers.user_id} = ${user}`
+
+export const setFavorite = (id: Ref, wanted: boolean) => [
+  wanted
+    ? sql`insert into ${projectFavorites} (project_id) values (${id}) on conflict do nothing`
+    : sql`delete from ${projectFavorites} where ${inOrg(projectFavorites)}
+        and ${projectFavorites.user_id} = ${me} and ${projectFavorites.project_id} = ${id}`,
+  answer(json({ favorite: sql`${wanted}::boolean` })),
+]
