@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Schema } from './fields.ts'
 import type { Ref, Statement } from './sql.ts'
 import type { Target } from './targets.ts'
@@ -41,8 +42,8 @@ type Common<At extends string, Q, B, R> = {
   status?: 200 | 201 | 202 | 204
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
   refuses?: (409 | 429)[]
-  /** Works on objects in the trash instead of live ones. */
-  trashed?: true
+  /** Works on objects in the trash instead of live ones, or on both. */
+  trashed?: true | 'either'
   /** Allowed although the project is archived. */
   evenArchived?: true
   /** Allowed for an organization that is scheduled for deletion. */
@@ -50,7 +51,7 @@ type Common<At extends string, Q, B, R> = {
   run: (asked: Asked<At, Q, B>) => Statement | Statement[]
 }
 
-type Reading = { write: false; audit?: undefined; body?: undefined }
+type Reading = { write: false; audit?: undefined; body?: undefined; first?: undefined }
 type Writing<B> = {
   write: true
   /** The action of its audit entry. */
@@ -62,6 +63,11 @@ type Writing<B> = {
   repeatable?: boolean
   /** Puts work into the outbox, which is drained after the answer has left. */
   emits?: true
+  /**
+   * A statement before the object of the path is locked, for locks that everybody must take in one order (first the
+   * project, then its tasks). `row` picks the object in its table.
+   */
+  first?: (row: SQL, body: Output<B>) => Statement | undefined
 }
 
 export type AnyOperation = Omit<Common<string, Schema, Schema, Schema>, 'run'> &

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { projectKeyAliases, projects } from '../../db/schema/projects.ts'
 import { taskKeyAliases, tasks } from '../../db/schema/tasks.ts'
 import { isUuid } from './id.ts'
-import { all, inOrg, visible } from './sql.ts'
+import { all, any, inOrg, visible } from './sql.ts'
 
 /** What a path parameter names, and how the batch finds it, locks it for writing and judges who may change it. */
 export type Target = {
@@ -29,16 +29,19 @@ export const matches = (target: Target, value: string): SQL =>
   isUuid(value) ? sql`${target.table.id} = ${value}` : sql`${target.table.id} = ${target.byKey!(value)}`
 
 /** The row of `app.target` for a path value: id, project, owner and the state that forbids writing. */
-export function find(target: Target, value: string, how: { lock: boolean; trashed: boolean }): SQL {
+export function find(target: Target, value: string, how: { lock: boolean; trashed: boolean | 'either' }): SQL {
   const { table, project, owner, state } = target
   const where = all(
-    inOrg(table), matches(target, value), how.trashed ? (target.trashed ?? target.live) : target.live,
+    inOrg(table), matches(target, value), standing(target, how.trashed),
     project && visible(project),
   )
   return sql`(select row(${table.id}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},
     ${state ?? sql`null::text`})::app.target from ${table} where ${where}
     ${how.lock ? sql`for no key update of ${table}` : sql``})`
 }
+
+const standing = ({ live, trashed = live }: Target, wanted: boolean | 'either'): SQL =>
+  wanted === 'either' ? any(sql`(${live})`, sql`(${trashed})`) : wanted ? trashed : live
 
 const archived = (project: SQL | AnyPgColumn) =>
   sql`case when ${project} is not null then 'project is archived' end`
