@@ -27,45 +27,50 @@ create or replace function app.blockers_of(task uuid) returns json language sql 
 -- The task answer for each id that the caller may see, in the order of the ids.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
 language plpgsql stable as $$
-declare today date := app.org_today();
+declare today date := app.org_today(); blockers boolean := 'blockers' = any (expand);
 begin
-  return (select coalesce(json_agg(app.json_with(json_build_object(
-      'id', t.id, 'key', p.key || '-' || t.number, 'number', t.number,
-      'project', json_build_object('id', p.id, 'key', p.key, 'name', p.name),
-      'title', t.title, 'description', t.description, 'status', t.status, 'priority', t.priority, 'type', t.type,
-      'column', case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end,
-      'assignee', case when a.id is not null then json_build_object('user_id', a.id, 'name', a.name) end,
-      'reporter', json_build_object('user_id', r.id, 'name', r.name),
-      'parent', case when o.id is not null
-        then json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) end,
-      'sprint', null, 'milestone', null,
-      'tags', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
-          order by lower(g.name), g.id), '[]') from task_tags tt
-        join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
-        where tt.org_id = t.org_id and tt.task_id = t.id),
-      'estimate_points', trim_scale(t.estimate_points), 'estimate_minutes', t.estimate_minutes,
-      'spent_minutes', t.spent_minutes, 'progress_percent', t.progress_percent,
-      'start_date', t.start_date, 'due_date', t.due_date, 'started_at', app.utc(t.started_at),
-      'completed_at', app.utc(t.completed_at), 'cancelled_at', app.utc(t.cancelled_at),
-      'is_overdue', coalesce(t.due_date < today and t.status in ('todo', 'in_progress'), false),
-      'is_blocked', t.open_blocker_count > 0, 'is_archived', t.archived_at is not null,
-      'counts', json_build_object('comments', t.comment_count, 'attachments', t.attachment_count,
-        'subtasks', t.child_count, 'subtasks_done', t.done_child_count, 'open_blockers', t.open_blocker_count),
-      'rrule', t.rrule, 'branch_name', app.branch_name(p.key || '-' || t.number, t.title),
-      'external', case when t.external_id is not null
-        then json_build_object('source', t.external_source, 'id', t.external_id) end,
-      'url', web || '/tasks/' || p.key || '-' || t.number, 'version', t.version,
-      'created_at', app.utc(t.created_at), 'updated_at', app.utc(t.updated_at)),
-      case when 'blockers' = any (expand) then json_build_object('blockers', app.blockers_of(t.id)) end)
-      order by i.place), '[]')
+  return (select coalesce(json_agg(case when blockers
+      then app.json_with(row_to_json(x), json_build_object('blockers', app.blockers_of(t.id)))
+      else row_to_json(x) end order by i.place), '[]')
     from unnest(ids) with ordinality i(id, place)
       join tasks t on t.org_id = app.org_id() and t.id = i.id
       join projects p on p.org_id = t.org_id and p.id = t.project_id
       left join board_columns c on c.org_id = t.org_id and c.id = t.column_id
       left join users a on a.id = t.assignee_id
       left join users r on r.id = t.reporter_id
-      left join tasks o on o.org_id = t.org_id and o.id = t.parent_id);
+      left join tasks o on o.org_id = t.org_id and o.id = t.parent_id
+      cross join lateral (select t.id, p.key || '-' || t.number as key, t.number,
+        json_build_object('id', p.id, 'key', p.key, 'name', p.name) as project,
+        t.title, t.description, t.status, t.priority, t.type, app.named(c.id, c.name) as column,
+        case when a.id is not null then json_build_object('user_id', a.id, 'name', a.name) end as assignee,
+        json_build_object('user_id', r.id, 'name', r.name) as reporter,
+        case when o.id is not null
+          then json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) end as parent,
+        null as sprint, null as milestone, app.tags_json(t.id) as tags,
+        trim_scale(t.estimate_points) as estimate_points, t.estimate_minutes, t.spent_minutes, t.progress_percent,
+        t.start_date, t.due_date, app.utc(t.started_at) as started_at, app.utc(t.completed_at) as completed_at,
+        app.utc(t.cancelled_at) as cancelled_at,
+        coalesce(t.due_date < today and t.status in ('todo', 'in_progress'), false) as is_overdue,
+        t.open_blocker_count > 0 as is_blocked, t.archived_at is not null as is_archived,
+        json_build_object('comments', t.comment_count, 'attachments', t.attachment_count, 'subtasks', t.child_count,
+          'subtasks_done', t.done_child_count, 'open_blockers', t.open_blocker_count) as counts,
+        t.rrule, app.branch_name(p.key || '-' || t.number, t.title) as branch_name,
+        case when t.external_id is not null
+          then json_build_object('source', t.external_source, 'id', t.external_id) end as external,
+        web || '/tasks/' || p.key || '-' || t.number as url, t.version,
+        app.utc(t.created_at) as created_at, app.utc(t.updated_at) as updated_at) x);
 end $$;
+
+create or replace function app.named(id uuid, name text) returns json language sql immutable parallel safe as $$
+  select case when id is not null then json_build_object('id', id, 'name', name) end
+$$;
+
+create or replace function app.tags_json(task uuid) returns json language sql stable as $$
+  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
+      order by lower(g.name), g.id), '[]')
+    from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
+    where tt.org_id = app.org_id() and tt.task_id = task
+$$;
 
 -- What the caller may do with a task now; a read-only key may do nothing.
 create or replace function app.task_permissions(task tasks) returns json language sql stable as $$
