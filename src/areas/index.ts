@@ -9,6 +9,6 @@ export const areas: Record<string, Loader> = {
   'api-keys': () => import('./api-keys/operations.ts'),
   organizations: () => import('./organizations/operations.ts'),
   projects: () => import('./projects/operations.ts'),
-//  tasks: () => import('./tasks/operations.ts'),
+  tasks: () => import('./tasks/operations.ts'),
   tags: () => import('./tags/operations.ts'),
 }

@@ -7,7 +7,7 @@ import { problems, type Schema } from './fields.ts'
 import { isUuid, uuidv7 } from './id.ts'
 import { type Operation, type Role, ranks } from './operation.ts'
 import { at, type Ref, type Statement } from './sql.ts'
-import { find, type Target } from './targets.ts'
+import { find, matches, type Target } from './targets.ts'
 import { hashOf, isToken } from './tokens.ts'
 
 /** One call of an operation, whether it came by HTTP or as a tool. Values are as received: not yet judged. */
@@ -69,7 +69,9 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
   } as never)
   const own = Array.isArray(made) ? made : [made]
   const status = operation.status ?? 200
-  const batch = [enter(call, { claim: true }), ...admissions(call, true), ...keptBy(call, status, own)]
+  const batch = [
+    enter(call, { claim: true }), ...lockedFirst(call, body), ...admissions(call, true), ...keptBy(call, status, own),
+  ]
   try {
     const results = await database.batch(batch, { readOnly: !operation.write })
     const caller = results[0] ? (JSON.parse(results[0]) as Caller) : undefined
@@ -155,6 +157,13 @@ function claims(call: Call, { alone, claim }: Entry) {
 
 const requestHash = (call: Call) =>
   hashOf(JSON.stringify([call.operation.id, call.params, call.query, call.body ?? null]))
+
+/** The operation's own lock that must be taken before the lock of its object. */
+function lockedFirst({ operation, params }: Call, body: unknown): Statement[] {
+  const last = operation.targets.at(-1)
+  const statement = last && operation.first?.(matches(last[1], params[last[0]]!), body)
+  return statement ? [statement] : []
+}
 
 /** A statement for each object in the path: found, and for the last one the role gate, the lock and the state. */
 function admissions(call: Call, judgeState: boolean): Statement[] {

@@ -49,7 +49,7 @@ function respond({ status, text, replayed }: Answer): Response {
 
 /** The version of a single object: the last `version` of its JSON text is its own unless it holds a list. */
 const versionOf = (text: string): number | undefined => {
-  if (text.length > 200_000 || !text.includes('"version":') || text.startsWith('{"items":')) return undefined
+  if (text.length > 200_000 || !text.includes('"version"') || text.startsWith('{"items"')) return undefined
   const value = (JSON.parse(text) as { version?: unknown }).version
   return typeof value === 'number' ? value : undefined
 }

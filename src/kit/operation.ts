@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Settings } from './config.ts'
 import type { Schema } from './fields.ts'
 import type { Ref, Statement } from './sql.ts'
@@ -63,6 +64,7 @@ type Reading = {
   audit?: undefined
   body?: undefined
   shownOnce?: undefined
+  first?: undefined
   example?: Record<string, unknown>
 }
 type Writing<B> = {
@@ -78,6 +80,11 @@ type Writing<B> = {
   shownOnce?: string
   /** Puts work into the outbox, which is drained after the answer has left. */
   emits?: true
+  /**
+   * A statement before the object of the path is locked, for locks that everybody must take in one order (first the
+   * project, then its tasks). `row` picks the object in its table.
+   */
+  first?: (row: SQL, body: Output<B>) => Statement | undefined
 }
 
 export type AnyOperation = Omit<Common<string, Schema, Schema, Schema>, 'run'> &

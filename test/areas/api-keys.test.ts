@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, call, caller, type Caller } from '../kit/client.ts'
-import { actions, join, project, task, workspace, type Workspace } from '../kit/makers.ts'
+import { actions, join, project, taskRow, workspace, type Workspace } from '../kit/makers.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
 
 const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
@@ -113,8 +113,8 @@ describe('what a key reaches', () => {
   test('a key of one project counts that project, sees names of members, and no other surface', async () => {
     const ws = await workspace()
     const [apollo, gemini] = [await project(ws), await project(ws)]
-    await task(ws, apollo.id)
-    await task(ws, gemini.id)
+    await taskRow(ws, apollo.id)
+    await taskRow(ws, gemini.id)
     const { key } = await issue(ws, { project_id: apollo.id })
     const list = await key.ok('GET', '/api/v1/organizations')
     expect(list.items[0].counters).toEqual({ members: 1, projects: 1, open_tasks: 1 })

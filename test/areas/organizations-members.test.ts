@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller, person } from '../kit/client.ts'
-import { actions, join, type Project, project, task, workspace, type Workspace } from '../kit/makers.ts'
+import { actions, join, type Project, project, taskRow, workspace, type Workspace } from '../kit/makers.ts'
 
 const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
@@ -215,8 +215,8 @@ describe('removing a member', () => {
     await asOwner('update projects set lead_user_id = $2 where id = $1', [apollo.id, bob.id])
     await joinProject(ws, apollo, bob, 'lead')
     const [open, done] = [
-      await task(ws, apollo.id, { assignee_id: bob.id, reporter_id: bob.id }),
-      await task(ws, apollo.id, { assignee_id: bob.id, status: 'done' }),
+      await taskRow(ws, apollo.id, { assignee_id: bob.id, reporter_id: bob.id }),
+      await taskRow(ws, apollo.id, { assignee_id: bob.id, status: 'done' }),
     ]
     await asOwner(
       `insert into task_watchers (org_id, task_id, user_id, state) values ($1, $2, $3, 'watching')`,
@@ -248,7 +248,7 @@ describe('removing a member', () => {
     const [bob, eve] = await Promise.all([join(ws), join(ws)])
     const [open, secret] = [await project(ws), await project(ws, { visibility: 'private' })]
     const [seen, hidden] = [
-      await task(ws, open.id, { assignee_id: bob.id }), await task(ws, secret.id, { assignee_id: bob.id }),
+      await taskRow(ws, open.id, { assignee_id: bob.id }), await taskRow(ws, secret.id, { assignee_id: bob.id }),
     ]
     const admin = await join(ws, 'admin')
     await admin.ok('DELETE', `${ws.base}/members/${bob.id}`, { reassign_tasks_to: eve.id })
@@ -274,7 +274,7 @@ describe('removing a member', () => {
     const ws = await workspace()
     const bob = await join(ws)
     const secret = await project(ws, { visibility: 'private' })
-    const { id } = await task(ws, secret.id, { assignee_id: bob.id })
+    const { id } = await taskRow(ws, secret.id, { assignee_id: bob.id })
     const left = await bob.call('POST', `${ws.base}/leave`)
     expect([left.status, left.trips]).toEqual([204, 1])
     expect((await asOwner('select assignee_id from tasks where id = $1', [id]))[0].assignee_id).toBeNull()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, call, person } from '../kit/client.ts'
-import { actions, join, project, task, workspace } from '../kit/makers.ts'
+import { actions, join, project, taskRow, workspace } from '../kit/makers.ts'
 
 const orgs = '/api/v1/organizations'
 const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
@@ -11,9 +11,9 @@ describe('organizations', () => {
     const member = await join(ws)
     const open = await project(ws)
     const closed = await project(ws, { visibility: 'private' })
-    await task(ws, open.id)
-    await task(ws, open.id, { status: 'done' })
-    await task(ws, closed.id)
+    await taskRow(ws, open.id)
+    await taskRow(ws, open.id, { status: 'done' })
+    await taskRow(ws, closed.id)
     const mine = await ws.owner.call('GET', orgs)
     expect(mine.trips).toBe(1)
     expect(mine.body).toMatchObject({ total: 1, limit: 50, offset: 0 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
-import { join, task, type Workspace, workspace } from '../kit/makers.ts'
+import { join, taskRow, type Workspace, workspace } from '../kit/makers.ts'
 
 const tasksOf = (project: string): Promise<Json[]> => asOwner(`select t.number, t.title, t.status, t.assignee_id, t.rank,
     p.number as parent, c.name as column, t.start_date::text, t.due_date::text, t.estimate_points::float as points,
@@ -16,9 +16,9 @@ async function source(ws: Workspace): Promise<Json> {
     settings: { wip_policy: 'block' },
   })
   await asOwner("update board_columns set wip_limit = 3 where project_id = $1 and name = 'In progress'", [made.id])
-  await task(ws, made.id, { deleted_at: new Date() })
-  const epic = await task(ws, made.id, { title: 'Epic', status: 'done', assignee_id: owner.id, estimate_points: 5 })
-  const part = await task(ws, made.id, { title: 'Part', parent_id: epic.id, start_date: '2026-01-07', due_date: '2026-01-10' })
+  await taskRow(ws, made.id, { deleted_at: new Date() })
+  const epic = await taskRow(ws, made.id, { title: 'Epic', status: 'done', assignee_id: owner.id, estimate_points: 5 })
+  const part = await taskRow(ws, made.id, { title: 'Part', parent_id: epic.id, start_date: '2026-01-07', due_date: '2026-01-10' })
   await owner.ok('POST', `${base}/tags`, { name: 'everywhere' })
   await owner.ok('PUT', `${base}/tasks/${part.id}/tags`, { names: ['everywhere', 'here'], create_missing: true })
   return made

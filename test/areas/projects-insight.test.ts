@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
-import { join, task, type Workspace, workspace } from '../kit/makers.ts'
+import { join, taskRow, type Workspace, workspace } from '../kit/makers.ts'
 
 const day = (shift: number) => new Date(Date.now() + shift * 864e5).toISOString().slice(0, 10)
 const create = ({ owner, base }: Workspace, body: Json = {}): Promise<Json> =>
@@ -10,11 +10,11 @@ describe('the summary of a project', () => {
   test('counts everything in one statement', async () => {
     const ws = await workspace()
     const { id } = await create(ws)
-    await task(ws, id, { status: 'done', type: 'bug', assignee_id: ws.owner.id, spent_minutes: 30 })
-    await task(ws, id, { priority: 'urgent', due_date: day(-2), estimate_points: 3, estimate_minutes: 60 })
-    await task(ws, id, { status: 'in_progress', due_date: day(2), open_blocker_count: 1, assignee_id: ws.owner.id })
-    await task(ws, id, { status: 'cancelled', due_date: day(-2) })
-    await task(ws, id, { deleted_at: new Date() })
+    await taskRow(ws, id, { status: 'done', type: 'bug', assignee_id: ws.owner.id, spent_minutes: 30 })
+    await taskRow(ws, id, { priority: 'urgent', due_date: day(-2), estimate_points: 3, estimate_minutes: 60 })
+    await taskRow(ws, id, { status: 'in_progress', due_date: day(2), open_blocker_count: 1, assignee_id: ws.owner.id })
+    await taskRow(ws, id, { status: 'cancelled', due_date: day(-2) })
+    await taskRow(ws, id, { deleted_at: new Date() })
     const reply = await ws.owner.call('GET', `${ws.base}/projects/WEB/summary`)
     expect([reply.status, reply.trips, reply.body]).toEqual([200, 1, {
       by_status: { todo: 1, in_progress: 1, done: 1, cancelled: 1 },
@@ -33,7 +33,7 @@ describe('the summary of a project', () => {
   test('nothing to do is null, not NaN', async () => {
     const ws = await workspace()
     const { id } = await create(ws)
-    await task(ws, id, { status: 'cancelled' })
+    await taskRow(ws, id, { status: 'cancelled' })
     const { progress, health, by_assignee } = await ws.owner.ok('GET', `${ws.base}/projects/${id}/summary`)
     expect([progress, health, by_assignee]).toEqual([
       { done: 0, total: 0, percent: null }, { value: 'on_track', source: 'computed' }, expect.any(Array),
@@ -45,11 +45,11 @@ describe('the summary of a project', () => {
     const { id } = await create(ws, { start_date: day(-30), target_date: day(-2) })
     const health = async () => (await ws.owner.ok('GET', `${ws.base}/projects/${id}/summary`)).health
     expect(await health()).toEqual({ value: 'on_track', source: 'computed' })
-    for (let n = 0; n < 5; n++) await task(ws, id, n ? {} : { due_date: day(-2) })
+    for (let n = 0; n < 5; n++) await taskRow(ws, id, n ? {} : { due_date: day(-2) })
     expect(await health()).toEqual({ value: 'off_track', source: 'computed' })
     await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { target_date: day(20) })
     expect(await health()).toEqual({ value: 'on_track', source: 'computed' })
-    await task(ws, id, { due_date: day(-2) })
+    await taskRow(ws, id, { due_date: day(-2) })
     expect(await health()).toEqual({ value: 'at_risk', source: 'computed' })
     await ws.owner.ok('POST', `${ws.base}/projects/${id}/updates`, { health: 'off_track', body: 'Server down' })
     await ws.owner.ok('POST', `${ws.base}/projects/${id}/updates`, { health: 'on_track', body: 'Up again' })
@@ -61,7 +61,7 @@ describe('the summary of a project', () => {
     const { id } = await create(ws)
     const [{ east, west }] = await asOwner(`select (now() at time zone 'Pacific/Kiritimati')::date::text as east,
       (now() at time zone 'Pacific/Pago_Pago')::date::text as west`)
-    await task(ws, id, { due_date: west })
+    await taskRow(ws, id, { due_date: west })
     const overdue = async (timezone: string) => {
       await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { timezone })
       return (await ws.owner.ok('GET', `${ws.base}/projects/${id}/summary`)).overdue
@@ -75,7 +75,7 @@ describe('status updates', () => {
   test('an update freezes the counts of its moment', async () => {
     const ws = await workspace()
     const { id } = await create(ws)
-    const one = await task(ws, id)
+    const one = await taskRow(ws, id)
     const posted = await ws.owner.call('POST', `${ws.base}/projects/${id}/updates`, { health: 'at_risk', body: 'Late' })
     expect([posted.status, posted.trips, posted.body]).toMatchObject([201, 1, {
       health: 'at_risk', body: 'Late', author: { user_id: ws.owner.id }, snapshot: { by_status: { todo: 1 }, open: 1 },
@@ -103,7 +103,7 @@ describe('the activity of a project', () => {
     const ws = await workspace()
     const grace = await join(ws, 'member', 'Grace')
     const { id } = await create(ws)
-    const one = await task(ws, id, { title: 'Fix the login' })
+    const one = await taskRow(ws, id, { title: 'Fix the login' })
     await event(id, one.id, grace.id, '2020-01-01T00:00:00Z')
     await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { name: 'Site', status: 'on_hold', budget_minor: 5 })
     await ws.owner.ok('POST', `${ws.base}/projects/${id}/updates`, { health: 'at_risk', body: 'Late' })

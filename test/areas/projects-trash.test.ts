@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
-import { join, task, workspace } from '../kit/makers.ts'
+import { join, taskRow, workspace } from '../kit/makers.ts'
 
 describe('archived projects', () => {
   test('an archived project can be read but not written, until it is taken back', async () => {
@@ -32,8 +32,8 @@ describe('the trash', () => {
     const ws = await workspace()
     const { owner, base } = ws
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
-    const alive = await task(ws, id)
-    const dead = await task(ws, id, { deleted_at: new Date() })
+    const alive = await taskRow(ws, id)
+    const dead = await taskRow(ws, id, { deleted_at: new Date() })
     await owner.ok('POST', `${base}/projects/${id}/archive`)
     const before = await owner.ok('GET', `${base}/projects/${id}`)
     const deleted = await owner.call('DELETE', `${base}/projects/WEB`)
@@ -75,11 +75,11 @@ describe('the trash', () => {
     const web = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
     const app = await owner.ok('POST', `${base}/projects`, { name: 'App', key: 'APP' })
     const stamp = { deleted_at: '2026-01-02T03:04:05Z', deleted_by: member.id }
-    const root = await task(ws, web.id, { ...stamp, title: 'Root', reporter_id: member.id })
+    const root = await taskRow(ws, web.id, { ...stamp, title: 'Root', reporter_id: member.id })
     await asOwner('update tasks set deleted_root = id where id = $1', [root.id])
-    await task(ws, web.id, { ...stamp, parent_id: root.id, deleted_root: root.id, reporter_id: member.id })
-    await task(ws, web.id, { ...stamp, title: 'Of somebody else' })
-    await task(ws, app.id, { ...stamp, reporter_id: member.id })
+    await taskRow(ws, web.id, { ...stamp, parent_id: root.id, deleted_root: root.id, reporter_id: member.id })
+    await taskRow(ws, web.id, { ...stamp, title: 'Of somebody else' })
+    await taskRow(ws, app.id, { ...stamp, reporter_id: member.id })
     await admin.ok('DELETE', `${base}/projects/${app.id}`)
     const mine = await member.call('GET', `${base}/trash`)
     expect([mine.trips, mine.body]).toEqual([1, { total: 1, limit: 50, offset: 0, items: [{
@@ -134,9 +134,9 @@ describe('purging', () => {
     const { owner, base } = ws
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
     const kept = await owner.ok('POST', `${base}/projects`, { name: 'Kept' })
-    const other = await task(ws, kept.id)
+    const other = await taskRow(ws, kept.id)
     let parent: string | null = null
-    for (let n = 0; n < 7; n++) parent = (await task(ws, id, { parent_id: parent })).id as string
+    for (let n = 0; n < 7; n++) parent = (await taskRow(ws, id, { parent_id: parent })).id as string
     await owner.ok('PUT', `${base}/tasks/${parent}/tags`, { names: ['bug'], create_missing: true })
     await asOwner(`insert into task_events (org_id, project_id, task_id, actor_type, change_id, kind)
       select org_id, project_id, id, 'user', uuidv7(), 'updated' from tasks where project_id = $1`, [id])

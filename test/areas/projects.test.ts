@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner } from '../kit/client.ts'
-import { actions, join, task, workspace } from '../kit/makers.ts'
+import { actions, join, taskRow, workspace } from '../kit/makers.ts'
 
 describe('creating a project', () => {
   test('one call makes the project with its three columns', async () => {
@@ -110,8 +110,8 @@ describe('listing projects', () => {
     const { owner, base } = ws
     const web = await owner.ok('POST', `${base}/projects`, { name: 'Website', target_date: '2026-05-01' })
     const app = await owner.ok('POST', `${base}/projects`, { name: 'App', status: 'planning', lead_user_id: owner.id })
-    for (const status of ['done', 'done', 'todo', 'cancelled']) await task(ws, web.id, { status })
-    await task(ws, web.id, { deleted_at: new Date() })
+    for (const status of ['done', 'done', 'todo', 'cancelled']) await taskRow(ws, web.id, { status })
+    await taskRow(ws, web.id, { deleted_at: new Date() })
     await owner.ok('PUT', `${base}/projects/${app.id}/favorite`, { favorite: true })
     const keys = async (query: string) => {
       const reply = await owner.call('GET', `${base}/projects?${query}`)

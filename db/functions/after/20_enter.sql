@@ -132,8 +132,8 @@ begin
   end if;
   perform set_config('app.at_' || kind, found.id::text, true);
   if gate ? 'rank' and app.rank() < (gate->>'rank')::int then
-    allowed := case gate->>'or'
-      when 'owner' then found.owner_id = app.user_id() and app.rank() >= 20
+    allowed := app.rank() >= 20 and case gate->>'or'
+      when 'owner' then found.owner_id = app.user_id()
       when 'lead' then exists (select from project_members m where m.org_id = app.org_id()
         and m.project_id = found.project_id and m.user_id = app.user_id() and m.role = 'lead')
       else false end;

@@ -1,30 +1,36 @@
--- Every versioned row counts its changes; nothing counts when nothing changed, or only when it was last used.
+-- Columns that follow from others or are bookkeeping: a change of these alone is no new version and no audit entry.
+create or replace function app.derived_columns() returns text[] language sql immutable parallel safe as $$
+  select '{version,updated_at,updated_by,rank_text,task_counter,sprint_counter,comment_count,attachment_count,
+    child_count,done_child_count,open_blocker_count,spent_minutes,priority_rank,last_seen_at,last_used_at}'::text[]
+$$;
+create or replace function app.is_derived(name text) returns boolean language sql immutable as $$
+  select name = any (app.derived_columns())
+$$;
+
+-- Every versioned row counts its changes; nothing counts when nothing but derived columns changed, or when a
+-- repair that nobody should see is under way (app.quiet).
 create or replace function app.touch() returns trigger language plpgsql as $$
-declare ignored text[] := '{updated_at,last_seen_at,last_used_at}';
 begin
-  if to_jsonb(new) - ignored is distinct from to_jsonb(old) - ignored then
+  if current_setting('app.quiet', true) = 'on' then return new; end if;
+  if to_jsonb(new) - app.derived_columns() is distinct from to_jsonb(old) - app.derived_columns() then
     new.updated_at := now();
-    if tg_nargs > 0 then new.version := old.version + 1; end if;
+    if 'version' = any (tg_argv) then new.version := old.version + 1; end if;
+    if 'updated_by' = any (tg_argv) then new.updated_by := coalesce(app.user_id(), old.updated_by); end if;
   end if;
   return new;
 end $$;
 
--- Columns that follow from others or are bookkeeping: no audit entry for a change of these alone.
-create or replace function app.is_derived(name text) returns boolean language sql immutable as $$
-  select name in ('version', 'updated_at', 'updated_by', 'rank_text', 'task_counter', 'sprint_counter', 'comment_count',
-    'attachment_count', 'child_count', 'done_child_count', 'open_blocker_count', 'spent_minutes', 'priority_rank',
-    'last_seen_at', 'last_used_at')
-$$;
 create or replace function app.is_secret(name text) returns boolean language sql immutable as $$
   select name like '%\_hash' or name like '%secret%' or name like 'password%' or name like '%token%'
     or name like '%cipher%'
 $$;
--- Long texts stand in the audit trail as length and hash.
+-- A long text as the trail keeps it: its length and hash.
+create or replace function app.text_digest(value text) returns jsonb language sql immutable as $$
+  select jsonb_build_object('length', length(value), 'sha256', encode(sha256(convert_to(value, 'UTF8')), 'hex'))
+$$;
 create or replace function app.audit_value(value jsonb) returns jsonb language sql immutable as $$
   select case when jsonb_typeof(value) = 'string' and length(value #>> '{}') > 400
-    then jsonb_build_object('length', length(value #>> '{}'), 'sha256',
-      encode(sha256(convert_to(value #>> '{}', 'UTF8')), 'hex'))
-    else value end
+    then app.text_digest(value #>> '{}') else value end
 $$;
 
 -- One entry for each changed row, with the action, actor and request that `app.enter` established.
@@ -71,7 +77,7 @@ end $$;
 
 -- Attaches the rules to every table, so that a table added later cannot forget them.
 do $$
-declare t record; keys text; has_version boolean; has_updated boolean;
+declare t record; keys text; touched text; has_updated boolean;
   append_only text[] := array['audit_log', 'task_events'];
   unaudited text[] := array['audit_log', 'task_events', 'outbox', 'idempotency_keys'];
 begin
@@ -80,12 +86,13 @@ begin
         where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)) loop
     execute format('alter table %I enable row level security', t.relname);
     execute format('alter table %I force row level security', t.relname);
-    select exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'version'),
-      exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'updated_at')
-      into has_version, has_updated;
+    select string_agg(quote_literal(a.attname), ', ') filter (where a.attname <> 'updated_at'),
+        bool_or(a.attname = 'updated_at') into touched, has_updated
+      from pg_attribute a where a.attrelid = t.oid and not a.attisdropped
+        and a.attname in ('updated_at', 'version', 'updated_by');
     if has_updated then
       execute format('create or replace trigger touch before update on %I for each row execute function app.touch(%s)',
-        t.relname, case when has_version then '''version''' else '' end);
+        t.relname, touched);
     end if;
     if t.relname = any (append_only) then
       execute format('create or replace trigger append_only before update or delete or truncate on %I

@@ -1,0 +1,193 @@
+-- What every write to a task keeps true, whoever makes it: number, place, status with its stamps and its column,
+-- events, counters of the parent, watchers, recurrence.
+--
+-- Triggers of one moment fire in the order of their names: enter_project, keep_status, revive, then touch.
+
+create or replace function app.first_column(org uuid, project uuid, wanted text) returns uuid
+language sql stable as $$
+  select c.id from board_columns c where c.org_id = org and c.project_id = project and c.status = wanted
+  order by c.rank, c.id limit 1
+$$;
+
+create or replace function app.status_of_column(org uuid, project uuid, wanted uuid) returns text
+language sql stable as $$
+  select c.status from board_columns c where c.org_id = org and c.project_id = project and c.id = wanted
+$$;
+
+-- Takes the next number of a project. The row lock lasts until commit: no number twice, in the order of taking.
+create or replace function app.next_number(org uuid, project uuid) returns int language sql as $$
+  update projects set task_counter = task_counter + 1 where org_id = org and id = project returning task_counter
+$$;
+
+-- The place behind all live tasks of a project.
+create or replace function app.rank_at_end(org uuid, project uuid) returns text language sql stable as $$
+  select app.rank_between((select max(t.rank) from tasks t
+    where t.org_id = org and t.project_id = project and t.deleted_at is null), null)
+$$;
+
+-- The rank itself, or where a live task took it meanwhile the next free one behind that.
+create or replace function app.free_rank(org uuid, project uuid, wanted text) returns text language sql stable as $$
+  select case when not exists (select from tasks t where t.org_id = org and t.project_id = project
+      and t.rank = wanted and t.deleted_at is null) then wanted
+    else app.rank_between(wanted, (select min(t.rank) from tasks t where t.org_id = org and t.project_id = project
+      and t.rank > wanted and t.deleted_at is null)) end
+$$;
+
+-- A task that is new in its project: number, place at the end, and the first column of its status.
+create or replace function app.enter_project() returns trigger language plpgsql as $$
+declare transferred boolean := tg_op = 'UPDATE';
+begin
+  new.reporter_id := coalesce(new.reporter_id, new.created_by);
+  if transferred or coalesce(new.number, 0) = 0 then
+    new.number := app.next_number(new.org_id, new.project_id);
+  end if;
+  if transferred or new.rank is null then new.rank := app.rank_at_end(new.org_id, new.project_id); end if;
+  if transferred or new.column_id is null then
+    new.column_id := app.first_column(new.org_id, new.project_id, new.status);
+  end if;
+  return new;
+end $$;
+
+-- Status and column are one fact seen twice: a new column brings its status, a new status goes to its first column
+-- unless the task already stands in one that fits. Then the stamps that follow from the status.
+create or replace function app.keep_status() returns trigger language plpgsql as $$
+declare shown text := app.status_of_column(new.org_id, new.project_id, new.column_id);
+begin
+  if new.status = old.status then new.status := coalesce(shown, new.status); end if;
+  if shown is distinct from new.status then
+    new.column_id := app.first_column(new.org_id, new.project_id, new.status);
+  end if;
+  if new.status <> old.status then
+    if new.status = 'in_progress' then new.started_at := coalesce(old.started_at, now()); end if;
+    if new.status = 'done' then new.progress_percent := 100; end if;
+    new.completed_at := case when new.status = 'done' then now() end;
+    new.cancelled_at := case when new.status = 'cancelled' then now() end;
+    new.reopen_count := old.reopen_count + (old.status in ('done', 'cancelled'))::int;
+  end if;
+  return new;
+end $$;
+
+create or replace function app.revive() returns trigger language plpgsql as $$
+begin
+  new.rank := app.free_rank(new.org_id, new.project_id, new.rank);
+  return new;
+end $$;
+
+-- The fields whose changes are history, and what a change of each is called.
+create or replace function app.event_fields() returns text[] language sql immutable parallel safe as $$
+  select '{title,description,status,column_id,priority,type,assignee_id,parent_id,sprint_id,milestone_id,
+    estimate_points,estimate_minutes,progress_percent,start_date,due_date,rrule,recurrence_mode,project_id,
+    archived_at,deleted_at}'::text[]
+$$;
+
+create or replace function app.event_kind(field text, value jsonb) returns text
+language sql immutable parallel safe as $$
+  select case field when 'status' then 'status_changed' when 'assignee_id' then 'assigned'
+    when 'column_id' then 'moved' when 'sprint_id' then 'moved' when 'project_id' then 'transferred'
+    when 'deleted_at' then case when value = 'null' then 'restored' else 'deleted' end else 'updated' end
+$$;
+
+create or replace function app.event_value(field text, value jsonb) returns jsonb
+language sql immutable parallel safe as $$
+  select case when value = 'null' then null
+    when field = 'description' then app.text_digest(value #>> '{}') else value end
+$$;
+
+-- One event for each field that changed; all of one request share its change_id.
+create or replace function app.log_task_events() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was jsonb := to_jsonb(old); now_is jsonb := to_jsonb(new);
+begin
+  if current_setting('app.quiet', true) = 'on' then return null; end if;
+  insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, field,
+      old_value, new_value)
+    select new.org_id, new.project_id, new.id, user_id(),
+      coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
+      nullif(current_setting('app.request_id', true), ''),
+      coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()),
+      e.kind, e.field, event_value(e.field, e.was), event_value(e.field, e.now_is)
+    from (select 'created', null, null, jsonb_build_object('title', new.title, 'status', new.status)
+          where tg_op = 'INSERT'
+        union all select event_kind(field, now_is->field), field, was->field, now_is->field
+          from unnest(event_fields()) field
+          where tg_op = 'UPDATE' and was->field is distinct from now_is->field) e(kind, field, was, now_is);
+  return null;
+end $$;
+
+-- Keeps the parent's child_count (live subtasks) and done_child_count, as differences, old and new parent in one order.
+create or replace function app.count_children() returns trigger language plpgsql as $$
+declare parent record;
+begin
+  for parent in
+    select p.id, sum(p.live)::int as live, sum(p.done)::int as done from (values
+        (old.parent_id, -(old.deleted_at is null)::int, -(old.deleted_at is null and old.status = 'done')::int),
+        (new.parent_id, (new.deleted_at is null)::int, (new.deleted_at is null and new.status = 'done')::int)
+      ) p(id, live, done)
+    where p.id is not null group by p.id having sum(p.live) <> 0 or sum(p.done) <> 0 order by p.id loop
+    update tasks t set child_count = t.child_count + parent.live, done_child_count = t.done_child_count + parent.done
+      where t.org_id = coalesce(new.org_id, old.org_id) and t.id = parent.id;
+  end loop;
+  return null;
+end $$;
+
+-- Author and assignee watch by themselves, but who muted stays muted. It follows from the task's own audit entry.
+create or replace function app.auto_watch() returns trigger language plpgsql as $$
+declare quiet text := coalesce(current_setting('app.quiet', true), '');
+begin
+  perform set_config('app.quiet', 'on', true);
+  insert into task_watchers (org_id, task_id, user_id, state, reason)
+    select new.org_id, new.id, w.person, 'watching', w.reason
+    from (values (case when tg_op = 'INSERT' then new.created_by end, 'author'), (new.assignee_id, 'assignee'))
+      w(person, reason)
+    where w.person is not null on conflict do nothing;
+  perform set_config('app.quiet', quiet, true);
+  return null;
+end $$;
+
+create or replace function app.keep_old_key() returns trigger language plpgsql as $$
+begin
+  insert into task_key_aliases (org_id, key, task_id)
+    select old.org_id, p.key || '-' || old.number, old.id from projects p
+      where p.org_id = old.org_id and p.id = old.project_id
+    on conflict (org_id, key) do update set task_id = excluded.task_id;
+  return null;
+end $$;
+
+-- Completing a recurring task asks for its next occurrence, which a job makes.
+create or replace function app.announce_recurrence() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  insert into outbox (org_id, topic, payload)
+    values (new.org_id, 'task.recurred', jsonb_build_object('task_id', new.id));
+  return null;
+end $$;
+
+create or replace trigger enter_project before insert on tasks for each row execute function app.enter_project();
+create or replace trigger enter_project_again before update on tasks for each row
+  when (new.project_id <> old.project_id) execute function app.enter_project();
+create or replace trigger keep_status before update on tasks for each row
+  when (new.status <> old.status or new.column_id is distinct from old.column_id)
+  execute function app.keep_status();
+create or replace trigger revive before update on tasks for each row
+  when (old.deleted_at is not null and new.deleted_at is null) execute function app.revive();
+
+create or replace trigger auto_watch after insert on tasks for each row execute function app.auto_watch();
+create or replace trigger auto_watch_assignee after update on tasks for each row
+  when (new.assignee_id is distinct from old.assignee_id and new.assignee_id is not null)
+  execute function app.auto_watch();
+create or replace trigger count_children after insert on tasks for each row
+  when (new.parent_id is not null) execute function app.count_children();
+create or replace trigger count_children_again after update on tasks for each row
+  when (old.parent_id is distinct from new.parent_id or new.parent_id is not null
+    and (old.status <> new.status or old.deleted_at is distinct from new.deleted_at))
+  execute function app.count_children();
+create or replace trigger count_children_gone after delete on tasks for each row
+  when (old.parent_id is not null and old.deleted_at is null) execute function app.count_children();
+create or replace trigger events_first after insert on tasks for each row execute function app.log_task_events();
+create or replace trigger events_next after update on tasks for each row
+  when (new.version <> old.version) execute function app.log_task_events();
+create or replace trigger keep_old_key after update on tasks for each row
+  when (new.project_id <> old.project_id) execute function app.keep_old_key();
+create or replace trigger recurrence after update on tasks for each row
+  when (new.status = 'done' and old.status <> 'done' and new.rrule is not null)
+  execute function app.announce_recurrence();

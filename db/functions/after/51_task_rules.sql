@@ -1,0 +1,265 @@
+-- What a task may be, and the one way to create and to change it: PATCH, bulk change, move and jobs all come here.
+-- Problems are collected and told together as 422; what the state forbids is 409; the rest are warnings.
+
+-- True where the caller may see into the project; the same rule as `visible` and the row-level policies.
+create or replace function app.sees(project uuid) returns boolean language sql stable as $$
+  select project is null or (project <> all (app.hidden_projects())
+    and (app.only_project() is null or project = app.only_project()))
+$$;
+
+-- The day it is in the organization.
+create or replace function app.org_today() returns date language sql stable as $$
+  select app.today(o.timezone) from organizations o where o.id = app.org_id()
+$$;
+
+-- True for an active member who may open the project: it is everybody's, or they are in it, or they administrate.
+create or replace function app.can_open(project uuid, person uuid) returns boolean language sql stable as $$
+  select exists (select from projects p
+    join organization_members m on m.org_id = p.org_id and m.user_id = person and m.status = 'active'
+    where p.org_id = app.org_id() and p.id = project and (p.visibility = 'organization' or app.rank_of(m.role) >= 40
+      or exists (select from project_members pm
+        where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = person)))
+$$;
+
+-- Why a person cannot be given tasks of a project, or null.
+create or replace function app.assignee_problem(project uuid, person uuid) returns text language sql stable as $$
+  select case when person is null then null when m.role is null then 'not an active member'
+      when m.role = 'viewer' then 'a viewer cannot be assigned'
+      when not app.can_open(project, person) then 'has no access to the project' end
+    from (select 1) one left join organization_members m
+      on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
+$$;
+
+create or replace function app.column_problem(project uuid, wanted uuid, status text) returns text
+language sql stable as $$
+  select case when wanted is null then null when s.shown is null then 'not found'
+      when s.shown <> status then 'shows the status ' || s.shown || ', not ' || status end
+    from (select app.status_of_column(app.org_id(), project, wanted) shown) s
+$$;
+
+-- No sprint and no milestone exists before their areas do; those replace these two.
+create or replace function app.sprint_problem(project uuid, wanted uuid) returns text language sql stable as $$
+  select case when wanted is not null then 'not found' end
+$$;
+create or replace function app.milestone_problem(project uuid, wanted uuid) returns text language sql stable as $$
+  select case when wanted is not null then 'not found' end
+$$;
+
+-- The tasks above one, nearest first.
+create or replace function app.ancestors(task uuid) returns table (id uuid, distance int, live boolean, project_id uuid)
+language sql stable as $$
+  with recursive up as (
+    select t.parent_id as id, 1 as distance from tasks t where t.org_id = app.org_id() and t.id = task
+    union all select t.parent_id, up.distance + 1 from up
+      join tasks t on t.org_id = app.org_id() and t.id = up.id where up.distance < 50)
+  select t.id, up.distance, t.deleted_at is null, t.project_id from up
+    join tasks t on t.org_id = app.org_id() and t.id = up.id order by up.distance
+$$;
+
+-- A task and what is under it: the live ones, or those that went to the trash with `root`. Ordered as a tree.
+create or replace function app.subtree(task uuid, root uuid default null)
+returns table (id uuid, depth int, path text[]) language sql stable as $$
+  with recursive down as (
+    select t.id, 0 as depth, array[t.rank, t.id::text] as path
+      from tasks t where t.org_id = app.org_id() and t.id = task
+    union all select t.id, down.depth + 1, down.path || array[t.rank, t.id::text] from down
+      join tasks t on t.org_id = app.org_id() and t.parent_id = down.id and down.depth < 50
+        and t.deleted_root is not distinct from root)
+  select d.id, d.depth, d.path from down d order by d.path
+$$;
+
+create or replace function app.open_children(task uuid) returns bigint language sql stable as $$
+  select count(*) from tasks t where t.org_id = app.org_id() and t.parent_id = task and t.deleted_at is null
+    and t.status in ('todo', 'in_progress')
+$$;
+
+-- Why a task (null for a new one) cannot be put under a parent, or null. Five levels of subtasks, 200 open ones under
+-- one parent. Safe against concurrent edges only under the lock of the project.
+create or replace function app.parent_problem(project uuid, task uuid, parent uuid) returns text
+language plpgsql stable as $$
+declare above tasks;
+begin
+  if parent is null then return null; end if;
+  if parent = task then return 'the task itself'; end if;
+  select * into above from tasks t
+    where t.org_id = app.org_id() and t.id = parent and t.deleted_at is null and app.sees(t.project_id);
+  if not found then return 'not found'; end if;
+  if above.project_id <> project then return 'a task of another project'; end if;
+  if exists (select from app.ancestors(parent) a where a.id = task) then return 'one of its own subtasks'; end if;
+  if 1 + (select count(*) from app.ancestors(parent)) + coalesce((select max(s.depth) from app.subtree(task) s), 0) > 5
+  then return 'more than 5 levels of subtasks'; end if;
+  if app.open_children(parent) >= 200 then return 'has 200 open subtasks already'; end if;
+  return null;
+end $$;
+
+create or replace function app.tags_problem(project uuid, wanted jsonb) returns text language sql stable as $$
+  select case when (select count(*) from tags g where g.org_id = app.org_id() and g.deleted_at is null
+      and (g.project_id is null or g.project_id = project)
+      and g.id in (select value::uuid from jsonb_array_elements_text(wanted))) <> jsonb_array_length(wanted)
+    then 'not found, or a tag of another project' end
+$$;
+
+-- All that is wrong with a change from `was` (all null for a new task) to `wanted`. Only what changes is judged.
+create or replace function app.task_problems(was tasks, wanted tasks, patch jsonb, place text) returns text[]
+language sql stable as $$
+  select coalesce(array_agg(place || '.' || p.field || ': ' || p.why), '{}') from (values
+    ('assignee_id', case when wanted.assignee_id is distinct from was.assignee_id
+      then app.assignee_problem(wanted.project_id, wanted.assignee_id) end),
+    ('parent_id', case when wanted.parent_id is distinct from was.parent_id
+      then app.parent_problem(wanted.project_id, was.id, wanted.parent_id) end),
+    ('sprint_id', case when wanted.sprint_id is distinct from was.sprint_id
+      then app.sprint_problem(wanted.project_id, wanted.sprint_id) end),
+    ('milestone_id', case when wanted.milestone_id is distinct from was.milestone_id
+      then app.milestone_problem(wanted.project_id, wanted.milestone_id) end),
+    ('column_id', case when patch ? 'column_id'
+      then app.column_problem(wanted.project_id, wanted.column_id, patch->>'status') end),
+    ('due_date', case when patch ? 'due_date' and wanted.due_date < wanted.start_date then 'before start_date' end),
+    ('start_date', case when not patch ? 'due_date' and wanted.due_date < wanted.start_date then 'after due_date' end),
+    ('tag_ids', case when patch ? 'tag_ids' then app.tags_problem(wanted.project_id, patch->'tag_ids') end)
+  ) p(field, why) where p.why is not null
+$$;
+
+-- What a finished change deserves to be told, or 409 where the project's settings forbid it.
+create or replace function app.judge_task(was tasks, now_is tasks) returns text[] language plpgsql as $$
+declare settings jsonb; warnings text[] := '{}'; found text;
+begin
+  select p.settings into settings from projects p where p.org_id = app.org_id() and p.id = now_is.project_id;
+  if now_is.status = 'done' and was.status is distinct from 'done' then
+    warnings := array_remove(array[app.children_warning(now_is.id),
+      app.blockers_warning(now_is, (settings->>'enforce_blockers')::boolean)], null);
+  end if;
+  if now_is.column_id is distinct from was.column_id then
+    found := app.wip_warning(now_is, coalesce(settings->>'wip_policy', 'warn'));
+  end if;
+  return case when found is null then warnings else warnings || found end;
+end $$;
+
+create or replace function app.children_warning(task uuid) returns text language sql stable as $$
+  select case when n = 1 then '1 subtask is still open' when n > 1 then n || ' subtasks are still open' end
+  from (select app.open_children(task)) o(n)
+$$;
+
+create or replace function app.blockers_warning(task tasks, enforced boolean) returns text language plpgsql as $$
+declare told text := 'blocked by ' || task.open_blocker_count || ' open task'
+  || case when task.open_blocker_count > 1 then 's' else '' end;
+begin
+  if task.open_blocker_count = 0 then return null; end if;
+  perform app.require(enforced is not true, 'WM409', told);
+  return told;
+end $$;
+
+-- A column counts its live cards that are not archived. Entering a full one is told, or refused by policy `block`;
+-- the count is exact under the lock of the project.
+create or replace function app.wip_warning(task tasks, policy text) returns text language plpgsql as $$
+declare col board_columns; held bigint; told text;
+begin
+  select * into col from board_columns c where c.org_id = app.org_id() and c.id = task.column_id;
+  if policy = 'off' or col.wip_limit is null or task.archived_at is not null then return null; end if;
+  select count(*) into held from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
+    and t.column_id = col.id and t.deleted_at is null and t.archived_at is null;
+  if held <= col.wip_limit then return null; end if;
+  told := format('column %s holds %s of at most %s', col.name, held, col.wip_limit);
+  perform app.require(policy <> 'block', 'WM409', told);
+  return told;
+end $$;
+
+-- Changes a task: keys that are present are set, null clears. Answers the warnings. `place` heads each problem.
+create or replace function app.change_task(task_id uuid, patch jsonb, place text) returns text[]
+language plpgsql as $$
+declare was tasks; wanted tasks; now_is tasks;
+begin
+  select * into was from tasks t
+    where t.org_id = app.org_id() and t.id = task_id and t.deleted_at is null for no key update;
+  if patch ? 'archived' then
+    patch := patch || jsonb_build_object('archived_at',
+      case when (patch->>'archived')::boolean then coalesce(was.archived_at, now()) end);
+  end if;
+  wanted := jsonb_populate_record(was, patch);
+  perform app.require_fields(app.task_problems(was, wanted, patch, place));
+  update tasks t set title = wanted.title, description = wanted.description, status = wanted.status,
+      priority = wanted.priority, type = wanted.type, assignee_id = wanted.assignee_id,
+      parent_id = wanted.parent_id, sprint_id = wanted.sprint_id, milestone_id = wanted.milestone_id,
+      column_id = wanted.column_id, rank = wanted.rank, estimate_points = wanted.estimate_points,
+      estimate_minutes = wanted.estimate_minutes, progress_percent = wanted.progress_percent,
+      start_date = wanted.start_date, due_date = wanted.due_date, rrule = wanted.rrule,
+      recurrence_mode = wanted.recurrence_mode, archived_at = wanted.archived_at
+    where t.org_id = app.org_id() and t.id = task_id returning t.* into now_is;
+  return app.judge_task(was, now_is);
+end $$;
+
+-- Creates a task from a draft that was judged before. Answers the warnings.
+create or replace function app.create_task(project uuid, draft jsonb) returns text[] language plpgsql as $$
+declare made tasks := jsonb_populate_record(null::tasks, draft);
+begin
+  insert into tasks (id, project_id, title, description, type, priority, parent_id, column_id, estimate_points,
+      estimate_minutes, start_date, due_date, external_source, external_id)
+    values (made.id, project, made.title, made.description, coalesce(made.type, 'task'),
+      coalesce(made.priority, 'medium'), made.parent_id, made.column_id, made.estimate_points, made.estimate_minutes,
+      made.start_date, made.due_date, made.external_source, made.external_id)
+    returning * into made;
+  insert into task_tags (task_id, tag_id)
+    select made.id, value::uuid from jsonb_array_elements_text(draft->'tag_ids');
+  return app.judge_task(null, made);
+end $$;
+
+-- Creates all drafts in their order, or none. `#` in `place` stands for the draft's index. The caller holds the project.
+create or replace function app.create_tasks(project uuid, drafts jsonb, place text) returns text[]
+language plpgsql as $$
+declare draft jsonb; n int := 0; problems text[] := '{}'; warnings text[] := '{}';
+begin
+  for draft in select d.value || jsonb_build_object('project_id', project, 'status', 'todo')
+      from jsonb_array_elements(drafts) with ordinality d(value, place) order by d.place loop
+    problems := problems || app.task_problems(null, jsonb_populate_record(null::tasks, draft), draft,
+      replace(place, '#', n::text));
+    if problems = '{}' then warnings := warnings || app.create_task(project, draft); end if;
+    n := n + 1;
+  end loop;
+  perform app.require_fields(problems);
+  return array(select distinct w from unnest(warnings) w);
+end $$;
+
+-- Locks the projects of tasks and then the tasks, in one order for everybody.
+create or replace function app.lock_tasks(ids uuid[]) returns void language plpgsql as $$
+begin
+  perform 1 from projects p where p.org_id = app.org_id() and p.id in (select t.project_id from tasks t
+    where t.org_id = app.org_id() and t.id = any (ids)) order by p.id for no key update;
+  perform 1 from tasks t where t.org_id = app.org_id() and t.id = any (ids) order by t.id for no key update;
+end $$;
+
+-- One task of a bulk change: what the path's admission checks for a single one, and then the change.
+create or replace function app.change_listed(task uuid, patch jsonb, place text) returns text[]
+language plpgsql as $$
+declare project projects;
+begin
+  select p.* into project from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
+    where t.org_id = app.org_id() and t.id = task and t.deleted_at is null and p.deleted_at is null and app.sees(p.id);
+  if not found then perform app.refuse('WM422', place || ': not found'); end if;
+  perform app.require(project.archived_at is null, 'WM409', 'project is archived');
+  return app.change_task(task, patch, 'body.patch');
+end $$;
+
+create or replace function app.try_change(task uuid, patch jsonb, place text) returns json language plpgsql as $$
+begin
+  return json_build_object('task_id', task, 'ok', true, 'warnings', app.change_listed(task, patch, place));
+exception when sqlstate 'WM409' or sqlstate 'WM422' then
+  return json_build_object('task_id', task, 'ok', false, 'error', json_build_object('code',
+    case sqlstate when 'WM409' then 'conflict' else 'validation_error' end, 'message', sqlerrm));
+end $$;
+
+-- Changes many tasks: all or none when atomic, else each for itself. Answers a result for each, in the given order.
+create or replace function app.change_tasks(ids uuid[], patch jsonb, atomic boolean) returns json
+language plpgsql as $$
+declare results json[] := '{}'; place text; warnings text[];
+begin
+  perform app.lock_tasks(ids);
+  for n in 1 .. cardinality(ids) loop
+    place := format('body.task_ids[%s]', n - 1);
+    if atomic then
+      warnings := app.change_listed(ids[n], patch, place);
+      results := results || json_build_object('task_id', ids[n], 'ok', true, 'warnings', warnings);
+    else
+      results := results || app.try_change(ids[n], patch, place);
+    end if;
+  end loop;
+  return json_build_object('results', results);
+end $$;

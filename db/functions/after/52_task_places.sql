@@ -1,0 +1,162 @@
+-- Where a task stands: its rank in the project's one order, another project, a copy of it.
+-- All of these need the lock of the project, taken before the lock of any of its tasks.
+
+-- Gives all live tasks of a project fresh short ranks in the order they have. The new ranks lie behind the old ones, so
+-- no two meet on the way. Nobody's change: no events, no audit entries, no new versions.
+create or replace function app.respread(project uuid) returns void language plpgsql as $$
+declare ids uuid[] := '{}'; ranks text[] := '{}'; task record; last text;
+begin
+  for task in select t.id, max(t.rank) over () as highest from tasks t
+      where t.org_id = app.org_id() and t.project_id = project and t.deleted_at is null order by t.rank, t.id loop
+    last := app.rank_between(coalesce(last, task.highest), null);
+    ids := ids || task.id; ranks := ranks || last;
+  end loop;
+  perform set_config('app.quiet', 'on', true);
+  update tasks t set rank = n.rank from unnest(ids, ranks) n(id, rank) where t.org_id = app.org_id() and t.id = n.id;
+  perform set_config('app.quiet', '', true);
+end $$;
+
+-- Why a task cannot be placed next to another, or null.
+create or replace function app.neighbour_problem(task tasks, field text, neighbour uuid) returns text
+language sql stable as $$
+  select 'body.' || field || ': ' || case when neighbour is null then null
+      when neighbour = task.id then 'the task itself'
+      when not exists (select from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
+        and t.id = neighbour and t.deleted_at is null) then 'not found in the project' end
+$$;
+
+-- The ranks a task goes between: next to `before_id` or `after_id`, or at an end of the project.
+create or replace function app.gap(task tasks, wish jsonb, out low text, out high text) language plpgsql stable as $$
+declare mark text := (select t.rank from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
+  and t.id = coalesce(wish->>'before_id', wish->>'after_id')::uuid);
+begin
+  if wish ? 'before_id' or wish->>'position' = 'top' then
+    high := coalesce(mark, (select min(t.rank) from tasks t where t.org_id = app.org_id()
+      and t.project_id = task.project_id and t.deleted_at is null and t.id <> task.id));
+    low := (select max(t.rank) from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
+      and t.deleted_at is null and t.id <> task.id and t.rank < high);
+  else
+    low := coalesce(mark, (select max(t.rank) from tasks t where t.org_id = app.org_id()
+      and t.project_id = task.project_id and t.deleted_at is null and t.id <> task.id));
+    high := (select min(t.rank) from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
+      and t.deleted_at is null and t.id <> task.id and t.rank > low);
+  end if;
+end $$;
+
+-- The rank for a wish; the task's own where it stands there already. Where there is no room, or the rank would pass
+-- 100 characters, the project's ranks are spread again first.
+create or replace function app.rank_for(task tasks, wish jsonb) returns text language plpgsql as $$
+declare gap record; made text;
+begin
+  for attempt in 1 .. 2 loop
+    gap := app.gap(task, wish);
+    if length(task.rank) <= 100 and attempt = 1 and (gap.low is null or task.rank > gap.low collate "C")
+        and (gap.high is null or task.rank < gap.high collate "C") then return task.rank; end if;
+    if gap.low is null or gap.high is null or gap.low < gap.high collate "C" then
+      made := app.rank_between(gap.low, gap.high);
+      if length(made) <= 100 then return made; end if;
+    end if;
+    perform app.respread(task.project_id);
+  end loop;
+  return made;
+end $$;
+
+-- Places a task on the board or in the backlog: {column_id?, sprint_id?, before_id? | after_id? | position?}.
+create or replace function app.move_task(task_id uuid, wish jsonb) returns text[] language plpgsql as $$
+declare task tasks;
+begin
+  select * into task from tasks t where t.org_id = app.org_id() and t.id = task_id;
+  perform app.require_fields(app.task_problems(task, jsonb_populate_record(task, wish), wish, 'body')
+    || app.neighbour_problem(task, 'before_id', (wish->>'before_id')::uuid)
+    || app.neighbour_problem(task, 'after_id', (wish->>'after_id')::uuid));
+  if wish ?| array['before_id', 'after_id', 'position'] then
+    wish := wish || jsonb_build_object('rank', app.rank_for(task, wish));
+  end if;
+  return app.change_task(task_id, wish, 'body');
+end $$;
+
+create or replace function app.transfer_problem(task tasks, target uuid) returns text language plpgsql stable as $$
+declare project projects;
+begin
+  select * into project from projects p
+    where p.org_id = app.org_id() and p.id = target and p.deleted_at is null and app.sees(p.id);
+  return 'body.project_id: ' || case when project.id is null then 'not found'
+    when project.id = task.project_id then 'the task is in this project already'
+    when project.archived_at is not null then 'the project is archived' end;
+end $$;
+
+-- What tasks leave behind when they change project: tags of the old project, and the first task's other places.
+create or replace function app.left_behind(task tasks, ids uuid[]) returns json language sql stable as $$
+  select json_build_object(
+    'tags', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
+        order by lower(g.name)), '[]') from tags g where g.org_id = app.org_id() and g.project_id = task.project_id
+      and exists (select from task_tags tt where tt.org_id = g.org_id and tt.tag_id = g.id and tt.task_id = any (ids))),
+    'sprint', case when task.sprint_id is not null then json_build_object('id', task.sprint_id) end,
+    'milestone', case when task.milestone_id is not null then json_build_object('id', task.milestone_id) end,
+    'column', (select json_build_object('id', c.id, 'name', c.name) from board_columns c
+      where c.org_id = app.org_id() and c.id = task.column_id))
+$$;
+
+-- One task into another project: new number, place and column come by trigger, like the alias of the old key.
+create or replace function app.transfer_one(task tasks, target uuid, parent uuid) returns text[] language plpgsql as $$
+declare keeps boolean := app.assignee_problem(target, task.assignee_id) is null; now_is tasks;
+begin
+  update tasks t set project_id = target, parent_id = parent, sprint_id = null, milestone_id = null,
+      assignee_id = case when keeps then t.assignee_id end
+    where t.org_id = app.org_id() and t.id = task.id returning t.* into now_is;
+  delete from task_tags tt using tags g where tt.org_id = app.org_id() and tt.task_id = task.id
+    and g.org_id = tt.org_id and g.id = tt.tag_id and g.project_id = task.project_id;
+  return app.judge_task(task, now_is) || case when keeps then '{}'
+    else array['unassigned: the assignee has no access to the project'] end;
+end $$;
+
+-- Moves a task to another project, with its subtasks or leaving them behind without a parent. Answers what was dropped.
+create or replace function app.transfer_task(task_id uuid, target uuid, with_subtasks boolean) returns json
+language plpgsql as $$
+declare task tasks; item tasks; ids uuid[]; dropped json; warnings text[] := '{}';
+begin
+  select * into task from tasks t where t.org_id = app.org_id() and t.id = task_id;
+  perform app.require_fields(array[app.transfer_problem(task, target)]);
+  if not with_subtasks then
+    update tasks t set parent_id = null where t.org_id = app.org_id() and t.parent_id = task_id;
+  end if;
+  ids := array(select s.id from app.subtree(task_id) s);
+  dropped := app.left_behind(task, ids);
+  for item in select t.* from unnest(ids) with ordinality i(id, place) join tasks t
+      on t.org_id = app.org_id() and t.id = i.id order by i.place loop
+    warnings := warnings || app.transfer_one(item, target, case when item.id <> task_id then item.parent_id end);
+  end loop;
+  return json_build_object('warnings', array(select distinct w from unnest(warnings) w), 'dropped', dropped);
+end $$;
+
+-- Copies a task as new (to do, nobody's, at the end, without recurrence and external id), with subtasks and tags as
+-- asked. `copy` is the id of the new task.
+create or replace function app.duplicate_task(source uuid, copy uuid, subtasks boolean, with_tags boolean) returns text[]
+language plpgsql as $$
+declare item tasks; draft jsonb; copies jsonb := jsonb_build_object(source::text, copy); warnings text[] := '{}';
+begin
+  for item in select t.* from app.subtree(source) s join tasks t on t.org_id = app.org_id() and t.id = s.id
+      where s.depth = 0 or subtasks order by s.path loop
+    copies := jsonb_build_object(item.id::text, uuidv7()) || copies;
+    draft := to_jsonb(item) || jsonb_build_object('id', copies->>item.id::text, 'column_id', null,
+      'parent_id', coalesce(copies->>item.parent_id::text, item.parent_id::text),
+      'external_source', null, 'external_id', null, 'tag_ids', case when with_tags then app.tags_of(item.id) else '[]' end);
+    if item.id = source then
+      perform app.require_free_parent(item);
+      draft := draft || jsonb_build_object('title', left(item.title, 248) || ' (copy)');
+    end if;
+    warnings := warnings || app.create_task(item.project_id, draft);
+  end loop;
+  return array(select distinct w from unnest(warnings) w);
+end $$;
+
+create or replace function app.require_free_parent(task tasks) returns void language plpgsql as $$
+declare problem text := app.parent_problem(task.project_id, null, task.parent_id);
+begin
+  perform app.require(problem is null, 'WM409', 'parent ' || problem);
+end $$;
+
+create or replace function app.tags_of(task uuid) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(tt.tag_id), '[]') from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id
+  where tt.org_id = app.org_id() and tt.task_id = task and g.deleted_at is null
+$$;

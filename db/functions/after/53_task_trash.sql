@@ -1,0 +1,46 @@
+-- The trash of tasks. A subtree goes as one: all its rows carry the same moment and the same `deleted_root`.
+
+create or replace function app.trash_task(task uuid) returns void language sql as $$
+  update tasks t set deleted_at = now(), deleted_by = app.user_id(), deleted_root = task
+    where t.org_id = app.org_id() and t.id in (select s.id from app.subtree(task) s)
+$$;
+
+-- Brings back a task and what went with it. A task whose parent is still in the trash, or was erased or transferred,
+-- goes to the nearest live task above, and the warnings say so.
+create or replace function app.restore_task(task uuid) returns text[] language plpgsql as $$
+declare was tasks; home uuid;
+begin
+  select * into was from tasks t where t.org_id = app.org_id() and t.id = task;
+  home := (select a.id from app.ancestors(task) a where a.live and a.project_id = was.project_id
+    order by a.distance limit 1);
+  update tasks t set deleted_at = null, deleted_by = null, deleted_root = null,
+      parent_id = case when t.id = task then home else t.parent_id end
+    where t.org_id = app.org_id() and t.id in (select s.id from app.subtree(task, was.deleted_root) s);
+  return case when home is distinct from was.parent_id or app.lost_parent(was)
+    then array['its parent is gone or in the trash; ' || coalesce('it is now under ' || app.key_of(home),
+      'it now has no parent')] else '{}' end;
+end $$;
+
+-- True where the parent was erased while the task was in the trash.
+create or replace function app.lost_parent(task tasks) returns boolean language sql stable as $$
+  select exists (select from task_events e where e.org_id = app.org_id() and e.task_id = task.id
+    and e.field = 'parent_id' and e.created_at >= task.deleted_at)
+$$;
+
+create or replace function app.key_of(task uuid) returns text language sql stable as $$
+  select p.key || '-' || t.number from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
+  where t.org_id = app.org_id() and t.id = task
+$$;
+
+-- Erases a task in the trash and what went there with it. Subtasks that were deleted before it, or left the project,
+-- stay, under the parent of what is erased.
+create or replace function app.purge_task(task uuid) returns void language plpgsql as $$
+declare was tasks; gone uuid[];
+begin
+  select * into was from tasks t where t.org_id = app.org_id() and t.id = task;
+  perform app.require(was.deleted_at is not null, 'WM409', 'the task is not in the trash; delete it first');
+  gone := array(select s.id from app.subtree(task, was.deleted_root) s);
+  update tasks t set parent_id = was.parent_id
+    where t.org_id = app.org_id() and t.parent_id = any (gone) and t.id <> all (gone);
+  delete from tasks t where t.org_id = app.org_id() and t.id = any (gone);
+end $$;

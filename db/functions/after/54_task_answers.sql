@@ -1,0 +1,131 @@
+-- Tasks as the wire wants them. As functions, because their plans are kept: planning these joins for every call would
+-- cost more than running them.
+
+-- Two JSON objects as one, in the order of their keys.
+create or replace function app.json_with(base json, more json) returns json language sql immutable parallel safe as $$
+  select case when base is null then null when coalesce(more::text, '{}') = '{}' then base
+    else (left(base::text, -1) || ',' || substr(more::text, 2))::json end
+$$;
+
+-- What a statement of the batch has to tell beside the object, kept for the answer at the batch's end.
+create or replace function app.tell(more json) returns void language sql as $$
+  select set_config('app.told', more::text, true)
+$$;
+create or replace function app.told() returns json language sql stable as $$
+  select coalesce(nullif(current_setting('app.told', true), ''), '{}')::json
+$$;
+
+-- `web-12-fix-the-login`, at most 60 characters.
+create or replace function app.branch_name(key text, title text) returns text language sql stable parallel safe as $$
+  select rtrim(left(lower(key) || '-' || trim(both '-' from regexp_replace(lower(unaccent(title)), '[^a-z0-9]+', '-', 'g')),
+    60), '-')
+$$;
+
+-- No dependency exists before their area does; it replaces this.
+create or replace function app.blockers_of(task uuid) returns json language sql stable as $$ select '[]'::json $$;
+
+-- The task answer for each id that the caller may see, in the order of the ids.
+create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
+language plpgsql stable as $$
+declare today date := app.org_today(); blockers boolean := 'blockers' = any (expand);
+begin
+  return (select coalesce(json_agg(case when blockers
+      then app.json_with(row_to_json(x), json_build_object('blockers', app.blockers_of(t.id)))
+      else row_to_json(x) end order by i.place), '[]')
+    from unnest(ids) with ordinality i(id, place)
+      join tasks t on t.org_id = app.org_id() and t.id = i.id
+      join projects p on p.org_id = t.org_id and p.id = t.project_id
+      left join board_columns c on c.org_id = t.org_id and c.id = t.column_id
+      left join users a on a.id = t.assignee_id
+      left join users r on r.id = t.reporter_id
+      left join tasks o on o.org_id = t.org_id and o.id = t.parent_id
+      cross join lateral (select t.id, p.key || '-' || t.number as key, t.number,
+        json_build_object('id', p.id, 'key', p.key, 'name', p.name) as project,
+        t.title, t.description, t.status, t.priority, t.type, app.named(c.id, c.name) as column,
+        case when a.id is not null then json_build_object('user_id', a.id, 'name', a.name) end as assignee,
+        json_build_object('user_id', r.id, 'name', r.name) as reporter,
+        case when o.id is not null
+          then json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) end as parent,
+        null as sprint, null as milestone, app.tags_json(t.id) as tags,
+        trim_scale(t.estimate_points) as estimate_points, t.estimate_minutes, t.spent_minutes, t.progress_percent,
+        t.start_date, t.due_date, app.utc(t.started_at) as started_at, app.utc(t.completed_at) as completed_at,
+        app.utc(t.cancelled_at) as cancelled_at,
+        coalesce(t.due_date < today and t.status in ('todo', 'in_progress'), false) as is_overdue,
+        t.open_blocker_count > 0 as is_blocked, t.archived_at is not null as is_archived,
+        json_build_object('comments', t.comment_count, 'attachments', t.attachment_count, 'subtasks', t.child_count,
+          'subtasks_done', t.done_child_count, 'open_blockers', t.open_blocker_count) as counts,
+        t.rrule, app.branch_name(p.key || '-' || t.number, t.title) as branch_name,
+        case when t.external_id is not null
+          then json_build_object('source', t.external_source, 'id', t.external_id) end as external,
+        web || '/tasks/' || p.key || '-' || t.number as url, t.version,
+        app.utc(t.created_at) as created_at, app.utc(t.updated_at) as updated_at) x);
+end $$;
+
+create or replace function app.named(id uuid, name text) returns json language sql immutable parallel safe as $$
+  select case when id is not null then json_build_object('id', id, 'name', name) end
+$$;
+
+create or replace function app.tags_json(task uuid) returns json language sql stable as $$
+  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
+      order by lower(g.name), g.id), '[]')
+    from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
+    where tt.org_id = app.org_id() and tt.task_id = task
+$$;
+
+-- What the caller may do with a task now; a read-only key may do nothing.
+create or replace function app.task_permissions(task tasks) returns json language sql stable as $$
+  select json_build_object('update', w.may, 'move', w.may, 'comment', w.may, 'watch', w.may, 'transfer', w.may,
+      'delete', w.may and (app.rank() >= 30 or task.reporter_id = app.user_id()), 'purge', w.may and app.rank() >= 40,
+      'set_other_watchers', w.may and app.rank() >= 30)
+    from (select app.rank() >= 20 and p.archived_at is null and not exists (select from api_keys k
+        where k.org_id = task.org_id and k.id = app.key_id() and k.read_only) as may
+      from projects p where p.org_id = task.org_id and p.id = task.project_id) w
+$$;
+
+-- What one task tells beyond its place in a list.
+create or replace function app.task_detail(task_id uuid, expand text[]) returns json language sql stable as $$
+  select app.json_with(json_build_object(
+      'children', json_build_object('total', t.child_count, 'done', t.done_child_count, 'open', app.open_children(t.id)),
+      'watchers_count', (select count(*) from task_watchers w
+        where w.org_id = t.org_id and w.task_id = t.id and w.state = 'watching'),
+      'is_watching', exists (select from task_watchers w where w.org_id = t.org_id and w.task_id = t.id
+        and w.user_id = app.user_id() and w.state = 'watching')),
+      case when 'permissions' = any (expand) then json_build_object('permissions', app.task_permissions(t)) end)
+    from tasks t where t.org_id = app.org_id() and t.id = task_id
+$$;
+
+-- Seconds between two moments that fall on working days (ISO weekday numbers), whole days as they are in the zone.
+create or replace function app.working_seconds(since timestamptz, until timestamptz, zone text, days smallint[])
+returns bigint language sql stable as $$
+  select coalesce(sum(extract(epoch from least(until, (d + 1)::timestamp at time zone zone)
+      - greatest(since, d::timestamp at time zone zone))), 0)::bigint
+    from (select (since at time zone zone)::date + n as d
+      from generate_series(0, (until at time zone zone)::date - (since at time zone zone)::date) n) s
+    where extract(isodow from d) = any (days)
+$$;
+
+-- A span of time in seconds: by the calendar, and of that on the organization's working days.
+create or replace function app.duration(since timestamptz, until timestamptz) returns json language sql stable as $$
+  select json_build_object('calendar', extract(epoch from until - since)::bigint,
+      'working', app.working_seconds(since, until, o.timezone, o.working_days))
+    from organizations o where o.id = app.org_id() and since <= until
+$$;
+
+-- The statuses a task went through, from its events; lead time from creation and cycle time from the first start, both
+-- to the (last) completion and null before it.
+create or replace function app.time_in_status(task_id uuid) returns json language sql stable as $$
+  with changes as (
+    select e.id, e.created_at as at, e.old_value #>> '{}' as was, e.new_value #>> '{}' as status from task_events e
+    where e.org_id = app.org_id() and e.task_id = time_in_status.task_id and e.field = 'status'),
+  starts as (
+    select 0 as id, t.created_at as at, coalesce((select c.was from changes c order by c.id limit 1), t.status) as status
+      from tasks t where t.org_id = app.org_id() and t.id = time_in_status.task_id
+    union all select c.id, c.at, c.status from changes c),
+  spans as (select s.*, lead(s.at) over (order by s.id) as until from starts s)
+  select json_build_object(
+    'spans', (select json_agg(json_build_object('status', s.status, 'from', app.utc(s.at), 'to', app.utc(s.until),
+      'seconds', app.duration(s.at, coalesce(s.until, now()))) order by s.id) from spans s),
+    'lead_seconds', app.duration(t.created_at, t.completed_at),
+    'cycle_seconds', app.duration(t.started_at, t.completed_at))
+  from tasks t where t.org_id = app.org_id() and t.id = time_in_status.task_id
+$$;

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
+import { csv, day, flag, id, moment, paging, sorting, text } from '../../kit/fields.ts'
+
+export const sortKeys = [
+  'rank', 'number', 'created_at', 'updated_at', 'due_date', 'start_date', 'priority', 'status', 'title',
+  'estimate_points', 'completed_at',
+] as const
+
+const idOr = (...words: [string, ...string[]]) =>
+  z.union([z.enum(words), id()], { error: `must be a uuid or ${words.join(' or ')}` })
+
+const filters = {
+  status: csv(z.enum(taskStatuses)).optional(),
+  priority: csv(z.enum(priorities)).optional(),
+  type: csv(z.enum(taskTypes)).optional(),
+  assignee_id: csv(idOr('me', 'none')).optional(),
+  sprint_id: csv(idOr('active', 'none')).optional(),
+  tag_id: csv(idOr('none')).optional(),
+  parent_id: csv(idOr('none')).optional(),
+  milestone_id: csv(idOr('none')).optional(),
+  column_id: csv(idOr('none')).optional(),
+  due_before: day().optional(),
+  due_after: day().optional(),
+  overdue: flag().optional(),
+  blocked: flag().optional(),
+  q: text(200).optional(),
+  updated_since: moment().optional(),
+  archived: flag().default(false),
+}
+const expand = csv(z.enum(['tags', 'parent', 'blockers'])).default([])
+  .meta({ description: 'blockers adds the open tasks in the way; tags and parent are always there' })
+
+/** Filters of the tasks of one project. */
+export const TaskFilter = z.strictObject({ ...filters, expand, ...paging, sort: sorting(sortKeys, 'rank') })
+
+/** Filters of the tasks of all projects. */
+export const AllTasksFilter = TaskFilter.extend({ project_id: csv(id()).optional() })
+
+export const MyWorkFilter = z.strictObject({
+  status: csv(z.enum(taskStatuses)).default(['todo', 'in_progress']),
+  overdue: flag().optional(),
+  due_before: day().optional(),
+  project_id: csv(id()).optional(),
+  ...paging,
+  sort: sorting(sortKeys, 'due_date,-priority'),
+})
+
+export const TaskExpand = z.strictObject({
+  expand: csv(z.enum(['tags', 'parent', 'blockers', 'permissions'])).default([]),
+})
+
+export const SubtaskFilter = z.strictObject({ tree: flag().default(false), ...paging })
+
+const historyFields = [
+  'title', 'description', 'status', 'column_id', 'priority', 'type', 'assignee_id', 'parent_id', 'sprint_id',
+  'milestone_id', 'estimate_points', 'estimate_minutes', 'progress_percent', 'start_date', 'due_date', 'rrule',
+  'recurrence_mode', 'project_id', 'archived_at', 'deleted_at',
+] as const
+export const HistoryFilter = z.strictObject({ fields: csv(z.enum(historyFields)).optional(), ...paging })

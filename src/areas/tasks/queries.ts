@@ -1,0 +1,161 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { organizations } from '../../../db/schema/organizations.ts'
+import { projects } from '../../../db/schema/projects.ts'
+import { taskTags } from '../../../db/schema/tags.ts'
+import { tasks } from '../../../db/schema/tasks.ts'
+import {
+  all, answer, any, contains, type Expression, inOrg, json, listed, me, type Ref, type Sort, visible,
+} from '../../kit/sql.ts'
+import type { AllTasksFilter, MyWorkFilter, sortKeys, SubtaskFilter, TaskFilter } from './filters.ts'
+
+type Filter = Omit<z.output<typeof TaskFilter>, 'limit' | 'offset' | 'sort' | 'expand'>
+type Paged = { limit: number; offset: number; sort: Sort[] }
+type Listed = { where: SQL; web: string; expand?: string[]; beside?: Parameters<typeof json>[0] }
+
+const live = sql`${tasks.deleted_at} is null`
+const open = sql`${tasks.status} in ('todo', 'in_progress')`
+const today = sql`(select app.org_today())`
+const overdue = sql`(${tasks.due_date} < ${today} and ${open})`
+const blocked = sql`${tasks.open_blocker_count} > 0`
+
+const sorts: Record<(typeof sortKeys)[number], Expression> = {
+  rank: tasks.rank, number: tasks.number, created_at: tasks.created_at, updated_at: tasks.updated_at,
+  due_date: tasks.due_date, start_date: tasks.start_date, priority: tasks.priority_rank,
+  status: sql`array_position(array['todo', 'in_progress', 'done', 'cancelled'], ${tasks.status})`,
+  title: sql`lower(${tasks.title})`, estimate_points: tasks.estimate_points, completed_at: tasks.completed_at,
+}
+/** Keys whose column may be null; the others are ordered without a word on nulls, so that indexes serve both ways. */
+const nullable = new Set(['due_date', 'start_date', 'estimate_points', 'completed_at'])
+
+const orderOf = (sort: Sort[]) => sql.join([
+  ...sort.map(({ key, descending }) => sql`${sorts[key as keyof typeof sorts]}
+    ${sql.raw(descending ? 'desc' : 'asc')}${sql.raw(nullable.has(key) ? ' nulls last' : '')}`),
+  sql`${tasks.id}`,
+], sql`, `)
+
+/** A page of tasks: the ids by filter and order alone, and the answers only for those that are on the page. */
+export const pageOfTasks = ({ limit, offset, sort }: Paged, { where, web, expand = [], beside = {} }: Listed) =>
+  answer(json({
+    items: answers(sql`select ${tasks.id} from ${tasks} where ${where} order by ${orderOf(sort)}
+      limit ${limit} offset ${offset}`, web, expand),
+    total: sql`(select count(*) from ${tasks} where ${where})`,
+    limit: sql`${limit}::int`, offset: sql`${offset}::int`, ...beside,
+  }))
+
+/** The JSON array of task answers for a query of ids, in its order. */
+const answers = (ids: SQL, web: string, expand: string[] = []) =>
+  sql`app.tasks_json(array(${ids}), ${web}, ${`{${expand.join(',')}}`}::text[])`
+
+/** One task, with what the statements before had to tell beside it. */
+export const getTask = (id: Ref, web: string, beside: SQL = sql`app.told()`) =>
+  answer(sql`app.json_with(${answers(sql`select ${id}::uuid`, web)}->0, ${beside})`)
+
+export const getTaskDetail = (id: Ref, web: string, expand: string[]) => {
+  const asked = `{${expand.join(',')}}`
+  return answer(sql`app.json_with(${answers(sql`select ${id}::uuid`, web, expand)}->0,
+    app.task_detail(${id}::uuid, ${asked}::text[]))`)
+}
+
+/** The tasks of a project that the filter wants. */
+export const inProject = (project: Ref, asked: Filter) =>
+  all(inOrg(tasks), live, sql`${tasks.project_id} = ${project}`, ...wanted(asked), isArchived(asked.archived))
+
+const isArchived = (archived: boolean) =>
+  archived ? sql`${tasks.archived_at} is not null` : sql`${tasks.archived_at} is null`
+
+/** The tasks that the filter wants, of all projects that the caller sees. What an archived project holds is archived. */
+export const inProjects = ({ project_id, ...asked }: z.output<typeof AllTasksFilter>) => all(
+  inOrg(tasks), live, visible(tasks.project_id),
+  project_id && sql`${tasks.project_id} in ${listed(project_id)}`, ...wanted(asked),
+  asked.archived ? any(isArchived(true), sql`${tasks.project_id} in ${projectsThat(sql`archived_at is not null`)}`)
+    : isArchived(false),
+  sql`${tasks.project_id} in ${projectsThat(asked.archived ? sql`true` : sql`archived_at is null`)}`,
+)
+
+const projectsThat = (are: SQL) => sql`(select id from ${projects} where ${inOrg(projects)} and deleted_at is null and ${are})`
+
+const mine = all(
+  inOrg(tasks), live, visible(tasks.project_id), sql`${tasks.assignee_id} = ${me}`, isArchived(false),
+  sql`${tasks.project_id} in ${projectsThat(sql`archived_at is null`)}`,
+)
+
+export const myWork = (asked: z.output<typeof MyWorkFilter>, web: string) => pageOfTasks(asked, {
+  web,
+  where: all(
+    mine, sql`${tasks.status} in ${listed(asked.status)}`, asked.overdue !== undefined && is(overdue, asked.overdue),
+    asked.due_before && sql`${tasks.due_date} < ${asked.due_before}`,
+    asked.project_id && sql`${tasks.project_id} in ${listed(asked.project_id)}`,
+  ),
+  beside: { counters: myCounters },
+})
+
+/** The last day of the organization's week that today is in. */
+const weekEnd = sql`(select ${today} + (${organizations.week_start} + 6 - extract(isodow from ${today})::int) % 7
+  from ${organizations} where ${organizations.id} = (select app.org_id()))`
+
+const myCounters = sql`(select json_build_object(
+  'overdue', count(*) filter (where ${overdue}), 'due_today', count(*) filter (where ${tasks.due_date} = ${today}),
+  'due_this_week', count(*) filter (where ${tasks.due_date} between ${today} and ${weekEnd}),
+  'blocked', count(*) filter (where ${blocked})) from ${tasks} where ${mine} and ${open})`
+
+const is = (condition: SQL, wish: boolean) => (wish ? sql`${condition}` : sql`(${condition}) is not true`)
+
+/** The conditions of the filters that were given. Before sprints exist none is active. */
+const wanted = (asked: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
+  asked.status && sql`${tasks.status} in ${listed(asked.status)}`,
+  asked.priority && sql`${tasks.priority} in ${listed(asked.priority)}`,
+  asked.type && sql`${tasks.type} in ${listed(asked.type)}`,
+  oneOf(tasks.assignee_id, asked.assignee_id, { me }),
+  oneOf(tasks.sprint_id, asked.sprint_id, { active: sql`null::uuid` }),
+  oneOf(tasks.parent_id, asked.parent_id),
+  oneOf(tasks.milestone_id, asked.milestone_id),
+  oneOf(tasks.column_id, asked.column_id),
+  tagged(asked.tag_id),
+  asked.due_before && sql`${tasks.due_date} < ${asked.due_before}`,
+  asked.due_after && sql`${tasks.due_date} > ${asked.due_after}`,
+  asked.overdue === undefined ? undefined : is(overdue, asked.overdue),
+  asked.blocked === undefined ? undefined : is(blocked, asked.blocked),
+  asked.q && contains(tasks.title, asked.q),
+  asked.updated_since && sql`${tasks.updated_at} >= ${asked.updated_since}`,
+]
+
+/** A column that holds one of the ids; `none` is null, other words stand for what `words` gives. */
+function oneOf(column: Expression, ids: string[] | undefined, words: Record<string, SQL> = {}): SQL | undefined {
+  if (!ids) return undefined
+  const given = ids.filter((id) => id !== 'none').map((id) => words[id] ?? sql`${id}::uuid`)
+  const among = given.length ? [sql`${column} in (${sql.join(given, sql`, `)})`] : []
+  return any(...among, ...(ids.includes('none') ? [sql`${column} is null`] : []))
+}
+
+function tagged(ids: string[] | undefined): SQL | undefined {
+  if (!ids) return undefined
+  const carries = (which: SQL) => sql`exists (select from ${taskTags} where ${inOrg(taskTags)}
+    and ${taskTags.task_id} = ${tasks.id} and ${which})`
+  const given = ids.filter((id) => id !== 'none')
+  return any(
+    ...(given.length ? [carries(sql`${taskTags.tag_id} in ${listed(given)}`)] : []),
+    ...(ids.includes('none') ? [sql`not ${carries(sql`true`)}`] : []),
+  )
+}
+
+/** The subtasks of a task, one level or as a tree in depth-first order, with their sums. */
+export const subtasks = (task: Ref, { tree, limit, offset }: z.output<typeof SubtaskFilter>, web: string) => {
+  const under = sql`app.subtree(${task}::uuid) s join ${tasks} on ${tasks.id} = s.id
+    where ${inOrg(tasks)} and s.depth between 1 and ${tree ? 5 : 1}`
+  return answer(json({
+    items: answers(sql`select s.id from ${under} order by s.path limit ${limit} offset ${offset}`, web),
+    total: sql`(select count(*) from ${under})`, limit: sql`${limit}::int`, offset: sql`${offset}::int`,
+    rollup: {
+      total: sql`(select count(*) from ${under})`,
+      done: sql`(select count(*) from ${under} and ${tasks.status} = 'done')`,
+      points: sql`(select coalesce(trim_scale(sum(${tasks.estimate_points})), 0) from ${under} and
+        ${tree ? sql`not ${hasEstimatedChild}` : sql`true`})`,
+      own_points: sql`(select trim_scale(t.estimate_points) from ${tasks} t
+        where t.org_id = (select app.org_id()) and t.id = ${task})`,
+    },
+  }))
+}
+
+const hasEstimatedChild = sql`exists (select from ${tasks} c where c.org_id = ${tasks.org_id}
+  and c.parent_id = ${tasks.id} and c.deleted_at is null and c.estimate_points is not null)`

@@ -1,0 +1,53 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { projects } from '../../../db/schema/projects.ts'
+import { tasks } from '../../../db/schema/tasks.ts'
+import { answer, inOrg, json, type Ref, sent, uuids } from '../../kit/sql.ts'
+import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
+
+/** Locks the task's project (and others): everybody locks projects before tasks, and projects in one order. */
+export const holdProject = (row: SQL, where: SQL = sql`true`, others: SQL = sql`false`) =>
+  sql`select 1 from ${projects} where ${inOrg(projects)} and (${others} or ${projects.id} in
+    (select ${tasks.project_id} from ${tasks} where ${inOrg(tasks)} and ${row} and ${where}))
+    order by ${projects.id} for no key update`
+
+/** The lock that a change needs: one that reaches the parent, the tree or the count of a column. */
+export const holdFor = (row: SQL, { parent_id, column_id, status }: z.output<typeof TaskChange>) => {
+  if (parent_id !== undefined || column_id) return holdProject(row)
+  return status && holdProject(row, sql`(${tasks.parent_id} is not null or exists (select from ${projects} p
+    where p.org_id = ${tasks.org_id} and p.id = ${tasks.project_id} and p.settings->>'wip_policy' = 'block'))`)
+}
+
+const warned = (warnings: SQL) => sql`select app.tell(json_build_object('warnings', ${warnings}))`
+const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
+
+type Draft = z.output<typeof TaskDraft>
+
+export const createTasks = (project: Ref, drafts: (Draft & { id: string })[], place: string) =>
+  warned(sql`app.create_tasks(${project}::uuid, ${text(drafts.map(sent))}, ${place})`)
+
+export const createdTasks = (ids: string[], web: string) =>
+  answer(sql`app.json_with(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.told())`)
+
+export const changeTask = (task: Ref, change: object) =>
+  warned(sql`app.change_task(${task}::uuid, ${text(sent(change))}, 'body')`)
+
+/** Fields as the audit trail names them, for the merge with what others changed. */
+export const columnsOf = ({ archived, ...change }: { archived?: boolean | undefined }) =>
+  archived === undefined ? change : { ...change, archived_at: archived }
+
+export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChange>) =>
+  answer(sql`app.change_tasks(${uuids(task_ids)}, ${text(sent(patch))}, ${mode === 'atomic'})`)
+
+export const moveTask = (task: Ref, move: z.output<typeof TaskMove>) =>
+  warned(sql`app.move_task(${task}::uuid, ${text(sent(move))})`)
+
+export const transferTask = (task: Ref, { project_id, include_subtasks }: z.output<typeof TaskTransfer>) =>
+  sql`select app.tell(app.transfer_task(${task}::uuid, ${project_id}::uuid, ${include_subtasks}))`
+
+export const duplicateTask = (task: Ref, copy: string, { include }: z.output<typeof TaskDuplicate>) =>
+  warned(sql`app.duplicate_task(${task}::uuid, ${copy}::uuid, ${include.subtasks}, ${include.tags})`)
+
+export const deleteTask = (task: Ref) => sql`select app.trash_task(${task}::uuid)`
+export const restoreTask = (task: Ref) => warned(sql`app.restore_task(${task}::uuid)`)
+export const purgeTask = (task: Ref) => sql`select app.purge_task(${task}::uuid)`
