@@ -77,11 +77,17 @@ export const change = <S extends z.ZodRawShape>(fields: S) =>
     (body) => Object.keys(body).some((key) => key !== 'version'), { message: 'at least one field required', path: [] },
   )
 
-/** `location.field: reason` for each issue, joined by `; `. */
-export const problems = (location: string, issues: Issue[]): string =>
-  issues.flatMap((issue) => issue.code === 'unrecognized_keys' && issue.keys
-    ? issue.keys.map((key) => `${[location, ...issue.path.map(String), key].join('.')}: unknown field`)
-    : [`${pathOf(location, issue.path)}: ${reason(issue)}`]).join('; ')
+const mostProblems = 50
+
+/** `location.field: reason` for each issue, joined by `; `; of very many, the first and the last. */
+export const problems = (location: string, issues: Issue[]): string => {
+  const told = issues.flatMap((issue) => issue.code === 'unrecognized_keys' && issue.keys
+    ? issue.keys.map((key) => `${pathOf(location, [...issue.path, key])}: unknown field`)
+    : [`${pathOf(location, issue.path)}: ${reason(issue)}`])
+  if (told.length <= mostProblems) return told.join('; ')
+  const rest = `${location}: and ${told.length - mostProblems} more problems`
+  return [...told.slice(0, mostProblems - 1), rest, told.at(-1)].join('; ')
+}
 
 const pathOf = (location: string, path: PropertyKey[]) =>
   path.reduce<string>((whole, part) => typeof part === 'number' ? `${whole}[${part}]` : `${whole}.${String(part)}`, location)
