@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { describeGrammar } from '../../src/kit/filter/describe.ts'
+import { taskGrammar, TaskFilterTree } from '../../src/kit/filter/task-fields.ts'
+import { readFilterText } from '../../src/kit/filter/text.ts'
+
+const tree = (text: string) => {
+  const { tree: read, problems } = readFilterText(text, taskGrammar)
+  expect(problems).toEqual([])
+  return read
+}
+const refused = (text: string) => readFilterText(text, taskGrammar).problems
+
+describe('the one-line form', () => {
+  test('reads as the tree of the same meaning', () => {
+    expect(tree('priority:high assignee:@me -tag:wontfix due<7d "login"')).toEqual({ and: [
+      { field: 'priority', op: 'eq', value: 'high' }, { field: 'assignee_id', op: 'eq', value: '@me' },
+      { field: 'tag_id', op: 'ne', value: '#wontfix' }, { field: 'due_date', op: 'lt', value: 'P7D' },
+      { field: 'text', op: 'contains', value: 'login' }] })
+    for (const { text, filter } of describeGrammar(taskGrammar).examples) expect(tree(text)).toEqual(filter)
+  })
+
+  test.each<[string, object]>([
+    ['status:todo,done', { field: 'status', op: 'in', value: ['todo', 'done'] }],
+    ['-status:todo,done', { field: 'status', op: 'not_in', value: ['todo', 'done'] }],
+    ['status!=todo', { field: 'status', op: 'ne', value: 'todo' }],
+    ['Status:TODO', { field: 'status', op: 'eq', value: 'todo' }],
+    ['assignee:none', { field: 'assignee_id', op: 'is_null' }],
+    ['-assignee:none', { field: 'assignee_id', op: 'not_null' }],
+    ['due:any', { field: 'due_date', op: 'not_null' }],
+    ['assignee:me', { field: 'assignee_id', op: 'eq', value: '@me' }],
+    ['assignee:"me"', { field: 'assignee_id', op: 'eq', value: '#me' }],
+    ['assignee:"Ada Lovelace"', { field: 'assignee_id', op: 'eq', value: '#Ada Lovelace' }],
+    ['tag:bug,"needs, care"', { field: 'tag_id', op: 'in', value: ['#bug', '#needs, care'] }],
+    ['sprint:active', { field: 'sprint_id', op: 'eq', value: '@active_sprint' }],
+    ['project:WEB', { field: 'project_id', op: 'eq', value: '#WEB' }],
+    ['parent:WEB-12', { field: 'parent_id', op: 'eq', value: '#WEB-12' }],
+    ['points:3..8', { field: 'estimate_points', op: 'between', value: [3, 8] }],
+    ['points>=0.5', { field: 'estimate_points', op: 'gte', value: 0.5 }],
+    ['-points>3', { not: { field: 'estimate_points', op: 'gt', value: 3 } }],
+    ['due:2026-11-01..2026-11-30', { field: 'due_date', op: 'between', value: ['2026-11-01', '2026-11-30'] }],
+    ['due<=today', { field: 'due_date', op: 'lte', value: '@today' }],
+    ['updated>-2h', { field: 'updated_at', op: 'gt', value: '-PT2H' }],
+    ['created>=-P1M', { field: 'created_at', op: 'gte', value: '-P1M' }],
+    ['updated<2026-11-21T09:00:00Z', { field: 'updated_at', op: 'lt', value: '2026-11-21T09:00:00Z' }],
+    ['is:overdue', { field: 'is_overdue', op: 'is', value: true }],
+    ['-has:attachments', { field: 'has_attachments', op: 'is', value: false }],
+    ['is_blocked:false', { field: 'is_blocked', op: 'is', value: false }],
+    ['title:login', { field: 'title', op: 'contains', value: 'login' }],
+    ['title="Log in: now"', { field: 'title', op: 'eq', value: 'Log in: now' }],
+    ['-login', { field: 'text', op: 'not_contains', value: 'login' }],
+    ['due_date<@week_start', { field: 'due_date', op: 'lt', value: '@week_start' }],
+  ])('%s', (text, expected) => expect(tree(text)).toEqual(expected))
+
+  test('knows OR, parentheses and a not before them', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((value) => ({ field: 'text', op: 'contains', value }))
+    expect(tree('a b OR c')).toEqual({ or: [{ and: [a, b] }, c] })
+    expect(tree('a (b OR c)')).toEqual({ and: [a, { or: [b, c] }] })
+    expect(tree('-(a OR b) c')).toEqual({ and: [{ not: { or: [a, b] } }, c] })
+    expect(tree('((a))')).toEqual(a)
+    expect(tree('a or')).toEqual({ and: [a, { field: 'text', op: 'contains', value: 'or' }] })
+  })
+
+  test('names the term that is wrong, and all that are', () => {
+    expect(refused('due<banana points:x status:todo')).toEqual([
+      expect.stringMatching(/^due<banana: must be a day/), expect.stringMatching(/^points:x: must be a number/)])
+    expect(refused('colour:red')).toEqual(['colour:red: unknown field; quote it to look for the words'])
+    expect(refused('is:lost')).toEqual([expect.stringMatching(/^is:lost: unknown field; use is:overdue/)])
+    expect(refused('priority<high')).toEqual([expect.stringMatching(/^priority<high: not allowed for enum/)])
+    expect(refused('created:"none"')).toEqual([expect.stringMatching(/^created:"none": must be a day/)])
+    expect(refused('"login')).toEqual(['unclosed " at character 1'])
+    expect(refused('(a OR b')).toEqual(['unclosed ( at character 1'])
+    expect(refused('a )')).toEqual(['unmatched ) at character 3'])
+    expect(refused('a OR')).toEqual(['OR needs a term on both sides'])
+    expect(refused('()')).toEqual(['nothing between the parentheses at character 1'])
+    for (const empty of ['', '  ']) expect(refused(empty)).toEqual(['must not be empty'])
+    expect(refused('a '.repeat(51))).toEqual(['at most 50 conditions, not 51'])
+  })
+
+  test('whatever it is: a tree that the grammar takes, or problems', () => {
+    const part = fc.oneof(fc.constantFrom('status:', 'due', '<', '7d', '"', '(', ')', ' ', '-', 'OR', ' OR ', ',', '..', 'tag:', '@me',
+      'is:overdue', 'points:', '3', 'none'), fc.string({ maxLength: 5 }))
+    fc.assert(fc.property(fc.array(part, { maxLength: 15 }), (parts) => {
+      const { tree: read, problems } = readFilterText(parts.join(''), taskGrammar)
+      expect(problems.length > 0).toBe(read === undefined)
+      if (read) expect(TaskFilterTree.safeParse(read)).toMatchObject({ success: true })
+    }), { seed: 11, numRuns: 3000 })
+  })
+})
