@@ -1067,6 +1067,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/tasks/query": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Find tasks with a filter
+         * @description The filter is a tree (filter) or one line (text); without either, all tasks. Ids and names that are not there match nothing and are told in warnings. From the role viewer on.
+         */
+        readonly post: operations["queryTasks"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/projects/{project_id}/tasks/bulk": {
         readonly parameters: {
             readonly query?: never;
@@ -3032,6 +3052,104 @@ export interface components {
             /** @example 0 */
             readonly blocked: number;
         };
+        readonly TaskGroup: {
+            /**
+             * @description Null for tasks without one
+             * @example todo
+             */
+            readonly value: string | null;
+            /** @example 0 */
+            readonly count: number;
+            /**
+             * @description Sum of the estimates in points
+             * @example 13
+             */
+            readonly points: number;
+        };
+        readonly TaskQuery: {
+            /**
+             * @description The filter in one line: fields, lists with commas, - for not, OR, parentheses, words to find
+             * @example priority:high assignee:@me -tag:wontfix due<7d "login"
+             */
+            readonly text?: string;
+            /**
+             * @description Order: rank, number, created_at, updated_at, due_date, start_date, priority, status, title, estimate_points, completed_at; a leading - is descending
+             * @default -updated_at
+             * @example -updated_at
+             */
+            readonly sort: string;
+            /** @default 50 */
+            readonly limit: number;
+            /** @default 0 */
+            readonly offset: number;
+            /**
+             * @description Also count the whole result by this field; the 500 largest groups are told
+             * @enum {string}
+             */
+            readonly group_by?: "status" | "priority" | "type" | "assignee_id" | "project_id" | "column_id" | "parent_id";
+            /**
+             * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "priority",
+             *           "op": "in",
+             *           "value": [
+             *             "high",
+             *             "urgent"
+             *           ]
+             *         },
+             *         {
+             *           "field": "due_date",
+             *           "op": "lt",
+             *           "value": "P7D"
+             *         }
+             *       ]
+             *     }
+             */
+            readonly filter?: {
+                readonly and?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly or?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly not?: components["schemas"]["TaskFilterNode"];
+                /** @enum {string} */
+                readonly field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
+                /** @enum {string} */
+                readonly op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
+                /** @description A value, a token such as @me or @today, or a list */
+                readonly value?: string | number | boolean | null | readonly (string | number)[];
+            } & (unknown | unknown | unknown | unknown);
+        };
+        /**
+         * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
+         * @example {
+         *       "and": [
+         *         {
+         *           "field": "priority",
+         *           "op": "in",
+         *           "value": [
+         *             "high",
+         *             "urgent"
+         *           ]
+         *         },
+         *         {
+         *           "field": "due_date",
+         *           "op": "lt",
+         *           "value": "P7D"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly TaskFilterNode: {
+            readonly and?: readonly components["schemas"]["TaskFilterNode"][];
+            readonly or?: readonly components["schemas"]["TaskFilterNode"][];
+            readonly not?: components["schemas"]["TaskFilterNode"];
+            /** @enum {string} */
+            readonly field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
+            /** @enum {string} */
+            readonly op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
+            /** @description A value, a token such as @me or @today, or a list */
+            readonly value?: string | number | boolean | null | readonly (string | number)[];
+        } & (unknown | unknown | unknown | unknown);
         readonly TaskWritten: {
             /**
              * Format: uuid
@@ -8305,6 +8423,77 @@ export interface operations {
                         readonly limit: number;
                         readonly offset: number;
                         readonly counters: components["schemas"]["MyWorkCounters"];
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly queryTasks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TaskQuery"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Task"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                        readonly groups?: readonly components["schemas"]["TaskGroup"][];
+                        readonly warnings: readonly string[];
                     };
                 };
             };

@@ -12,28 +12,35 @@ const byId = new Map(operations.map((operation) => [operation.id, operation]))
 /** An organization with a person of every role, and the objects that were made in it, by path parameter. */
 export class World {
   readonly people: Record<Role, Caller>
+  /** Somebody signed in who is no member, and whom invitations of this world are for. */
+  readonly guest: Caller
   readonly org: string
+  readonly slug: string
   readonly made = new Map<string, string>()
-  private constructor(people: Record<Role, Caller>, org: string) {
+  private constructor(people: Record<Role, Caller>, guest: Caller, { id, slug }: Json) {
     this.people = people
-    this.org = org
+    this.guest = guest
+    this.org = id
+    this.slug = slug
   }
 
   static async make(): Promise<World> {
     const all = await Promise.all(roles.map(() => person()))
     const people = Object.fromEntries(roles.map((role, place) => [role, all[place]!])) as Record<Role, Caller>
-    const { id: org } = await people.owner.ok('POST', '/api/v1/organizations', { name: `World ${uuidv7()}` })
+    const made = await people.owner.ok('POST', '/api/v1/organizations', { name: `World ${uuidv7()}` })
     for (const role of roles.slice(1)) {
       await asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)',
-        [org, people[role].id, role])
+        [made.id, people[role].id, role])
     }
-    return new World(people, org)
+    return new World(people, await person('Guest'), made)
   }
 
   /** The value of a path parameter: an object made by the operation that creates its kind. */
   async value(param: string): Promise<string> {
-    if (param === 'org_id') return this.org
-    if (param === 'user_id') return this.people.member.id
+    const fixed: Record<string, string> = {
+      org_id: this.org, org_slug: this.slug, user_id: this.people.member.id, other_user_id: this.people.manager.id,
+    }
+    if (fixed[param]) return fixed[param]
     const known = this.made.get(param)
     if (known) return known
     const made = await this.create(param)
@@ -42,11 +49,13 @@ export class World {
   }
 
   async create(param: string): Promise<string> {
-    const name = param.replace(/^other_/, '')
-    const maker = creatorOf(name)
-    const [reply] = await this.perform(maker, this.people.owner)
-    if (reply.status !== 201) throw new Error(`${maker.id} for ${param}: ${reply.status} ${reply.text}`)
-    return reply.body[name === 'token' ? 'token' : 'id']
+    const fixture = fixtures[param]
+    if (fixture) return fixture(this)
+    const maker = creatorOf(param.replace(/^other_/, ''))
+    const { path, body } = await this.example(maker)
+    const draft = { ...(body as object), ...(param.startsWith('other_') ? differing(body) : {}) }
+    const made = await this.people.owner.ok(maker.method, path, draft)
+    return made.id
   }
 
   /** Path, query and body of the operation's example in this world. */
@@ -94,6 +103,28 @@ export class World {
     [uuidv7(), this.org, id, Buffer.from(hashOf(token), 'hex'), how.readOnly ?? false, how.project ?? null])
     return caller({ authorization: `Bearer ${token}` }, { id, email })
   }
+}
+
+/** A change of the body that is still valid: another text in its first text field, or less of its first field. */
+export function differing(body: unknown): object {
+  const fields = Object.entries(body as object)
+  const [field, value] = fields.find(([, given]) => typeof given === 'string') ?? fields[0]!
+  if (typeof value !== 'string') return { [field]: Array.isArray(value) ? value.slice(1) : {} }
+  const other = /^[0-9a-f-]{36}$/.test(value) ? uuidv7() : value.includes('@') ? `x${value}` : `${value}x`
+  return { [field]: other }
+}
+
+/** What no single operation creates. */
+const fixtures: Record<string, (world: World) => Promise<string>> = {
+  project_key: async (world) => {
+    const project = await world.value('project_id')
+    return (await world.people.owner.ok('GET', `/api/v1/organizations/${world.org}/projects/${project}`)).key
+  },
+  token: async (world) => {
+    const draft = { email: world.guest.email, role: 'member' }
+    const { accept_url } = await world.people.owner.ok('POST', `/api/v1/organizations/${world.org}/invitations`, draft)
+    return String(accept_url).split('/').at(-1)!
+  },
 }
 
 /** The POST that answers 201 on the collection in which the parameter stands. */

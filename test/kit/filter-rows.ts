@@ -6,7 +6,7 @@ export type Row = Record<string, string | number | null>
 
 /** Rows as they stand in the table, for what no operation sets up. Answers their ids in order. */
 export async function insert({ org, owner }: Workspace, table: string, rows: Row[], author = 'created_by') {
-  const whole: Row[] = rows.map((row) => ({ id: uuidv7(), org_id: org, ...(author ? { [author]: owner.id } : {}), ...row }))
+  const whole: Row[] = rows.map((row) => ({ id: uuidv7(), org_id: org.id, ...(author ? { [author]: owner.id } : {}), ...row }))
   for (const row of whole) {
     const names = Object.keys(row)
     await asOwner(`insert into ${table} (${names.join(', ')})

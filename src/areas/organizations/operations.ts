@@ -64,7 +64,7 @@ export default area('organizations', 'Organizations', targets, [
   write({
     id: 'restoreOrganization', does: 'Take back the deletion of an organization', at: 'POST /restore',
     role: 'owner',
-    audit: 'organization.restored', returns: Organization, refuses: [409], evenDeleted: true, example: {},
+    audit: 'organization.restored', returns: Organization, refuses: [409], evenDeleted: true, given: ['deleteOrganization'], example: {},
     details: 'The slug comes back too, with a suffix where it was taken meanwhile.',
     run: () => [query.restoreOrganization, query.getOrganization],
   }),
@@ -101,7 +101,7 @@ export default area('organizations', 'Organizations', targets, [
     id: 'deleteMember', does: 'Remove a member from the organization', at: 'DELETE /members/{user_id}',
     role: 'admin',
     tool: 'delete_member', audit: 'member.removed', body: MemberRemoval, status: 204, refuses: [409],
-    example: {},
+    example: { body: { reassign_tasks_to: '{other_user_id}' } },
     details: 'Revokes the API keys of the member; open tasks go to `reassign_tasks_to` or to nobody.',
     run: ({ params: { user_id }, body: { reassign_tasks_to } }) => [
       member.lockMembers(user_id), ...member.mayChange(user_id),

@@ -53,14 +53,14 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     id: 'restoreProject', does: 'Take a project out of the trash, as it was',
     at: 'POST /projects/{project_id}/restore', role: 'admin', tool: 'restore_project',
     audit: 'project.restored', returns: Project, refuses: [409], trashed: true, evenArchived: true,
-    example: {},
+    given: ['deleteProject'], example: {},
     run: ({ params: { project_id } }) => query.restoreProject(project_id),
   }),
   write({
     id: 'purgeProject', does: 'Erase a project of the trash for ever',
     at: 'POST /projects/{project_id}/purge', role: 'owner', audit: 'project.purged', body: ProjectPurge,
     status: 204, refuses: [409], trashed: 'either', evenArchived: true, emits: true,
-    example: { body: { confirm_key: 'WEB' } },
+    given: ['deleteProject'], example: { body: { confirm_key: '{project_key}' } },
     details: 'Erasing goes on in batches after the answer; until it is done the trash says purging.',
     run: ({ params: { project_id }, body }) => query.purgeProject(project_id, body.confirm_key),
   }),
@@ -73,7 +73,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
   write({
     id: 'unarchiveProject', does: 'Make an archived project active again',
     at: 'POST /projects/{project_id}/unarchive', role: 'manager', audit: 'project.unarchived',
-    returns: Project, refuses: [409], evenArchived: true, example: {},
+    returns: Project, refuses: [409], evenArchived: true, given: ['archiveProject'], example: {},
     run: ({ params: { project_id } }) => query.unarchiveProject(project_id),
   }),
   write({
@@ -99,7 +99,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
   write({
     id: 'deleteProjectMember', does: 'Take a person out of a project', role: 'manager', or: 'lead',
     at: 'DELETE /projects/{project_id}/members/{user_id}', tool: 'delete_project_member',
-    audit: 'project.member_removed', status: 204, example: { user_id: 'me' },
+    audit: 'project.member_removed', status: 204, given: ['setProjectMember'], example: { user_id: 'me' },
     run: ({ params: { project_id, user_id } }) => query.deleteMember(project_id, user_id),
   }),
   read({
@@ -128,7 +128,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     id: 'createProjectUpdate', does: 'Post a status update with the counts of this moment', role: 'manager',
     or: 'lead', at: 'POST /projects/{project_id}/updates', audit: 'project.update_posted',
     body: ProjectUpdateDraft, returns: ProjectUpdate, status: 201,
-    example: { body: { health: 'on_track', body: 'All as planned.' } },
+    example: { body: { body: 'All as planned.', health: 'on_track' } },
     run: ({ params: { project_id }, body, id }) => insight.postUpdate(id(), project_id, body),
   }),
   read({

@@ -66,7 +66,7 @@ export default area('tags', 'Tags', { tag_id: query.tagTarget, task_id: taskTarg
   }),
   write({
     id: 'removeTaskTag', does: 'Take a tag off a task', at: 'DELETE /tasks/{task_id}/tags/{tag_id}', role: 'member',
-    audit: 'task.tag_removed', status: 204, example: {},
+    audit: 'task.tag_removed', status: 204, given: ['addTaskTag'], example: {},
     run: ({ params: { task_id, tag_id } }) => query.removeTag(task_id, tag_id),
   }),
 ])

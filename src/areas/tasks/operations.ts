@@ -2,6 +2,7 @@ import { conflicts } from '../../kit/errors.ts'
 import { area } from '../../kit/operation.ts'
 import { projectTarget, taskTarget } from '../../kit/targets.ts'
 import * as placing from './placing.ts'
+import { queryTasks } from './query.ts'
 import * as reading from './reading.ts'
 import * as watching from './watching.ts'
 import * as writing from './writing.ts'
@@ -15,6 +16,7 @@ export default area('tasks', 'Tasks', { project_id: projectTarget, task_id: task
   reading.listTasks,
   reading.listAllTasks,
   reading.listMyWork,
+  queryTasks,
   writing.createTask,
   writing.createTasks,
   reading.getTask,

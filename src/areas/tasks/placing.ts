@@ -14,7 +14,7 @@ export const deleteTask = write({
 
 export const restoreTask = write({
   id: 'restoreTask', does: 'Bring a task back from the trash', at: 'POST /tasks/{task_id}/restore', role: 'manager',
-  or: 'owner', tool: 'restore_issue', audit: 'task.restored', returns: TaskWritten, trashed: true, example: {},
+  or: 'owner', tool: 'restore_issue', audit: 'task.restored', returns: TaskWritten, trashed: true, given: ['deleteTask'], example: {},
   first: (row) => writes.holdProject(row),
   run: ({ params: { task_id }, settings }) => [
     writes.restoreTask(task_id), query.getTask(task_id, settings.webUrl),
@@ -23,7 +23,7 @@ export const restoreTask = write({
 
 export const purgeTask = write({
   id: 'purgeTask', does: 'Erase a task in the trash for ever', at: 'POST /tasks/{task_id}/purge', role: 'admin',
-  tool: 'purge_issue', audit: 'task.purged', status: 204, trashed: 'either', refuses: [409], example: {},
+  tool: 'purge_issue', audit: 'task.purged', status: 204, trashed: 'either', refuses: [409], given: ['deleteTask'], example: {},
   first: (row) => writes.holdProject(row),
   run: ({ params: { task_id } }) => writes.purgeTask(task_id),
 })
@@ -31,7 +31,7 @@ export const purgeTask = write({
 export const moveTask = write({
   id: 'moveTask', does: 'Place a task on the board or in the backlog', at: 'POST /tasks/{task_id}/move',
   role: 'member', tool: 'move_issue', audit: 'task.moved', body: TaskMove, returns: TaskWritten, emits: true,
-  refuses: [409], example: { body: { position: 'top' } }, first: (row) => writes.holdProject(row),
+  refuses: [409], example: { body: { after_id: '{other_task_id}' } }, first: (row) => writes.holdProject(row),
   run: ({ params: { task_id }, body, settings }) => [
     writes.moveTask(task_id, body), query.getTask(task_id, settings.webUrl),
   ],

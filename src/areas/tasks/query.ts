@@ -6,9 +6,10 @@ import { type Compiled, compileFilter, warningsOf } from '../../kit/filter/compi
 import { taskGrammar, TaskFilterTree } from '../../kit/filter/task-fields.ts'
 import { readFilterText } from '../../kit/filter/text.ts'
 import { read } from '../../kit/operation.ts'
-import { all, inOrg, page, visible } from '../../kit/sql.ts'
+import { all, inOrg, visible } from '../../kit/sql.ts'
 import { taskTarget } from '../../kit/targets.ts'
-import { task, taskSorts } from './queries.ts'
+import { sortKeys } from './filters.ts'
+import { pageOfTasks } from './queries.ts'
 import { Task } from './schemas.ts'
 
 const groupable = {
@@ -28,7 +29,7 @@ export const TaskQuery = z.strictObject({
     description: 'The filter in one line: fields, lists with commas, - for not, OR, parentheses, words to find',
     example: 'priority:high assignee:@me -tag:wontfix due<7d "login"',
   }),
-  sort: sorting(Object.keys(taskSorts), '-updated_at'),
+  sort: sorting(sortKeys, '-updated_at'),
   limit: z.int().min(1, 'must be 1 to 200').max(200, 'must be 1 to 200').default(50),
   offset: z.int().min(0, 'must be 0 to 1000000').max(1_000_000, 'must be 0 to 1000000').default(0),
   group_by: z.enum(Object.keys(groupable) as Groupable[]).optional().meta({
@@ -68,11 +69,11 @@ export const queryTasks = read({
   tool: 'query_issues', body: TaskQuery,
   example: { body: { text: 'priority:high -tag:wontfix due<7d', group_by: 'status' } },
   returns: pageOf(Task, { groups: z.array(TaskGroup).optional(), warnings: z.array(z.string()) }),
-  run: ({ body }) => {
+  run: ({ body, settings: { webUrl } }) => {
     const compiled = filterOf(body)
     const where = bounds(compiled)
     const groups: Record<string, SQL> = body.group_by ? { groups: groupsOf(body.group_by, where) } : {}
     const beside = { ...groups, warnings: warningsOf(compiled.mentions) }
-    return page(body, task, { where, sorts: taskSorts, beside })
+    return pageOfTasks(body, { where, web: webUrl, beside })
   },
 })

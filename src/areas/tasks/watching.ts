@@ -18,6 +18,6 @@ export const setWatcher = write({
 
 export const deleteWatcher = write({
   id: 'deleteWatcher', does: 'Stop watching a task', at: 'DELETE /tasks/{task_id}/watchers/{user_id}', role: 'member',
-  audit: 'task.watcher_removed', status: 204, example: {},
+  audit: 'task.watcher_removed', status: 204, given: ['setWatcher'], example: {},
   run: ({ params: { task_id, user_id } }) => [query.mayWatchFor(user_id), query.unwatch(task_id, user_id)],
 })

@@ -40,7 +40,7 @@ export const updateTask = write({
 export const updateTasks = write({
   id: 'updateTasks', does: 'Change up to 100 tasks alike', at: 'POST /tasks/bulk', role: 'member', reach: 'any',
   tool: 'bulk_update_issues', audit: 'task.updated', body: TasksChange, returns: TasksChanged, emits: true,
-  refuses: [409], example: { body: { task_ids: ['{task_id}'], patch: { priority: 'high' } } },
+  refuses: [409], example: { body: { task_ids: ['{task_id}'], patch: { priority: 'urgent' } } },
   details: 'Atomic: one task that cannot be changed fails the call and nothing changes. best_effort: each for itself.',
   run: ({ body }) => writes.changeTasks(body),
 })
