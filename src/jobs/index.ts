@@ -1,4 +1,5 @@
-import type { Consumer } from './outbox.ts'
+import type { Consumer } from './consumer.ts'
+import { projectPurge } from './purge.ts'
 
 /** What reacts to the outbox, by topic. */
-export const consumers: Consumer[] = []
+export const consumers: Consumer[] = [projectPurge]
