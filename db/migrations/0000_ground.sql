@@ -511,7 +511,7 @@ CREATE UNIQUE INDEX "tasks_number" ON "tasks" USING btree ("project_id","number"
 CREATE UNIQUE INDEX "tasks_rank" ON "tasks" USING btree ("project_id","rank") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_external" ON "tasks" USING btree ("project_id","external_source","external_id") WHERE "tasks"."external_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_recurrence" ON "tasks" USING btree ("recurrence_of");--> statement-breakpoint
-CREATE INDEX "tasks_list" ON "tasks" USING btree ("org_id","project_id","rank","id") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tasks_list" ON "tasks" USING btree ("org_id","project_id","rank","id") WHERE "tasks"."deleted_at" is null and "tasks"."archived_at" is null;--> statement-breakpoint
 CREATE INDEX "tasks_assignee" ON "tasks" USING btree ("org_id","assignee_id","status","due_date") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tasks_status" ON "tasks" USING btree ("org_id","project_id","status","rank") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tasks_sprint" ON "tasks" USING btree ("org_id","sprint_id") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint

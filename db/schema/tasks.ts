@@ -67,7 +67,8 @@ export const tasks = pgTable(
     uniqueIndex('tasks_external').on(t.project_id, t.external_source, t.external_id)
       .where(sql`${t.external_id} is not null`),
     uniqueIndex('tasks_recurrence').on(t.recurrence_of),
-    index('tasks_list').on(t.org_id, t.project_id, t.rank, t.id).where(sql`${t.deleted_at} is null`),
+    index('tasks_list').on(t.org_id, t.project_id, t.rank, t.id)
+      .where(sql`${t.deleted_at} is null and ${t.archived_at} is null`),
     index('tasks_assignee').on(t.org_id, t.assignee_id, t.status, t.due_date).where(sql`${t.deleted_at} is null`),
     index('tasks_status').on(t.org_id, t.project_id, t.status, t.rank).where(sql`${t.deleted_at} is null`),
     index('tasks_sprint').on(t.org_id, t.sprint_id).where(sql`${t.deleted_at} is null`),

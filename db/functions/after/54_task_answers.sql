@@ -26,7 +26,7 @@ create or replace function app.blockers_of(task uuid) returns json language sql 
 
 -- The task answer for each id that the caller may see, in the order of the ids.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
-language plpgsql stable as $$
+language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare today date := app.org_today(); blockers boolean := 'blockers' = any (expand);
 begin
   return (select coalesce(json_agg(case when blockers
@@ -41,12 +41,17 @@ begin
       left join tasks o on o.org_id = t.org_id and o.id = t.parent_id
       cross join lateral (select t.id, p.key || '-' || t.number as key, t.number,
         json_build_object('id', p.id, 'key', p.key, 'name', p.name) as project,
-        t.title, t.description, t.status, t.priority, t.type, app.named(c.id, c.name) as column,
+        t.title, t.description, t.status, t.priority, t.type,
+        case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as column,
         case when a.id is not null then json_build_object('user_id', a.id, 'name', a.name) end as assignee,
         json_build_object('user_id', r.id, 'name', r.name) as reporter,
         case when o.id is not null
           then json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) end as parent,
-        null as sprint, null as milestone, app.tags_json(t.id) as tags,
+        null as sprint, null as milestone,
+        (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
+            order by lower(g.name), g.id), '[]')
+          from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
+          where tt.org_id = t.org_id and tt.task_id = t.id) as tags,
         trim_scale(t.estimate_points) as estimate_points, t.estimate_minutes, t.spent_minutes, t.progress_percent,
         t.start_date, t.due_date, app.utc(t.started_at) as started_at, app.utc(t.completed_at) as completed_at,
         app.utc(t.cancelled_at) as cancelled_at,
@@ -60,17 +65,6 @@ begin
         web || '/tasks/' || p.key || '-' || t.number as url, t.version,
         app.utc(t.created_at) as created_at, app.utc(t.updated_at) as updated_at) x);
 end $$;
-
-create or replace function app.named(id uuid, name text) returns json language sql immutable parallel safe as $$
-  select case when id is not null then json_build_object('id', id, 'name', name) end
-$$;
-
-create or replace function app.tags_json(task uuid) returns json language sql stable as $$
-  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
-      order by lower(g.name), g.id), '[]')
-    from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
-    where tt.org_id = app.org_id() and tt.task_id = task
-$$;
 
 -- What the caller may do with a task now; a read-only key may do nothing.
 create or replace function app.task_permissions(task tasks) returns json language sql stable as $$
