@@ -1,5 +1,5 @@
 import type { Statement } from '../kit/sql.ts'
-import type { Database } from '../kit/trip.ts'
+import type { Database } from '../kit/database.ts'
 
 /** One row of the outbox, leased to this run. */
 export type Work = { id: number; org_id: string; topic: string; payload: Record<string, unknown>; attempts: number }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { log } from '../kit/log.ts'
-import type { Database } from '../kit/trip.ts'
+import type { Database } from '../kit/database.ts'
 import type { Work } from './consumer.ts'
 import { consumers } from './index.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Sort } from './sql.ts'
 
 /** A schema as the kit sees it; two members keep the type work small. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
 import { organizationMembers as members } from '../../../db/schema/organizations.ts'
 import { projectMembers } from '../../../db/schema/projects.ts'

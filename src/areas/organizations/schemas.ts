@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   change, count, csv, email, id, idOut, moment, paging, sorting, text, timezone, version,
 } from '../../kit/fields.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { healths, projectRoles, projectStatuses } from '../../../db/schema/projects.ts'
 import {
   change, color, count, csv, day, flag, id, idOut, longText, moment, paging, Person, someone, sorting, text,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { csv, day, flag, id, moment, paging, sorting, text } from '../../kit/fields.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { taskEvents, tasks, taskWatchers } from '../../../db/schema/tasks.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { change, count, day, id, idOut, longText, moment, text, version } from '../../kit/fields.ts'
 import { isRule } from './rules.ts'

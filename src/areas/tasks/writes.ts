@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { answer, inOrg, json, type Ref, sent, uuids } from '../../kit/sql.ts'

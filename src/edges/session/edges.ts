@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { getCookie } from 'hono/cookie'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { User } from '../../areas/session/schemas.ts'
 import { edges } from '../../kit/edge.ts'
 import { invalid, Refusal, tooMany, unauthorized } from '../../kit/errors.ts'
