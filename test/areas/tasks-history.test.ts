@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { historyFields } from '../../src/areas/tasks/filters.ts'
 import { asOwner } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
@@ -27,6 +28,11 @@ describe('history', () => {
     const some = await ws.owner.ok('GET', `${path}/history?fields=priority,status&limit=1`)
     expect([some.total, some.items.length, some.items[0].changes.length]).toEqual([2, 1, 1])
     expect((await ws.owner.call('GET', `${path}/history?fields=colour`)).status).toBe(422)
+  })
+
+  test('every field whose changes are events can be asked for', async () => {
+    const [{ fields }] = await asOwner('select app.event_fields() as fields')
+    expect(fields.toSorted()).toEqual(historyFields.toSorted())
   })
 
   test('events can be neither changed nor deleted', async () => {

@@ -163,8 +163,9 @@ begin
   return told;
 end $$;
 
--- Changes a task: keys that are present are set, null clears. Answers the warnings. `place` heads each problem.
-create or replace function app.change_task(task_id uuid, patch jsonb, place text) returns text[]
+-- Changes a task: keys that are present are set, null clears. `place` heads each problem; `seen` is the version that the
+-- writer saw, for the merge with what others changed since. Answers the warnings.
+create or replace function app.change_task(task_id uuid, patch jsonb, place text, seen int default null) returns text[]
 language plpgsql as $$
 declare was tasks; wanted tasks; now_is tasks;
 begin
@@ -176,6 +177,9 @@ begin
   end if;
   wanted := jsonb_populate_record(was, patch);
   perform app.require_fields(app.task_problems(was, wanted, patch, place));
+  if seen is not null then
+    perform app.merge('tasks', task_id, seen, array(select jsonb_object_keys(patch)));
+  end if;
   update tasks t set title = wanted.title, description = wanted.description, status = wanted.status,
       priority = wanted.priority, type = wanted.type, assignee_id = wanted.assignee_id,
       parent_id = wanted.parent_id, sprint_id = wanted.sprint_id, milestone_id = wanted.milestone_id,

@@ -29,12 +29,8 @@ export const createTasks = (project: Ref, drafts: (Draft & { id: string })[], pl
 export const createdTasks = (ids: string[], web: string) =>
   answer(sql`app.json_with(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.told())`)
 
-export const changeTask = (task: Ref, change: object) =>
-  warned(sql`app.change_task(${task}::uuid, ${text(sent(change))}, 'body')`)
-
-/** Fields as the audit trail names them, for the merge with what others changed. */
-export const columnsOf = ({ archived, ...change }: { archived?: boolean | undefined }) =>
-  archived === undefined ? change : { ...change, archived_at: archived }
+export const changeTask = (task: Ref, { version, ...change }: z.output<typeof TaskChange>) =>
+  warned(sql`app.change_task(${task}::uuid, ${text(sent(change))}, 'body', ${version ?? null}::int)`)
 
 export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChange>) =>
   answer(sql`app.change_tasks(${uuids(task_ids)}, ${text(sent(patch))}, ${mode === 'atomic'})`)

@@ -1,5 +1,4 @@
 import { write } from '../../kit/operation.ts'
-import { mergeable } from '../../kit/sql.ts'
 import * as query from './queries.ts'
 import { TaskChange, TaskDraft, TaskDrafts, TasksChange, TasksChanged, TasksCreated, TaskWritten } from './schemas.ts'
 import * as writes from './writes.ts'
@@ -31,9 +30,8 @@ export const updateTask = write({
   id: 'updateTask', does: 'Change a task: status, assignee and any other field', at: 'PATCH /tasks/{task_id}',
   role: 'member', tool: 'update_issue', audit: 'task.updated', body: TaskChange, returns: TaskWritten, emits: true,
   refuses: [409], example: { body: { status: 'in_progress' } }, first: writes.holdFor,
-  run: ({ params: { task_id }, body: { version, ...change }, settings }) => [
-    ...mergeable('tasks', task_id, version, writes.columnsOf(change)),
-    writes.changeTask(task_id, change), query.getTask(task_id, settings.webUrl),
+  run: ({ params: { task_id }, body, settings }) => [
+    writes.changeTask(task_id, body), query.getTask(task_id, settings.webUrl),
   ],
 })
 
