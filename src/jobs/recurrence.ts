@@ -8,8 +8,8 @@ type Library = typeof imported
 const { rrulestr }: Library = 'default' in imported ? (imported.default as Library) : imported
 
 /**
- * A rule that never matches is searched up to the year 9999. The calendar repeats every 400 years to the day, so the
- * search starts 7600 years later: the same answer, for a twentieth of the work.
+ * A rule that never matches is searched up to the year 9999. The calendar repeats every 400 years to the day,
+ * so the search starts 7600 years later: the same answer, for a twentieth of the work.
  */
 const yearsAhead = 7600
 const ahead = (year: string) => String(Math.min(Number(year) + yearsAhead, 9999))
@@ -35,6 +35,7 @@ export const recurrence = {
     const [found] = await database.batch([sql`select app.recurring_task(${org_id}::uuid, ${task_id}::uuid)`])
     const next = found ? nextOccurrence(JSON.parse(found) as Recurring, following) : null
     if (!next) return
-    await database.batch([sql`select app.recur_task(${org_id}::uuid, ${task_id}::uuid, ${JSON.stringify(next)}::jsonb)`])
+    const made = JSON.stringify(next)
+    await database.batch([sql`select app.recur_task(${org_id}::uuid, ${task_id}::uuid, ${made}::jsonb)`])
   },
 }

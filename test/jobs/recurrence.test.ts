@@ -7,7 +7,12 @@ import { isRule } from '../../src/areas/tasks/rules.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 
 const task31 = (given: Partial<Recurring>): Recurring => ({
-  rrule: 'FREQ=MONTHLY', recurrence_mode: null, start_date: null, due_date: '2027-01-31', completed_day: '2027-01-20', ...given,
+  rrule: 'FREQ=MONTHLY',
+  recurrence_mode: null,
+  start_date: null,
+  due_date: '2027-01-31',
+  completed_day: '2027-01-20',
+  ...given,
 })
 const next = (given: Partial<Recurring>) => nextOccurrence(task31(given), following)
 
@@ -35,27 +40,53 @@ describe('the next occurrence', () => {
   })
 
   test('several days of the month, every other month, and yearly on 29 February', () => {
-    expect(chain({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=15,31' }, 4)).toEqual(['2027-02-15', '2027-02-28', '2027-03-15', '2027-03-31'])
+    expect(chain({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=15,31' }, 4)).toEqual([
+      '2027-02-15',
+      '2027-02-28',
+      '2027-03-15',
+      '2027-03-31',
+    ])
     expect(chain({ rrule: 'FREQ=MONTHLY;INTERVAL=3' }, 3)).toEqual(['2027-04-30', '2027-07-31', '2027-10-31'])
-    expect(chain({ rrule: 'FREQ=YEARLY', due_date: '2028-02-29' }, 4))
-      .toEqual(['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
-    expect(chain({ rrule: 'FREQ=YEARLY;BYMONTH=2,4;BYMONTHDAY=31' }, 3)).toEqual(['2027-02-28', '2027-04-30', '2028-02-29'])
+    expect(chain({ rrule: 'FREQ=YEARLY', due_date: '2028-02-29' }, 4)).toEqual([
+      '2029-02-28',
+      '2030-02-28',
+      '2031-02-28',
+      '2032-02-29',
+    ])
+    expect(chain({ rrule: 'FREQ=YEARLY;BYMONTH=2,4;BYMONTHDAY=31' }, 3)).toEqual([
+      '2027-02-28',
+      '2027-04-30',
+      '2028-02-29',
+    ])
     expect(chain({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=-1' }, 2)).toEqual(['2027-02-28', '2027-03-31'])
   })
 
   test('weekdays, the last Friday and every third day are left to the rule', () => {
-    expect(chain({ rrule: 'FREQ=WEEKLY;BYDAY=MO,WE,FR', due_date: '2027-01-29' }, 3)).toEqual(['2027-02-01', '2027-02-03', '2027-02-05'])
-    expect(chain({ rrule: 'FREQ=MONTHLY;BYDAY=-1FR', due_date: '2027-01-29' }, 2)).toEqual(['2027-02-26', '2027-03-26'])
+    expect(chain({ rrule: 'FREQ=WEEKLY;BYDAY=MO,WE,FR', due_date: '2027-01-29' }, 3)).toEqual([
+      '2027-02-01',
+      '2027-02-03',
+      '2027-02-05',
+    ])
+    expect(chain({ rrule: 'FREQ=MONTHLY;BYDAY=-1FR', due_date: '2027-01-29' }, 2)).toEqual([
+      '2027-02-26',
+      '2027-03-26',
+    ])
     expect(chain({ rrule: 'FREQ=DAILY;INTERVAL=3' }, 2)).toEqual(['2027-02-03', '2027-02-06'])
   })
 
   test('start and due date move together, and after completion from the day of completion', () => {
     const spread = { start_date: '2027-01-29', rrule: 'FREQ=WEEKLY', completed_day: '2027-02-10' }
     expect(next(spread)).toEqual({ rrule: 'FREQ=WEEKLY', start_date: '2027-02-05', due_date: '2027-02-07' })
-    expect(next({ ...spread, recurrence_mode: 'after_completion' }))
-      .toEqual({ rrule: 'FREQ=WEEKLY', start_date: '2027-02-15', due_date: '2027-02-17' })
+    expect(next({ ...spread, recurrence_mode: 'after_completion' })).toEqual({
+      rrule: 'FREQ=WEEKLY',
+      start_date: '2027-02-15',
+      due_date: '2027-02-17',
+    })
     expect(next({ ...spread, due_date: null })).toMatchObject({ start_date: '2027-02-05', due_date: null })
-    expect(next({ due_date: null, completed_day: '2027-01-20' })).toMatchObject({ start_date: null, due_date: '2027-02-20' })
+    expect(next({ due_date: null, completed_day: '2027-01-20' })).toMatchObject({
+      start_date: null,
+      due_date: '2027-02-20',
+    })
   })
 
   test('COUNT is counted down along the chain and UNTIL ends it', () => {
@@ -69,17 +100,40 @@ describe('the next occurrence', () => {
   })
 
   test('rules are read strictly, and only with parts that can match', () => {
-    for (const good of ['FREQ=DAILY', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=SU', 'FREQ=MONTHLY;BYDAY=-1FR,2MO',
-      'FREQ=YEARLY;BYMONTH=2,12;BYMONTHDAY=-1;UNTIL=20301231', 'FREQ=DAILY;COUNT=10']) expect([good, isRule(good)]).toEqual([good, true])
-    for (const bad of ['', 'DAILY', 'FREQ=HOURLY', 'freq=daily', 'FREQ=DAILY;FREQ=DAILY', 'FREQ=DAILY;INTERVAL=0',
-      'FREQ=DAILY;COUNT=2;UNTIL=20300101', 'FREQ=WEEKLY;BYDAY=2MO', 'FREQ=DAILY;BYMONTHDAY=31', 'FREQ=DAILY;BYDAY=MO',
-      'FREQ=MONTHLY;BYMONTHDAY=32', 'INTERVAL=2', 'FREQ=DAILY;', 'FREQ=MONTHLY;BYDAY=6MO', 'FREQ=DAILY;BYHOUR=9',
-      'FREQ=DAILY\nDTSTART:1']) expect([bad, isRule(bad)]).toEqual([bad, false])
+    for (const good of [
+      'FREQ=DAILY',
+      'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=SU',
+      'FREQ=MONTHLY;BYDAY=-1FR,2MO',
+      'FREQ=YEARLY;BYMONTH=2,12;BYMONTHDAY=-1;UNTIL=20301231',
+      'FREQ=DAILY;COUNT=10',
+    ])
+      expect([good, isRule(good)]).toEqual([good, true])
+    for (const bad of [
+      '',
+      'DAILY',
+      'FREQ=HOURLY',
+      'freq=daily',
+      'FREQ=DAILY;FREQ=DAILY',
+      'FREQ=DAILY;INTERVAL=0',
+      'FREQ=DAILY;COUNT=2;UNTIL=20300101',
+      'FREQ=WEEKLY;BYDAY=2MO',
+      'FREQ=DAILY;BYMONTHDAY=31',
+      'FREQ=DAILY;BYDAY=MO',
+      'FREQ=MONTHLY;BYMONTHDAY=32',
+      'INTERVAL=2',
+      'FREQ=DAILY;',
+      'FREQ=MONTHLY;BYDAY=6MO',
+      'FREQ=DAILY;BYHOUR=9',
+      'FREQ=DAILY\nDTSTART:1',
+    ])
+      expect([bad, isRule(bad)]).toEqual([bad, false])
   })
 
   test('a clamped rule says the days it may fall back to', () => {
-    expect(clamped({ FREQ: 'MONTHLY', BYMONTHDAY: '15,30' }, '2027-01-01'))
-      .toEqual(['FREQ=MONTHLY;BYMONTHDAY=15', 'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1'])
+    expect(clamped({ FREQ: 'MONTHLY', BYMONTHDAY: '15,30' }, '2027-01-01')).toEqual([
+      'FREQ=MONTHLY;BYMONTHDAY=15',
+      'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1',
+    ])
   })
 })
 
@@ -92,7 +146,12 @@ describe('recurring tasks', () => {
     const { id } = await project(ws)
     const member = await join(ws)
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'weekly' })
-    const made = await task(ws, id, { title: 'Report', due_date: '2027-01-31', estimate_points: 2, tag_ids: [tag.id] })
+    const made = await task(ws, id, {
+      title: 'Report',
+      due_date: '2027-01-31',
+      estimate_points: 2,
+      tag_ids: [tag.id],
+    })
     const path = `${ws.base}/tasks/${made.id}`
     await ws.owner.ok('PATCH', path, { rrule, assignee_id: member.id })
     await ws.owner.ok('PATCH', path, { status: 'done' })
@@ -105,13 +164,26 @@ describe('recurring tasks', () => {
     const asked = await asOwner('select topic, payload from outbox where org_id = $1', [ws.org.id])
     expect(asked).toEqual([{ topic: recurrence.topic, payload: { task_id: made.id } }])
     await recurrence.handle(message(ws.org.id, made.id), database())
-    const { items: [made2], total } = await list()
+    const {
+      items: [made2],
+      total,
+    } = await list()
     expect(total).toBe(1)
     expect(made2).toMatchObject({
-      number: 2, title: 'Report', status: 'todo', due_date: '2027-02-28', rrule: 'FREQ=MONTHLY;BYMONTHDAY=31',
-      estimate_points: 2, assignee: { user_id: member.id }, tags: [{ id: tag.id }], progress_percent: 0, version: 1,
+      number: 2,
+      title: 'Report',
+      status: 'todo',
+      due_date: '2027-02-28',
+      rrule: 'FREQ=MONTHLY;BYMONTHDAY=31',
+      estimate_points: 2,
+      assignee: { user_id: member.id },
+      tags: [{ id: tag.id }],
+      progress_percent: 0,
+      version: 1,
     })
-    const events = await asOwner('select kind, actor_type, actor_id from task_events where task_id = $1', [made2.id])
+    const events = await asOwner('select kind, actor_type, actor_id from task_events where task_id = $1', [
+      made2.id,
+    ])
     expect(events).toEqual([{ kind: 'created', actor_type: 'system', actor_id: null }])
     const audit = await asOwner(`select distinct action from audit_log where entity_id = $1`, [made2.id])
     expect(audit).toEqual([{ action: 'task.recurred' }])

@@ -11,7 +11,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and not exists (select from tasks n where n.recurrence_of = t.id)
 $$;
 
--- Makes the next occurrence: the same in all but dates and rule. Answers its id, or null where there is one already.
+-- Makes the next occurrence: the same in all but dates and rule. Answers its id, or null where there is one
+-- already.
 create or replace function app.recur_task(org uuid, task uuid, next jsonb) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare made uuid;

@@ -13,8 +13,8 @@ const always = {
 }
 
 /**
- * The parts of an RFC 5545 rule for days, by frequency. Those that only narrow a shorter frequency (a day of the month
- * in a daily rule) are left out: such a rule may match nothing and cost seconds to find that out.
+ * The parts of an RFC 5545 rule for days, by frequency. Those that only narrow a shorter frequency (a day of
+ * the month in a daily rule) are left out: such a rule may match nothing and cost seconds to find that out.
  */
 const parts: Record<string, Record<string, RegExp>> = {
   DAILY: always,
@@ -28,7 +28,10 @@ const parts: Record<string, Record<string, RegExp>> = {
   },
 }
 
-/** True for a recurrence rule of days: each part known and given once, FREQ among them, not both COUNT and UNTIL. */
+/**
+ * True for a recurrence rule of days: each part known and given once, FREQ among them, not both COUNT and
+ * UNTIL.
+ */
 export function isRule(rule: string): boolean {
   const given = rule.split(';').map((part): [string, string] => {
     const at = part.indexOf('=')

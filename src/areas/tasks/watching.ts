@@ -9,7 +9,8 @@ export const listWatchers = read({
 })
 
 export const setWatcher = write({
-  id: 'setWatcher', does: 'Watch or mute a task', at: 'PUT /tasks/{task_id}/watchers/{user_id}', role: 'member',
+  id: 'setWatcher', does: 'Watch or mute a task', at: 'PUT /tasks/{task_id}/watchers/{user_id}',
+  role: 'member',
   audit: 'task.watcher_set', body: WatcherState, returns: Watcher, example: { body: { state: 'watching' } },
   run: ({ params: { task_id, user_id }, body: { state } }) => [
     query.mayWatchFor(user_id), ...query.canWatch(task_id, user_id), ...query.watch(task_id, user_id, state),
@@ -17,7 +18,8 @@ export const setWatcher = write({
 })
 
 export const deleteWatcher = write({
-  id: 'deleteWatcher', does: 'Stop watching a task', at: 'DELETE /tasks/{task_id}/watchers/{user_id}', role: 'member',
+  id: 'deleteWatcher', does: 'Stop watching a task', at: 'DELETE /tasks/{task_id}/watchers/{user_id}',
+  role: 'member',
   audit: 'task.watcher_removed', status: 204, example: {},
   run: ({ params: { task_id, user_id } }) => [query.mayWatchFor(user_id), query.unwatch(task_id, user_id)],
 })
