@@ -349,7 +349,8 @@ CREATE TABLE "task_events" (
 	"field" varchar(40),
 	"old_value" jsonb,
 	"new_value" jsonb,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "task_events_actor" CHECK ("task_events"."actor_type" in ('user', 'api_key', 'oauth', 'automation', 'system'))
 );
 --> statement-breakpoint
 ALTER TABLE "task_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -369,7 +370,9 @@ CREATE TABLE "task_watchers" (
 	"state" text NOT NULL,
 	"reason" text DEFAULT 'manual' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "task_watchers_task_id_user_id_pk" PRIMARY KEY("task_id","user_id")
+	CONSTRAINT "task_watchers_task_id_user_id_pk" PRIMARY KEY("task_id","user_id"),
+	CONSTRAINT "task_watchers_state" CHECK ("task_watchers"."state" in ('watching', 'muted')),
+	CONSTRAINT "task_watchers_reason" CHECK ("task_watchers"."reason" in ('manual', 'author', 'assignee', 'mention', 'comment'))
 );
 --> statement-breakpoint
 ALTER TABLE "task_watchers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -427,6 +430,7 @@ CREATE TABLE "tasks" (
 	CONSTRAINT "tasks_points" CHECK ("tasks"."estimate_points" >= 0),
 	CONSTRAINT "tasks_minutes" CHECK ("tasks"."estimate_minutes" >= 0),
 	CONSTRAINT "tasks_progress" CHECK ("tasks"."progress_percent" between 0 and 100),
+	CONSTRAINT "tasks_recurrence_mode" CHECK ("tasks"."recurrence_mode" in ('on_schedule', 'after_completion')),
 	CONSTRAINT "tasks_dates" CHECK ("tasks"."due_date" >= "tasks"."start_date")
 );
 --> statement-breakpoint

@@ -95,6 +95,7 @@ export const tasks = pgTable(
     check('tasks_points', sql`${t.estimate_points} >= 0`),
     check('tasks_minutes', sql`${t.estimate_minutes} >= 0`),
     check('tasks_progress', sql`${t.progress_percent} between 0 and 100`),
+    check('tasks_recurrence_mode', sql`${t.recurrence_mode} in ('on_schedule', 'after_completion')`),
     check('tasks_dates', sql`${t.due_date} >= ${t.start_date}`),
     projectWall(t),
   ],
@@ -128,6 +129,7 @@ export const taskEvents = pgTable(
     index('task_events_time').on(t.org_id, t.created_at.desc()),
     index('task_events_project').on(t.org_id, t.project_id, t.created_at.desc(), t.id.desc()),
     index('task_events_field').on(t.project_id, t.field, t.created_at),
+    check('task_events_actor', sql`${t.actor_type} in ('user', 'api_key', 'oauth', 'automation', 'system')`),
     projectWall(t),
   ],
 )
@@ -151,6 +153,8 @@ export const taskWatchers = pgTable(
       columns: [t.org_id, t.task_id],
       foreignColumns: [tasks.org_id, tasks.id],
     }).onDelete('cascade'),
+    check('task_watchers_state', sql`${t.state} in ('watching', 'muted')`),
+    check('task_watchers_reason', sql`${t.reason} in ('manual', 'author', 'assignee', 'mention', 'comment')`),
     orgWall(t),
   ],
 )

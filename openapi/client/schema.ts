@@ -1226,7 +1226,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Move a task to another project
-         * @description It gets a new number; the old key keeps resolving. What belongs to the old project is dropped and told. From the role member on.
+         * @description A new number; the old key keeps resolving. What belongs to the old project is dropped and told. From the role member on.
          */
         readonly post: operations["transferTask"];
         readonly delete?: never;
@@ -3314,9 +3314,9 @@ export interface components {
             readonly tag_ids?: readonly string[];
             readonly external_source?: string;
             readonly external_id?: string;
-            /** @description Not accepted: a task is created to do and unassigned; change it afterwards */
+            /** @description Not accepted: a task is created to do and unassigned; change it then */
             readonly status?: unknown;
-            /** @description Not accepted: a task is created to do and unassigned; change it afterwards */
+            /** @description Not accepted: a task is created to do and unassigned; change it then */
             readonly assignee_id?: unknown;
         };
         readonly TasksCreated: {
@@ -3813,7 +3813,7 @@ export interface components {
             readonly total: number;
             /** @example 0 */
             readonly done: number;
-            /** @description Of the subtasks; one with estimated subtasks of its own is not added */
+            /** @description Of the subtasks, without those whose own subtasks are estimated */
             readonly points: number;
             /** @description Of the task itself */
             readonly own_points: number | null;

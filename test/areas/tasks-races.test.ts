@@ -3,15 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 
-const many = <T>(count: number, make: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => make(n)))
+const many = <T>(count: number, make: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 
 describe('tasks under contention', () => {
   test('50 parallel creates give 50 consecutive numbers and distinct places', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const made = await many(50, () => task(ws, id))
-    expect(made.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
-    const [{ n }] = await asOwner('select count(distinct rank)::int as n from tasks where project_id = $1', [id])
+    expect(made.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, n) => n + 1),
+    )
+    const [{ n }] = await asOwner('select count(distinct rank)::int as n from tasks where project_id = $1', [
+      id,
+    ])
     expect(n).toBe(50)
   })
 
@@ -19,7 +24,9 @@ describe('tasks under contention', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const items = Array.from({ length: 10 }, (_, n) => ({ title: `${n}` }))
-    const blocks = await many(10, () => ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items }))
+    const blocks = await many(10, () =>
+      ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items }),
+    )
     for (const block of blocks) {
       const numbers = block.items.map((item: Json) => item.number)
       expect(numbers).toEqual(items.map((_, n) => numbers[0] + n))
@@ -35,7 +42,8 @@ describe('tasks under contention', () => {
     await asOwner('update tasks set rank = $2 where id = $1', [made[0].id, `${cramped}1`])
     const replies = await many(100, (n) => {
       const [what, where] = [made[1 + (n % 19)], made[(n * 7) % 20]]
-      const body = what === where ? { position: 'top' } : n % 2 ? { before_id: where.id } : { after_id: where.id }
+      const body =
+        what === where ? { position: 'top' } : n % 2 ? { before_id: where.id } : { after_id: where.id }
       return ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, body)
     })
     expect(replies.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
@@ -49,13 +57,19 @@ describe('tasks under contention', () => {
     const { id } = await project(ws)
     const items = Array.from({ length: 6 }, (_, n) => ({ title: `${n}` }))
     const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
-    const replies = await many(60, (n) => ws.owner.call('PATCH', `${ws.base}/tasks/${made[n % 6].id}`,
-      { parent_id: made[(n + 1 + (n % 5)) % 6].id }))
+    const replies = await many(60, (n) =>
+      ws.owner.call('PATCH', `${ws.base}/tasks/${made[n % 6].id}`, {
+        parent_id: made[(n + 1 + (n % 5)) % 6].id,
+      }),
+    )
     expect(replies.every(({ status }) => status === 200 || status === 422)).toBe(true)
-    const cycles = await asOwner(`with recursive up as (
+    const cycles = await asOwner(
+      `with recursive up as (
         select id, parent_id from tasks where project_id = $1
         union select up.id, t.parent_id from up join tasks t on t.id = up.parent_id)
-      select id from up where id = parent_id`, [id])
+      select id from up where id = parent_id`,
+      [id],
+    )
     expect(cycles).toEqual([])
   })
 
@@ -64,9 +78,11 @@ describe('tasks under contention', () => {
     const { id } = await project(ws)
     const parent = await task(ws, id)
     const children = await many(8, () => task(ws, id, { parent_id: parent.id }))
-    const replies = await many(9, (n) => n === 4
-      ? ws.owner.call('DELETE', `${ws.base}/tasks/${parent.id}`)
-      : ws.owner.call('PATCH', `${ws.base}/tasks/${children[n % 8]!.id}`, { status: 'done' }))
+    const replies = await many(9, (n) =>
+      n === 4
+        ? ws.owner.call('DELETE', `${ws.base}/tasks/${parent.id}`)
+        : ws.owner.call('PATCH', `${ws.base}/tasks/${children[n % 8]!.id}`, { status: 'done' }),
+    )
     expect(replies.every(({ status }) => [200, 204, 404].includes(status))).toBe(true)
     await ws.owner.call('POST', `${ws.base}/tasks/${parent.id}/restore`)
     expect(await drift(id)).toEqual([])
@@ -74,38 +90,75 @@ describe('tasks under contention', () => {
 })
 
 /** Tasks whose kept counters differ from a count. */
-const drift = (projectId: string) => asOwner(`select t.id, t.child_count, t.done_child_count from tasks t
+const drift = (projectId: string) =>
+  asOwner(
+    `select t.id, t.child_count, t.done_child_count from tasks t
   where t.project_id = $1 and (t.child_count, t.done_child_count) <> (
     select count(*), count(*) filter (where c.status = 'done') from tasks c
-    where c.parent_id = t.id and c.deleted_at is null)`, [projectId])
+    where c.parent_id = t.id and c.deleted_at is null)`,
+    [projectId],
+  )
 
 describe('counters of subtasks', () => {
   const step = fc.record({
-    what: fc.constantFrom('create', 'status', 'status', 'parent', 'parent', 'delete', 'restore', 'purge', 'bulk', 'transfer'),
-    a: fc.nat(11), b: fc.nat(11), status: fc.constantFrom('todo', 'in_progress', 'done', 'cancelled'),
+    what: fc.constantFrom(
+      'create',
+      'status',
+      'status',
+      'parent',
+      'parent',
+      'delete',
+      'restore',
+      'purge',
+      'bulk',
+      'transfer',
+    ),
+    a: fc.nat(11),
+    b: fc.nat(11),
+    status: fc.constantFrom('todo', 'in_progress', 'done', 'cancelled'),
   })
 
   test('any sequence of writes leaves them equal to a recount', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
-      const ws = await workspace()
-      const [{ id }, other] = [await project(ws), await project(ws)]
-      const ids: string[] = (await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`,
-        { items: Array.from({ length: 6 }, () => ({ title: 'x' })) })).items.map((item: Json) => item.id)
-      const call = (method: string, path: string, body?: object) => ws.owner.call(method, `${ws.base}/tasks/${path}`, body)
-      for (const { what, a, b, status } of steps) {
-        const [one, two] = [ids[a % ids.length]!, ids[b % ids.length]!]
-        const reply = what === 'create'
-          ? await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x', parent_id: two })
-          : what === 'status' ? await call('PATCH', one, { status })
-            : what === 'parent' ? await call('PATCH', one, { parent_id: b % 4 ? two : null })
-              : what === 'delete' ? await call('DELETE', one)
-                : what === 'restore' || what === 'purge' ? await call('POST', `${one}/${what}`)
-                  : what === 'transfer' ? await call('POST', `${one}/transfer`, { project_id: other.id, include_subtasks: b % 2 > 0 })
-                    : await call('POST', 'bulk', { task_ids: [...new Set([one, two])], patch: { status }, mode: 'best_effort' })
-        if (reply.status >= 500) throw new Error(`${what}: ${reply.text}`)
-        if (what === 'create' && reply.status === 201) ids.push(reply.body.id)
-      }
-      expect([...await drift(id), ...await drift(other.id)]).toEqual([])
-    }), { numRuns: 12 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+        const ws = await workspace()
+        const [{ id }, other] = [await project(ws), await project(ws)]
+        const ids: string[] = (
+          await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, {
+            items: Array.from({ length: 6 }, () => ({ title: 'x' })),
+          })
+        ).items.map((item: Json) => item.id)
+        const call = (method: string, path: string, body?: object) =>
+          ws.owner.call(method, `${ws.base}/tasks/${path}`, body)
+        for (const { what, a, b, status } of steps) {
+          const [one, two] = [ids[a % ids.length]!, ids[b % ids.length]!]
+          const reply =
+            what === 'create'
+              ? await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x', parent_id: two })
+              : what === 'status'
+                ? await call('PATCH', one, { status })
+                : what === 'parent'
+                  ? await call('PATCH', one, { parent_id: b % 4 ? two : null })
+                  : what === 'delete'
+                    ? await call('DELETE', one)
+                    : what === 'restore' || what === 'purge'
+                      ? await call('POST', `${one}/${what}`)
+                      : what === 'transfer'
+                        ? await call('POST', `${one}/transfer`, {
+                            project_id: other.id,
+                            include_subtasks: b % 2 > 0,
+                          })
+                        : await call('POST', 'bulk', {
+                            task_ids: [...new Set([one, two])],
+                            patch: { status },
+                            mode: 'best_effort',
+                          })
+          if (reply.status >= 500) throw new Error(`${what}: ${reply.text}`)
+          if (what === 'create' && reply.status === 201) ids.push(reply.body.id)
+        }
+        expect([...(await drift(id)), ...(await drift(other.id))]).toEqual([])
+      }),
+      { numRuns: 12 },
+    )
   })
 })

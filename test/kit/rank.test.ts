@@ -5,9 +5,13 @@ import { asOwner } from './client.ts'
 
 /** What the database makes of each pair of neighbours. */
 const ranks = async (pairs: [string | null, string | null][]): Promise<string[]> =>
-  (await asOwner<{ rank: string }>(`select app.rank_between(p.a, p.b) as rank
+  (
+    await asOwner<{ rank: string }>(
+      `select app.rank_between(p.a, p.b) as rank
     from unnest($1::text[], $2::text[]) with ordinality p(a, b, place) order by p.place`,
-    [pairs.map(([a]) => a), pairs.map(([, b]) => b)])).map(({ rank }) => rank)
+      [pairs.map(([a]) => a), pairs.map(([, b]) => b)],
+    )
+  ).map(({ rank }) => rank)
 
 /** The pairs that a random sequence of insertions asks for, made with the library. */
 function pairsOf(spots: number[]): [string | null, string | null][] {
@@ -25,8 +29,12 @@ async function agree(pairs: [string | null, string | null][]) {
 }
 
 test('ranks of random insertions are those of fractional-indexing', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.nat(10_000), { minLength: 1, maxLength: 300 }),
-    async (spots) => { await agree(pairsOf(spots)) }), { numRuns: 30 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(10_000), { minLength: 1, maxLength: 300 }), async (spots) => {
+      await agree(pairsOf(spots))
+    }),
+    { numRuns: 30 },
+  )
 })
 
 test('ranks at one spot, at the top and at the bottom are those of fractional-indexing', async () => {

@@ -1,8 +1,9 @@
--- Tasks as the wire wants them. As functions, because their plans are kept: planning these joins for every call would
--- cost more than running them.
+-- Tasks as the wire wants them. As functions, because their plans are kept: planning these joins for every
+-- call would cost more than running them.
 
 -- Two JSON objects as one, in the order of their keys.
-create or replace function app.json_with(base json, more json) returns json language sql immutable parallel safe as $$
+create or replace function app.json_with(base json, more json) returns json
+language sql immutable parallel safe as $$
   select case when base is null then null when coalesce(more::text, '{}') = '{}' then base
     else (left(base::text, -1) || ',' || substr(more::text, 2))::json end
 $$;
@@ -16,13 +17,15 @@ create or replace function app.told() returns json language sql stable as $$
 $$;
 
 -- `web-12-fix-the-login`, at most 60 characters.
-create or replace function app.branch_name(key text, title text) returns text language sql stable parallel safe as $$
+create or replace function app.branch_name(key text, title text) returns text
+language sql stable parallel safe as $$
   select rtrim(left(lower(key) || '-' || trim(both '-' from regexp_replace(lower(unaccent(title)), '[^a-z0-9]+', '-', 'g')),
     60), '-')
 $$;
 
 -- No dependency exists before their area does; it replaces this.
-create or replace function app.blockers_of(task uuid) returns json language sql stable as $$ select '[]'::json $$;
+create or replace function app.blockers_of(task uuid) returns json
+language sql stable as $$ select '[]'::json $$;
 
 -- The task answer for each id that the caller may see, in the order of the ids.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
@@ -88,7 +91,8 @@ create or replace function app.task_detail(task_id uuid, expand text[]) returns 
     from tasks t where t.org_id = app.org_id() and t.id = task_id
 $$;
 
--- Seconds between two moments that fall on working days (ISO weekday numbers), whole days as they are in the zone.
+-- Seconds between two moments that fall on working days (ISO weekday numbers), whole days as they are in the
+-- zone.
 create or replace function app.working_seconds(since timestamptz, until timestamptz, zone text, days smallint[])
 returns bigint language sql stable as $$
   select coalesce(sum(extract(epoch from least(until, (d + 1)::timestamp at time zone zone)
@@ -99,14 +103,15 @@ returns bigint language sql stable as $$
 $$;
 
 -- A span of time in seconds: by the calendar, and of that on the organization's working days.
-create or replace function app.duration(since timestamptz, until timestamptz) returns json language sql stable as $$
+create or replace function app.duration(since timestamptz, until timestamptz) returns json
+language sql stable as $$
   select json_build_object('calendar', extract(epoch from until - since)::bigint,
       'working', app.working_seconds(since, until, o.timezone, o.working_days))
     from organizations o where o.id = app.org_id() and since <= until
 $$;
 
--- The statuses a task went through, from its events; lead time from creation and cycle time from the first start, both
--- to the (last) completion and null before it.
+-- The statuses a task went through, from its events; lead time from creation and cycle time from the first
+-- start, both to the (last) completion and null before it.
 create or replace function app.time_in_status(task_id uuid) returns json language sql stable as $$
   with changes as (
     select e.id, e.created_at as at, e.old_value #>> '{}' as was, e.new_value #>> '{}' as status from task_events e

@@ -52,9 +52,10 @@ export const TaskExpand = z.strictObject({
 
 export const SubtaskFilter = z.strictObject({ tree: flag().default(false), ...paging })
 
-const historyFields = [
+/** The fields whose changes are events, as app.event_fields lists them. */
+export const historyFields = [
   'title', 'description', 'status', 'column_id', 'priority', 'type', 'assignee_id', 'parent_id', 'sprint_id',
-  'milestone_id', 'estimate_points', 'estimate_minutes', 'progress_percent', 'start_date', 'due_date', 'rrule',
-  'recurrence_mode', 'project_id', 'archived_at', 'deleted_at',
+  'milestone_id', 'estimate_points', 'estimate_minutes', 'progress_percent', 'start_date', 'due_date',
+  'rrule', 'recurrence_mode', 'project_id', 'archived_at', 'deleted_at',
 ] as const
 export const HistoryFilter = z.strictObject({ fields: csv(z.enum(historyFields)).optional(), ...paging })
