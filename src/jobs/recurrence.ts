@@ -5,6 +5,7 @@ import { type Following, nextOccurrence, type Recurring } from './recurrence-dat
 
 type Library = typeof imported
 /** Node sees the package as CommonJS with everything under `default`, bundlers as a module with names. */
+// oxlint-disable-next-line import/namespace -- the default exists in Node only
 const { rrulestr }: Library = 'default' in imported ? (imported.default as Library) : imported
 
 /**

@@ -30,6 +30,8 @@ export const version = () => z.int().min(1, 'must be a version number').meta({
   example: 1,
 })
 
+export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'viewer']).meta({ id: 'Role' })
+
 /** `a,b,c` in a query string. */
 export const csv = <T extends z.ZodType<unknown, string>>(item: T) =>
   z.string().transform((value) => value.split(',')).pipe(z.array(item).max(50, 'at most 50 values'))

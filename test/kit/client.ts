@@ -10,7 +10,6 @@ import { openDatabase } from '../../src/kit/trip.ts'
 
 const app = createApp()
 const keys = 'test:a-secret-of-at-least-32-characters'
-export const password = 'correct horse battery'
 const passwordHash = '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAA'
 
 /** The static files, as the runtime would serve them. */
