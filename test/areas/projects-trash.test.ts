@@ -135,7 +135,7 @@ describe('purging', () => {
     const kept = await owner.ok('POST', `${base}/projects`, { name: 'Kept' })
     const other = await taskRow(ws, kept.id)
     let parent: string | null = null
-    for (let n = 0; n < 7; n++) parent = (await taskRow(ws, id, { parent_id: parent })).id as string
+    for (let n = 0; n < 7; n++) parent = (await taskRow(ws, id, { parent_id: parent })).id
     await owner.ok('PUT', `${base}/tasks/${parent}/tags`, { names: ['bug'], create_missing: true })
     await asOwner(`insert into task_events (org_id, project_id, task_id, actor_type, change_id, kind)
       select org_id, project_id, id, 'user', uuidv7(), 'updated' from tasks where project_id = $1`, [id])

@@ -9,7 +9,7 @@ import {
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { grants } from './roles.ts'
-import { Member, type MemberChange, MemberDetail, type MemberFilter, type Role } from './schemas.ts'
+import { Member, type MemberChange, MemberDetail, type MemberFilter } from './schemas.ts'
 
 type Change = Omit<z.output<typeof MemberChange>, 'version'>
 
