@@ -204,11 +204,11 @@ end $$;
 create or replace function app.create_task(project uuid, draft jsonb) returns text[] language plpgsql as $$
 declare made tasks := jsonb_populate_record(null::tasks, draft);
 begin
-  insert into tasks (id, project_id, title, description, type, priority, parent_id, column_id, estimate_points,
-      estimate_minutes, start_date, due_date, external_source, external_id)
+  insert into tasks (id, project_id, title, description, type, priority, parent_id, sprint_id, milestone_id,
+      column_id, estimate_points, estimate_minutes, start_date, due_date, external_source, external_id)
     values (made.id, project, made.title, made.description, coalesce(made.type, 'task'),
-      coalesce(made.priority, 'medium'), made.parent_id, made.column_id, made.estimate_points, made.estimate_minutes,
-      made.start_date, made.due_date, made.external_source, made.external_id)
+      coalesce(made.priority, 'medium'), made.parent_id, made.sprint_id, made.milestone_id, made.column_id,
+      made.estimate_points, made.estimate_minutes, made.start_date, made.due_date, made.external_source, made.external_id)
     returning * into made;
   insert into task_tags (task_id, tag_id)
     select made.id, value::uuid from jsonb_array_elements_text(draft->'tag_ids');

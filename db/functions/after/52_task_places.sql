@@ -134,8 +134,8 @@ begin
   return json_build_object('warnings', array(select distinct w from unnest(warnings) w), 'dropped', dropped);
 end $$;
 
--- Copies a task as new (to do, nobody's, at the end, without recurrence and external id), with subtasks and
--- tags as asked. `copy` is the id of the new task.
+-- Copies a task as new (to do, nobody's, at the end, without sprint, recurrence and external id), with
+-- subtasks and tags as asked. `copy` is the id of the new task.
 create or replace function app.duplicate_task(source uuid, copy uuid, subtasks boolean, with_tags boolean)
 returns text[]
 language plpgsql as $$
@@ -144,7 +144,7 @@ begin
   for item in select t.* from app.subtree(source) s join tasks t on t.org_id = app.org_id() and t.id = s.id
       where s.depth = 0 or subtasks order by s.path loop
     copies := jsonb_build_object(item.id::text, uuidv7()) || copies;
-    draft := to_jsonb(item) || jsonb_build_object('id', copies->>item.id::text, 'column_id', null,
+    draft := to_jsonb(item) || jsonb_build_object('id', copies->>item.id::text, 'column_id', null, 'sprint_id', null,
       'parent_id', coalesce(copies->>item.parent_id::text, item.parent_id::text),
       'external_source', null, 'external_id', null, 'tag_ids', case when with_tags then app.tags_of(item.id) else '[]' end);
     if item.id = source then

@@ -38,18 +38,15 @@ begin
     from unnest(ids) with ordinality i(id, place)
       join tasks t on t.org_id = app.org_id() and t.id = i.id
       join projects p on p.org_id = t.org_id and p.id = t.project_id
-      left join board_columns c on c.org_id = t.org_id and c.id = t.column_id
-      left join users a on a.id = t.assignee_id
-      left join users r on r.id = t.reporter_id
-      left join tasks o on o.org_id = t.org_id and o.id = t.parent_id
       cross join lateral (select t.id, p.key || '-' || t.number as key, t.number,
         json_build_object('id', p.id, 'key', p.key, 'name', p.name) as project,
         t.title, t.description, t.status, t.priority, t.type,
-        case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as column,
-        case when a.id is not null then json_build_object('user_id', a.id, 'name', a.name) end as assignee,
-        json_build_object('user_id', r.id, 'name', r.name) as reporter,
-        case when o.id is not null
-          then json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) end as parent,
+        (select json_build_object('id', c.id, 'name', c.name) from board_columns c
+          where c.org_id = t.org_id and c.id = t.column_id) as column,
+        (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = t.assignee_id) as assignee,
+        (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = t.reporter_id) as reporter,
+        (select json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) from tasks o
+          where o.org_id = t.org_id and o.id = t.parent_id) as parent,
         null as sprint, null as milestone,
         (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
             order by lower(g.name), g.id), '[]')

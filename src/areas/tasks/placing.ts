@@ -53,7 +53,7 @@ export const transferTask = write({
 export const duplicateTask = write({
   id: 'duplicateTask', does: 'Copy a task', at: 'POST /tasks/{task_id}/duplicate', role: 'member',
   audit: 'task.created', body: TaskDuplicate, returns: TaskWritten, status: 201, refuses: [409],
-  details: 'The copy is to do and unassigned, without recurrence and external id.',
+  details: 'The copy is to do and unassigned, without sprint, recurrence and external id.',
   example: { body: { include: { tags: true } } }, first: (row) => writes.holdProject(row),
   run: ({ params: { task_id }, body, id, settings }) => {
     const copy = id()
