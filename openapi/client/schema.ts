@@ -1246,7 +1246,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Copy a task
-         * @description The copy is to do and unassigned, without recurrence and external id. From the role member on.
+         * @description The copy is to do and unassigned, without sprint, recurrence and external id. From the role member on.
          */
         readonly post: operations["duplicateTask"];
         readonly delete?: never;

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
 import { organizationMembers as members } from '../../../db/schema/organizations.ts'
 import { projectMembers } from '../../../db/schema/projects.ts'
+import type { Role } from '../../kit/fields.ts'
 import {
   all, any, contains, db, inOrg, listed, me, one, page, rank, type Ref, require, requireFields, sent, shape,
   visible,
