@@ -146,7 +146,10 @@ function claims(call: Call, { alone, claim }: Entry) {
   const role = operation.role in ranks ? (operation.role as Role) : undefined
   return {
     ...(credential?.kind === 'session'
-      ? { user: credential.user, session: credential.session }
+      ? {
+          user: credential.user, session: credential.session, method: operation.method,
+          impersonation: credential.impersonation && hashOf(credential.impersonation),
+        }
       : { token: hashOf(credential!.token), oauth: credential!.token.startsWith('svc_oat_') }),
     ...(alone ? {} : {
       org: params.org_id, rank: role && !last ? ranks[role] : undefined, write: operation.write,

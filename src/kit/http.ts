@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { settingsOf, type Env } from './config.ts'
 import { type Database, lazyDatabase } from './database.ts'
 import { envelope, forbidden, internal, Refusal } from './errors.ts'
@@ -12,6 +13,13 @@ export type Request = Context<App>
 export type After = (work: () => Promise<unknown>) => void
 
 export const json = 'application/json; charset=utf-8'
+
+/** Endpoints that open or end sessions stay closed while an impersonation cookie is there. */
+export function refuseImpersonation(c: Request) {
+  if (getCookie(c, 'impersonation')) {
+    throw forbidden('impersonation only reads; end it at /api/v1/auth/impersonation/exit')
+  }
+}
 
 export function refuseForeignOrigin(c: Request) {
   const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)

@@ -13,7 +13,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
   const now = new Date()
   if (operation.role !== 'public') guardCookieWrite(c, operation)
   const credential = operation.role === 'public' ? null
-    : await credentialOf(c.req.header('authorization'), getCookie(c, 'access_token'), c.env.JWT_KEYS, now)
+    : await credentialOf(c.req.header('authorization'), getCookie(c), c.env.JWT_KEYS, now)
   const { body, problem } = await bodyOf(c)
   const call: Call = {
     operation, params: c.req.param() as Record<string, string>, ...queryOf(c), body, bodyProblem: problem,

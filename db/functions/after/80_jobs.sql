@@ -56,6 +56,7 @@ begin
     and (locked_until is null or locked_until < now());
   get diagnostics failures = row_count;
   perform oauth_sweep();
+  perform impersonation_sweep();
   update organization_invitations set status = 'expired' where status = 'pending' and expires_at < now();
   return json_build_object('idempotency_keys', keys, 'outbox', work, 'sessions', ended, 'login_failures', failures);
 end $$;
