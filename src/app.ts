@@ -10,6 +10,7 @@ import { type App, around, refuse, serve } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
 import { openDatabase } from './kit/trip.ts'
 import { wakeAt } from './jobs/clock.ts'
+import { mountPages } from './web/pages.ts'
 
 type Route = [kind: string, group: string, id: string, method: string, path: string, ...gate: string[]]
 
@@ -23,9 +24,9 @@ export function createApp(): Hono<App> {
       kind === 'edge' ? (await edgeOf(group, id)).handle(c) : serve(c, await operationOf(group, id)))
   }
   app.get('/api/v1/openapi.json', async (c) => c.body(await contract(), 200, { 'content-type': 'application/json' }))
-  app.get('/', (c) => c.redirect('/docs'))
   app.get('/docs', async (c) => (await import('./web/docs.ts')).referencePage(settingsOf(c.env, c.req.url).appName))
   app.get('/docs/*', async (c) => (await c.env.ASSETS?.fetch(c.req.raw)) ?? c.notFound())
+  mountPages(app)
   app.notFound((c) => refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c))
   app.onError((error, c) => refuse(error, c))
   return app
