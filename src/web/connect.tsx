@@ -1,4 +1,4 @@
-import type { FC, PropsWithChildren } from 'hono/jsx'
+import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Copy } from './parts.tsx'
 import { meOrNobody, type Page } from './visit.ts'
@@ -56,6 +56,15 @@ const Client: FC<PropsWithChildren<{ id: string; title: string }>> = ({ id, titl
   <section class="card stack" aria-labelledby={id}><h2 id={id}>{title}</h2>{children}</section>
 )
 
+/** The other way, folded away: most people sign in. */
+const WithKey: FC<PropsWithChildren<{ note?: Child }>> = ({ note, children }) => (
+  <details class="more small">
+    <summary>With an API key instead</summary>
+    {note ? <p>{note}</p> : null}
+    {children}
+  </details>
+)
+
 const pretty = (value: unknown) => JSON.stringify(value, null, 2)
 const bearer = { Authorization: 'Bearer svc_live_…' }
 
@@ -79,11 +88,12 @@ const ClaudeCode: FC<{ place: Place }> = ({ place: { name, url } }) => (
   <Client id="claude-code" title="Claude Code">
     <p>Add it, then run <code>/mcp</code> in Claude Code and choose to authenticate.</p>
     <Copy id="claude-code-add" what="Command for Claude Code" text={`claude mcp add --transport http ${name} ${url}`} />
-    <p>With an API key instead:</p>
-    <Copy
-      id="claude-code-key" what="Command for Claude Code with an API key"
-      text={`claude mcp add --transport http ${name} ${url} \\\n  --header "Authorization: ${bearer.Authorization}"`}
-    />
+    <WithKey>
+      <Copy
+        id="claude-code-key" what="Command for Claude Code with an API key"
+        text={`claude mcp add --transport http ${name} ${url} \\\n  --header "Authorization: ${bearer.Authorization}"`}
+      />
+    </WithKey>
   </Client>
 )
 
@@ -93,11 +103,12 @@ const Cursor: FC<{ place: Place }> = ({ place: { name, url } }) => (
       In <code>~/.cursor/mcp.json</code>, or <code>.cursor/mcp.json</code> in a project; Cursor then offers to sign in.
     </p>
     <Copy id="cursor-json" what="Configuration for Cursor" text={pretty({ mcpServers: { [name]: { url } } })} />
-    <p>With an API key instead:</p>
-    <Copy
-      id="cursor-key" what="Configuration for Cursor with an API key"
-      text={pretty({ mcpServers: { [name]: { url, headers: bearer } } })}
-    />
+    <WithKey>
+      <Copy
+        id="cursor-key" what="Configuration for Cursor with an API key"
+        text={pretty({ mcpServers: { [name]: { url, headers: bearer } } })}
+      />
+    </WithKey>
   </Client>
 )
 
@@ -105,8 +116,9 @@ const VisualStudioCode: FC<{ place: Place }> = ({ place: { name, url } }) => (
   <Client id="vscode" title="Visual Studio Code">
     <p>In <code>.vscode/mcp.json</code> of a project; start the server there, and the browser opens to sign in.</p>
     <Copy id="vscode-json" what="Configuration for Visual Studio Code" text={pretty({ servers: { [name]: { type: 'http', url } } })} />
-    <p>With an API key, for which it asks once and which it keeps encrypted:</p>
-    <Copy id="vscode-key" what="Configuration for Visual Studio Code with an API key" text={pretty(withInput(name, url))} />
+    <WithKey note="It asks for the key once and keeps it encrypted.">
+      <Copy id="vscode-key" what="Configuration for Visual Studio Code with an API key" text={pretty(withInput(name, url))} />
+    </WithKey>
   </Client>
 )
 
@@ -121,10 +133,11 @@ const Codex: FC<{ place: Place }> = ({ place: { name, url } }) => (
       id="codex-add" what="Commands for Codex"
       text={`codex mcp add ${name} --url ${url}\ncodex mcp login ${name}`}
     />
-    <p>With an API key in the environment instead, in <code>~/.codex/config.toml</code>:</p>
-    <Copy
-      id="codex-key" what="Configuration for Codex with an API key"
-      text={`[mcp_servers.${name}]\nurl = "${url}"\nbearer_token_env_var = "SERVICE_TOKEN"`}
-    />
+    <WithKey note={<>In <code>~/.codex/config.toml</code>, with the key in the environment variable that it names.</>}>
+      <Copy
+        id="codex-key" what="Configuration for Codex with an API key"
+        text={`[mcp_servers.${name}]\nurl = "${url}"\nbearer_token_env_var = "SERVICE_TOKEN"`}
+      />
+    </WithKey>
   </Client>
 )

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
-import { Badge, Hidden, Notice } from './parts.tsx'
+import { Account, Badge, Hidden, Notice } from './parts.tsx'
 import { bodyOf, goTo, type Me, me, type Page, Trouble, type Visit } from './visit.ts'
 
 type Consent = { request_id: string; client_name: string; redirect_host: string; scope: string; expires_at: string }
@@ -49,7 +49,7 @@ const Asking: FC<{ visit: Visit; consent: Consent; person: Me }> = ({ visit, con
       <dt>Sends you back to</dt>
       <dd><strong>{consent.redirect_host}</strong></dd>
       <dt>Your account</dt>
-      <dd>{person.name} ({person.email}) <OtherAccount rid={consent.request_id} /></dd>
+      <dd><Account person={person} back={`/oauth/consent?rid=${consent.request_id}`} /></dd>
     </dl>
     <Access scope={consent.scope} />
     <form class="actions" method="post" action="/oauth/consent">
@@ -71,13 +71,6 @@ const Local: FC<{ host: string }> = ({ host }) => (
       started connecting it yourself.
     </p>
   </Notice>
-)
-
-const OtherAccount: FC<{ rid: string }> = ({ rid }) => (
-  <form method="post" action="/logout">
-    <Hidden fields={{ next: `/oauth/consent?rid=${rid}` }} />
-    <button class="plain small">Use another account</button>
-  </form>
 )
 
 const Access: FC<{ scope: string }> = ({ scope }) => (

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { signInAt } from './next.ts'
-import { Badge, Day, Hidden, Notice } from './parts.tsx'
+import { Account, Badge, Day, Notice } from './parts.tsx'
 import { bodyOf, type Failure, goTo, type Me, meOrNobody, type Page, sentence, Trouble, troubleOf, type Visit } from './visit.ts'
 
 type Preview = {
@@ -65,12 +65,12 @@ const Open: FC<Shown> = ({ token, invitation: { organization_name, inviter_name,
       <dt>Your role</dt><dd><Badge kind="accent">{role}</Badge></dd>
       <dt>Sent to</dt><dd>{email}</dd>
       <dt>Open until</dt><dd><Day at={expires_at} /></dd>
-      {person ? <><dt>Signed in as</dt><dd>{person.name} ({person.email}) <OtherAccount token={token} /></dd></> : null}
+      {person ? <><dt>Signed in as</dt><dd><Account person={person} back={pageAt(token)} /></dd></> : null}
     </dl>
     {person ? null : <SignIn token={token} email={email} />}
-    <form class="actions" method="post" action={pageAt(token)}>
+    <form class={person ? 'actions' : undefined} method="post" action={pageAt(token)}>
       {person ? <button class="primary" name="answer" value="accept">Accept</button> : null}
-      <button name="answer" value="decline">Decline</button>
+      <button class={person ? undefined : 'plain'} name="answer" value="decline">Decline</button>
     </form>
   </>
 )
@@ -83,13 +83,6 @@ const SignIn: FC<{ token: string; email: string }> = ({ token, email }) => (
       <a class="button" href={`/signup?next=${encodeURIComponent(pageAt(token))}`}>Create an account</a>
     </div>
   </div>
-)
-
-const OtherAccount: FC<{ token: string }> = ({ token }) => (
-  <form method="post" action="/logout">
-    <Hidden fields={{ next: pageAt(token) }} />
-    <button class="plain small">Use another account</button>
-  </form>
 )
 
 const ends: Record<string, string> = {

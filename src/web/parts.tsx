@@ -1,5 +1,5 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
-import type { Form, Problems } from './visit.ts'
+import type { Form, Me, Problems } from './visit.ts'
 
 type FieldProps = {
   name: string
@@ -84,6 +84,18 @@ export const Ask: FC<{ does: string; about: string; action: string; fields?: For
 
 export const Hidden: FC<{ fields: Record<string, string | undefined> }> = ({ fields }) => (
   <>{Object.entries(fields).map(([name, value]) => (value ? <input type="hidden" name={name} value={value} /> : null))}</>
+)
+
+/** Who is signed in, and the way to come back to this page as somebody else. */
+export const Account: FC<{ person: Me; back: string }> = ({ person, back }) => (
+  <>
+    <p>{person.name}</p>
+    <p class="muted">{person.email}</p>
+    <form method="post" action="/logout">
+      <Hidden fields={{ next: back }} />
+      <button class="plain small">Use another account</button>
+    </form>
+  </>
 )
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')

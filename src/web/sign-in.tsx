@@ -11,12 +11,12 @@ const goal = (given: string | undefined) => safeNext(given) ?? '/dashboard'
 export const showLogin: Page = async (visit) => {
   const next = safeNext(visit.query.next)
   if (await meOrNobody(visit)) return goTo(goal(visit.query.next))
-  return loginPage(visit, next, { problems: noProblems, notice: notices[visit.query.error ?? ''] })
+  return loginPage(visit, next, { problems: noProblems, notice: notices.get(visit.query.error ?? '') })
 }
 
-const notices: Record<string, string> = {
-  impersonation_invalid: 'That support link is not valid any more. Ask for a new one, or sign in with your own account.',
-}
+const notices = new Map([
+  ['impersonation_invalid', 'That support link is not valid any more. Ask for a new one, or sign in with your own account.'],
+])
 
 export const login: Page = async (visit) => {
   const { email = '', password = '', next } = visit.form

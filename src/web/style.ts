@@ -24,7 +24,7 @@ code,pre,.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberatio
 .skip{position:absolute;left:1rem;top:-4rem;z-index:2;padding:.5rem .875rem;border-radius:0 0 8px 8px;
   background:var(--accent);color:var(--onAccent)}
 .skip:focus{top:0}
-.wide{width:100%;max-width:64rem;margin:0 auto;padding:0 1.25rem}
+.wide{width:100%;max-width:60rem;margin:0 auto;padding-left:1.25rem;padding-right:1.25rem}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 
 .top{background:var(--surface);border-bottom:1px solid var(--line)}
@@ -41,7 +41,7 @@ code,pre,.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberatio
 .top nav a[aria-current]{color:var(--accent);background:var(--accentSoft);font-weight:600}
 .who{display:flex;align-items:center;gap:.875rem;font-size:.9375rem;color:var(--muted);min-width:0}
 .who .name{max-width:12rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-main{flex:1;padding-top:2.25rem;padding-bottom:3rem}
+main{flex:1 0 auto;padding-top:2.25rem;padding-bottom:3rem}
 .foot{border-top:1px solid var(--line);font-size:.875rem;color:var(--muted)}
 .foot .wide{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding-top:1rem;padding-bottom:1.25rem}
 .foot a{color:inherit}
@@ -54,8 +54,10 @@ main{flex:1;padding-top:2.25rem;padding-bottom:3rem}
 .nowrap{white-space:nowrap}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:14px;padding:1.5rem}
 .card>h2+*{margin-top:.5rem}
-.alone{max-width:27.5rem;margin:0 auto;padding:0 1.25rem;width:100%}
-.alone .brand{margin-bottom:1.25rem}
+.alone{width:100%;max-width:27.5rem;margin:0 auto;padding:clamp(1.5rem,8vh,5.5rem) 1.25rem 2.5rem}
+.alone .brand{display:flex;justify-content:center;margin-bottom:1.5rem;font-size:1.125rem}
+.alone+.foot{border:0}
+.alone+.foot .wide{justify-content:center}
 .alone.broad{max-width:34rem}
 .after{text-align:center;margin-top:1.25rem;color:var(--muted)}
 .head{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.25rem 1rem}
@@ -90,7 +92,7 @@ input:focus-visible,select:focus-visible{outline-offset:1px;border-radius:9px}
 .columns{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem}
 .columns>*+*{margin-top:0}
 
-button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.125rem;
+button,.button{display:inline-flex;overflow-wrap:anywhere;text-align:center;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.125rem;
   border:1px solid var(--edge);border-radius:9px;background:var(--surface);color:var(--text);font:inherit;
   font-weight:600;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:var(--ground)}
@@ -100,7 +102,7 @@ button:focus-visible,.button:focus-visible{border-radius:9px}
 .risky{background:var(--danger);border-color:var(--danger);color:var(--onDanger)}
 .risky:hover{background:var(--danger);filter:brightness(1.08)}
 .whole{width:100%}
-.slim{min-height:2.125rem;padding:.25rem .75rem;font-size:.9375rem;border-color:var(--line);font-weight:550}
+.slim{min-height:2.125rem;padding:.25rem .75rem;font-size:.875rem;font-weight:550}
 .plain{min-height:0;padding:0;border:0;background:none;color:var(--accent);font-weight:inherit;
   text-decoration:underline;text-underline-offset:.18em;text-decoration-thickness:1px}
 .plain:hover{background:none;text-decoration-thickness:2px}
@@ -130,13 +132,14 @@ details.ask[open]{flex:1 1 100%}
 details.ask .sure{margin-top:.75rem;padding:.875rem 1rem;border-radius:10px;background:var(--dangerSoft)}
 details.ask .sure>*+*{margin-top:.625rem}
 details.more>summary{cursor:pointer;font-weight:600;color:var(--accent)}
-details.more>*+*{margin-top:1rem}
+details.more>*+*{margin-top:.875rem}
+details.more.small>summary{font-size:.9375rem;font-weight:550}
 
-.copy{position:relative;background:var(--code);border:1px solid var(--line);border-radius:10px}
-.copy pre{overflow-x:auto;padding:.75rem .875rem;line-height:1.5;white-space:pre}
+.copy{display:flex;align-items:flex-start;background:var(--code);border:1px solid var(--line);border-radius:10px}
+.copy pre{flex:1;min-width:0;overflow-x:auto;padding:.75rem .875rem;line-height:1.5;white-space:pre}
 .copy pre.fold{white-space:pre-wrap;overflow-wrap:anywhere;user-select:all}
-.copy:has(button:not([hidden])) pre{padding-right:5.5rem}
-.copy button{position:absolute;top:.375rem;right:.375rem;background:var(--surface)}
+.copy pre:focus-visible{outline-offset:-2px;border-radius:9px}
+.copy button{flex:none;margin:.375rem}
 [hidden]{display:none!important}
 
 .pairs{display:grid;grid-template-columns:max-content 1fr;gap:.75rem 1.25rem}
@@ -155,12 +158,13 @@ details.more>*+*{margin-top:1rem}
 
 @media (max-width:40rem){
   h1{font-size:1.375rem}
-  main{padding-top:1.5rem}
+  main{padding-top:1.5rem;padding-bottom:2rem}
   .wide,.alone{padding-left:1rem;padding-right:1rem}
   .card{padding:1.125rem}
   .top .wide{padding-top:.625rem;padding-bottom:.5rem;row-gap:.5rem;justify-content:space-between;column-gap:.75rem}
   .top nav{order:3;flex:1 1 100%;margin:0 -.5rem}
-  .top nav a{padding:.375rem .5rem}
+  .top ul{gap:0;justify-content:space-between}
+  .top nav a{padding:.375rem .4375rem;font-size:.875rem}
   .who .name{max-width:8.5rem}
   .columns{grid-template-columns:1fr}
   .pairs{grid-template-columns:1fr;gap:.125rem}
