@@ -5,7 +5,7 @@ import type { Request } from '../kit/http.ts'
 export type Inner = (request: globalThis.Request, c: Request) => Response | Promise<Response>
 // oxlint-disable-next-line typescript/no-explicit-any -- each page names the type it expects of an operation
 export type Reply<T = any> = { status: number; body: T; headers: Headers }
-export type Sent = { body?: unknown; headers?: Record<string, string> }
+type Sent = { body?: unknown; headers?: Record<string, string> }
 
 /** The API as a page calls it: with the browser's cookies, which it keeps up to date. */
 export type Client = {

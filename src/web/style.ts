@@ -107,7 +107,7 @@ button:focus-visible,.button:focus-visible{border-radius:9px}
   text-decoration:underline;text-underline-offset:.18em;text-decoration-thickness:1px}
 .plain:hover{background:none;text-decoration-thickness:2px}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem}
-.actions>*{flex:1 1 9rem}
+.actions>*{flex:1 1 9rem;white-space:nowrap}
 
 .rows>li{padding:.9375rem 0;border-top:1px solid var(--line)}
 .rows>li:first-child{border-top:0;padding-top:.25rem}
@@ -119,6 +119,7 @@ button:focus-visible,.button:focus-visible{border-radius:9px}
 .task{display:flex;flex-wrap:wrap;gap:.125rem .75rem;align-items:baseline}
 .task .key{color:var(--muted);flex:none}
 .task .grow{flex:1 1 14rem;min-width:0;overflow-wrap:anywhere}
+.marks{display:flex;flex-wrap:wrap;gap:.375rem}
 .tally{display:flex;flex-wrap:wrap;gap:.5rem}
 .tally li{display:flex;gap:.375rem;align-items:baseline;padding:.25rem .75rem;border-radius:9px;background:var(--code);
   font-size:.875rem}
