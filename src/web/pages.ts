@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { settingsOf } from '../kit/config.ts'
-import { forbidden, Refusal } from '../kit/errors.ts'
+import { Refusal } from '../kit/errors.ts'
 import { type App, limitedBody, refuseForeignOrigin, type Request } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { clientOf, type Inner } from './client.ts'
@@ -84,7 +84,6 @@ async function finish(visit: Visit, load: () => Promise<Page>): Promise<Response
 function refuseForeignForm(c: Request) {
   const { origin, 'sec-fetch-site': site } = c.req.header()
   if ((origin === undefined || origin === 'null') && site === 'same-origin') return
-  if (site === 'same-site' && origin === undefined) throw forbidden('this form came from another site')
   refuseForeignOrigin(c)
 }
 
