@@ -5,26 +5,39 @@ import { Ask, Day, Notice } from './parts.tsx'
 import { bodyOf, goTo, me, type Page, Trouble } from './visit.ts'
 
 type Authorization = {
-  id: string; client_name: string | null; scope: string; authorized_at: string; last_used_at: string | null
+  id: string
+  client_name: string | null
+  scope: string
+  authorized_at: string
+  last_used_at: string | null
 }
 
 const at = '/settings/applications'
 
 export const showApplications: Page = async (visit) => {
   const [person, reply] = await Promise.all([
-    me(visit), visit.api.call<Authorization[]>('GET', '/api/v1/oauth/authorizations'),
+    me(visit),
+    visit.api.call<Authorization[]>('GET', '/api/v1/oauth/authorizations'),
   ])
   const connected = bodyOf(reply, visit.here)
-  return show(visit, { title: 'Connected applications', me: person }, (
+  return show(
+    visit,
+    { title: 'Connected applications', me: person },
     <>
       <div>
         <h1>Connected applications</h1>
-        <p class="lead">Assistants and other programs that may act for you. Disconnecting ends their access at once.</p>
+        <p class="lead">
+          Assistants and other programs that may act for you. Disconnecting ends their access at once.
+        </p>
       </div>
-      {visit.query.done === 'disconnected' ? <Notice kind="good"><p>Disconnected. Its access has ended.</p></Notice> : null}
+      {visit.query.done === 'disconnected' ? (
+        <Notice kind="good">
+          <p>Disconnected. Its access has ended.</p>
+        </Notice>
+      ) : null}
       {connected.length ? <List connected={connected} /> : <Empty />}
-    </>
-  ))
+    </>,
+  )
 }
 
 export const disconnect: Page = async (visit) => {
@@ -36,7 +49,11 @@ export const disconnect: Page = async (visit) => {
 
 const List: FC<{ connected: Authorization[] }> = ({ connected }) => (
   <section class="card" aria-label="Applications">
-    <ul class="rows">{connected.map((one) => <Row one={one} />)}</ul>
+    <ul class="rows">
+      {connected.map((one) => (
+        <Row one={one} />
+      ))}
+    </ul>
   </section>
 )
 
@@ -47,13 +64,26 @@ const Row: FC<{ one: Authorization }> = ({ one: { id, client_name, authorized_at
       <div class="grow">
         <h2>{name}</h2>
         <p class="facts">
-          <span>Connected <Day at={authorized_at} /></span>
-          <span>{last_used_at ? <>Last used <Day at={last_used_at} /></> : 'Not used yet'}</span>
+          <span>
+            Connected <Day at={authorized_at} />
+          </span>
+          <span>
+            {last_used_at ? (
+              <>
+                Last used <Day at={last_used_at} />
+              </>
+            ) : (
+              'Not used yet'
+            )}
+          </span>
           <span>Acts with all your rights</span>
         </p>
       </div>
       <Ask
-        does="Disconnect" about={name} action={`${at}/disconnect`} fields={{ id }}
+        does="Disconnect"
+        about={name}
+        action={`${at}/disconnect`}
+        fields={{ id }}
         warning="All its tokens end at once. To use it again you will have to connect it anew."
       />
     </li>
@@ -64,6 +94,10 @@ const Empty: FC = () => (
   <section class="card close">
     <h2>No application is connected</h2>
     <p class="muted">Once you connect an assistant, it appears here, and here you can disconnect it again.</p>
-    <p><a class="button" href="/connect">Connect an assistant</a></p>
+    <p>
+      <a class="button" href="/connect">
+        Connect an assistant
+      </a>
+    </p>
   </section>
 )

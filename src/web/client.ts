@@ -49,20 +49,32 @@ export function clientOf(c: Request, inner: Inner): Client {
     return renewed && renewed.status >= 402 ? (renewed as Reply<T>) : reply
   }
   return {
-    call, send, mayBeSignedIn: () => jar.has('access_token') || jar.has('refresh_token'),
+    call,
+    send,
+    mayBeSignedIn: () => jar.has('access_token') || jar.has('refresh_token'),
     cookieLines: () => [...lines.values()],
   }
 }
 
-function requestFor(c: Request, jar: Map<string, string>, method: string, path: string, { body, headers: more }: Sent) {
+function requestFor(
+  c: Request,
+  jar: Map<string, string>,
+  method: string,
+  path: string,
+  { body, headers: more }: Sent,
+) {
   const headers = new Headers({
-    origin: new URL(settingsOf(c.env, c.req.url).baseUrl).origin, 'x-request-id': c.get('requestId'), ...more,
+    origin: new URL(settingsOf(c.env, c.req.url).baseUrl).origin,
+    'x-request-id': c.get('requestId'),
+    ...more,
   })
   for (const name of handedOn) if (c.req.header(name)) headers.set(name, c.req.header(name)!)
   if (jar.size) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
   if (body !== undefined) headers.set('content-type', 'application/json')
   return new globalThis.Request(new URL(path, c.req.url), {
-    method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 }
 

@@ -8,24 +8,29 @@ type Place = { name: string; url: string }
 export const showConnect: Page = async (visit) => {
   const { appName, baseUrl } = visit.settings
   const place = { name: handle(appName), url: `${baseUrl}/mcp` }
-  return show(visit, { title: 'Connect an assistant', me: await meOrNobody(visit) }, (
+  return show(
+    visit,
+    { title: 'Connect an assistant', me: await meOrNobody(visit) },
     <>
       <div>
         <h1>Connect an assistant</h1>
         <p class="lead">
-          {appName} speaks the Model Context Protocol. Any assistant that does too can read and change your work, with
-          exactly your rights.
+          {appName} speaks the Model Context Protocol. Any assistant that does too can read and change your
+          work, with exactly your rights.
         </p>
       </div>
       <Address place={place} />
       <Clients place={place} />
-    </>
-  ))
+    </>,
+  )
 }
 
 /** A name for configuration files: `Ada & Co` becomes `ada-co`. */
 const handle = (appName: string) =>
-  appName.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'service'
+  appName
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'service'
 
 const Address: FC<{ place: Place }> = ({ place }) => (
   <section class="card stack" aria-labelledby="address">
@@ -35,25 +40,29 @@ const Address: FC<{ place: Place }> = ({ place }) => (
       <h3>Two credentials work there</h3>
       <ul class="ticks">
         <li>
-          <strong>Signing in through the browser</strong> (OAuth), which is best for assistants that you sit in front of.
-          They find everything they need at the address; you are asked once, and the connection appears
-          under <a href="/settings/applications">Applications</a>.
+          <strong>Signing in through the browser</strong> (OAuth), which is best for assistants that you sit
+          in front of. They find everything they need at the address; you are asked once, and the connection
+          appears under <a href="/settings/applications">Applications</a>.
         </li>
         <li>
-          <strong>An API key</strong> as <code>Authorization: Bearer svc_live_…</code>, for whatever runs without a
-          browser. Owners and admins create it under <a href="/settings/keys">API keys</a>; it reaches one organization.
+          <strong>An API key</strong> as <code>Authorization: Bearer svc_live_…</code>, for whatever runs
+          without a browser. Owners and admins create it under <a href="/settings/keys">API keys</a>; it
+          reaches one organization.
         </li>
       </ul>
       <p class="muted small">
-        A password or the cookie of this site is not accepted there. Add <code>?tools=all</code> to the address for
-        every tool instead of the usual ones.
+        A password or the cookie of this site is not accepted there. Add <code>?tools=all</code> to the
+        address for every tool instead of the usual ones.
       </p>
     </div>
   </section>
 )
 
 const Client: FC<PropsWithChildren<{ id: string; title: string }>> = ({ id, title, children }) => (
-  <section class="card stack" aria-labelledby={id}><h2 id={id}>{title}</h2>{children}</section>
+  <section class="card stack" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
 )
 
 /** The other way, folded away: most people sign in. */
@@ -86,11 +95,18 @@ const Clients: FC<{ place: Place }> = ({ place }) => (
 
 const ClaudeCode: FC<{ place: Place }> = ({ place: { name, url } }) => (
   <Client id="claude-code" title="Claude Code">
-    <p>Add it, then run <code>/mcp</code> in Claude Code and choose to authenticate.</p>
-    <Copy id="claude-code-add" what="Command for Claude Code" text={`claude mcp add --transport http ${name} ${url}`} />
+    <p>
+      Add it, then run <code>/mcp</code> in Claude Code and choose to authenticate.
+    </p>
+    <Copy
+      id="claude-code-add"
+      what="Command for Claude Code"
+      text={`claude mcp add --transport http ${name} ${url}`}
+    />
     <WithKey>
       <Copy
-        id="claude-code-key" what="Command for Claude Code with an API key"
+        id="claude-code-key"
+        what="Command for Claude Code with an API key"
         text={`claude mcp add --transport http ${name} ${url} \\\n  --header "Authorization: ${bearer.Authorization}"`}
       />
     </WithKey>
@@ -100,12 +116,18 @@ const ClaudeCode: FC<{ place: Place }> = ({ place: { name, url } }) => (
 const Cursor: FC<{ place: Place }> = ({ place: { name, url } }) => (
   <Client id="cursor" title="Cursor">
     <p>
-      In <code>~/.cursor/mcp.json</code>, or <code>.cursor/mcp.json</code> in a project; Cursor then offers to sign in.
+      In <code>~/.cursor/mcp.json</code>, or <code>.cursor/mcp.json</code> in a project; Cursor then offers to
+      sign in.
     </p>
-    <Copy id="cursor-json" what="Configuration for Cursor" text={pretty({ mcpServers: { [name]: { url } } })} />
+    <Copy
+      id="cursor-json"
+      what="Configuration for Cursor"
+      text={pretty({ mcpServers: { [name]: { url } } })}
+    />
     <WithKey>
       <Copy
-        id="cursor-key" what="Configuration for Cursor with an API key"
+        id="cursor-key"
+        what="Configuration for Cursor with an API key"
         text={pretty({ mcpServers: { [name]: { url, headers: bearer } } })}
       />
     </WithKey>
@@ -114,10 +136,20 @@ const Cursor: FC<{ place: Place }> = ({ place: { name, url } }) => (
 
 const VisualStudioCode: FC<{ place: Place }> = ({ place: { name, url } }) => (
   <Client id="vscode" title="Visual Studio Code">
-    <p>In <code>.vscode/mcp.json</code> of a project; start the server there, and the browser opens to sign in.</p>
-    <Copy id="vscode-json" what="Configuration for Visual Studio Code" text={pretty({ servers: { [name]: { type: 'http', url } } })} />
+    <p>
+      In <code>.vscode/mcp.json</code> of a project; start the server there, and the browser opens to sign in.
+    </p>
+    <Copy
+      id="vscode-json"
+      what="Configuration for Visual Studio Code"
+      text={pretty({ servers: { [name]: { type: 'http', url } } })}
+    />
     <WithKey note="It asks for the key once and keeps it encrypted.">
-      <Copy id="vscode-key" what="Configuration for Visual Studio Code with an API key" text={pretty(withInput(name, url))} />
+      <Copy
+        id="vscode-key"
+        what="Configuration for Visual Studio Code with an API key"
+        text={pretty(withInput(name, url))}
+      />
     </WithKey>
   </Client>
 )
@@ -130,12 +162,20 @@ const withInput = (name: string, url: string) => ({
 const Codex: FC<{ place: Place }> = ({ place: { name, url } }) => (
   <Client id="codex" title="Codex CLI">
     <Copy
-      id="codex-add" what="Commands for Codex"
+      id="codex-add"
+      what="Commands for Codex"
       text={`codex mcp add ${name} --url ${url}\ncodex mcp login ${name}`}
     />
-    <WithKey note={<>In <code>~/.codex/config.toml</code>, with the key in the environment variable that it names.</>}>
+    <WithKey
+      note={
+        <>
+          In <code>~/.codex/config.toml</code>, with the key in the environment variable that it names.
+        </>
+      }
+    >
       <Copy
-        id="codex-key" what="Configuration for Codex with an API key"
+        id="codex-key"
+        what="Configuration for Codex with an API key"
         text={`[mcp_servers.${name}]\nurl = "${url}"\nbearer_token_env_var = "SERVICE_TOKEN"`}
       />
     </WithKey>

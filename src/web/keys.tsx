@@ -1,19 +1,35 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { type Organization, organizationsOf } from './dashboard.tsx'
+import { at, KeyForm, labels, type Project } from './key-form.tsx'
 import { show } from './layout.tsx'
-import { Ask, Badge, Copy, Day, Field, Hidden, Notice, Summary } from './parts.tsx'
-import { bodyOf, type Form, goTo, me, noProblems, type Page, type Problems, problemsOf, Trouble, type Visit } from './visit.ts'
+import { Ask, Badge, Copy, Day, Notice } from './parts.tsx'
+import {
+  bodyOf,
+  type Form,
+  goTo,
+  me,
+  noProblems,
+  type Page,
+  type Problems,
+  problemsOf,
+  Trouble,
+  type Visit,
+} from './visit.ts'
 
 type Key = {
-  id: string; name: string; hint: string; project: { key: string; name: string } | null; read_only: boolean
-  created_by: { name: string }; created_at: string; last_used_at: string | null; expires_at: string | null
+  id: string
+  name: string
+  hint: string
+  project: { key: string; name: string } | null
+  read_only: boolean
+  created_by: { name: string }
+  created_at: string
+  last_used_at: string | null
+  expires_at: string | null
 }
-type Project = { id: string; key: string; name: string }
 type Outcome = { problems: Problems; status?: number; issued?: Key & { token: string | null } }
 
-const at = '/settings/keys'
-const labels = { name: 'Name', project_id: 'Reach', read_only: 'Read only', expires_at: 'Last day' }
 const keysIn = (org: string) => `/api/v1/organizations/${org}/api-keys`
 
 export const showKeys: Page = (visit) => keysPage(visit, visit.query.org, { problems: noProblems })
@@ -23,24 +39,34 @@ export const createKey: Page = async (visit) => {
   const chosen = mine(await organizationsOf(visit, at), org)
   const sent = { body: draftOf(visit.form), headers: { 'idempotency-key': once || uuidv7() } }
   const reply = await visit.api.call<Key & { token: string | null }>('POST', keysIn(chosen.id), sent)
-  if (reply.status === 201) return keysPage(visit, chosen.id, { problems: noProblems, status: 201, issued: reply.body })
+  if (reply.status === 201)
+    return keysPage(visit, chosen.id, { problems: noProblems, status: 201, issued: reply.body })
   if (![409, 422].includes(reply.status)) bodyOf(reply, `${at}?org=${chosen.id}`)
-  return keysPage(visit, chosen.id, { problems: problemsOf(reply, Object.keys(labels)), status: reply.status })
+  return keysPage(visit, chosen.id, {
+    problems: problemsOf(reply, Object.keys(labels)),
+    status: reply.status,
+  })
 }
 
 export const revokeKey: Page = async (visit) => {
   const { org, key = '' } = visit.form
   const chosen = mine(await organizationsOf(visit, at), org)
-  bodyOf(await visit.api.call('DELETE', `${keysIn(chosen.id)}/${encodeURIComponent(key)}`), `${at}?org=${chosen.id}`)
+  bodyOf(
+    await visit.api.call('DELETE', `${keysIn(chosen.id)}/${encodeURIComponent(key)}`),
+    `${at}?org=${chosen.id}`,
+  )
   return goTo(`${at}?org=${chosen.id}&done=revoked`)
 }
 
 const draftOf = ({ name = '', project_id, read_only, expires_at }: Form) => ({
-  name, project_id: project_id || null, read_only: read_only === 'on',
+  name,
+  project_id: project_id || null,
+  read_only: read_only === 'on',
   expires_at: expires_at ? `${expires_at}T23:59:59Z` : null,
 })
 
-const manageable = (organizations: Organization[]) => organizations.filter(({ role }) => ['owner', 'admin'].includes(role))
+const manageable = (organizations: Organization[]) =>
+  organizations.filter(({ role }) => ['owner', 'admin'].includes(role))
 
 function mine(organizations: Organization[], id: string | undefined): Organization {
   const found = manageable(organizations).find((one) => one.id === id)
@@ -59,15 +85,26 @@ async function keysPage(visit: Visit, id: string | undefined, outcome: Outcome):
     visit.api.call<{ items: Key[]; total: number }>('GET', `${keysIn(chosen.id)}?limit=200`),
     visit.api.call<{ items: Project[] }>('GET', `/api/v1/organizations/${chosen.id}/projects?limit=200`),
   ])
-  return show(visit, frame, (
+  return show(
+    visit,
+    frame,
     <>
       <Intro choice={choice} chosen={chosen} />
-      {visit.query.done === 'revoked' ? <Notice kind="good"><p>Revoked. Its token works no more.</p></Notice> : null}
+      {visit.query.done === 'revoked' ? (
+        <Notice kind="good">
+          <p>Revoked. Its token works no more.</p>
+        </Notice>
+      ) : null}
       {outcome.issued ? <Issued issued={outcome.issued} /> : null}
-      <KeyForm visit={visit} org={chosen} projects={bodyOf(projects, back).items} outcome={outcome} />
+      <KeyForm
+        org={chosen}
+        projects={bodyOf(projects, back).items}
+        values={outcome.issued ? {} : visit.form}
+        problems={outcome.problems}
+      />
       <KeyList keys={bodyOf(keys, back).items} org={chosen} />
-    </>
-  ))
+    </>,
+  )
 }
 
 const Intro: FC<{ choice: Organization[]; chosen: Organization }> = ({ choice, chosen }) => (
@@ -75,14 +112,16 @@ const Intro: FC<{ choice: Organization[]; chosen: Organization }> = ({ choice, c
     <div>
       <h1>API keys</h1>
       <p class="lead">
-        For scripts and assistants that cannot sign in through the browser. A key acts with your role, inside one
-        organization only.
+        For scripts and assistants that cannot sign in through the browser. A key acts with your role, inside
+        one organization only.
       </p>
     </div>
     {choice.length > 1 ? (
       <nav class="tabs" aria-label="Organization">
         {choice.map(({ id, name }) => (
-          <a href={`${at}?org=${id}`} aria-current={id === chosen.id ? 'true' : undefined}>{name}</a>
+          <a href={`${at}?org=${id}`} aria-current={id === chosen.id ? 'true' : undefined}>
+            {name}
+          </a>
         ))}
       </nav>
     ) : null}
@@ -95,97 +134,74 @@ const Issued: FC<{ issued: Key & { token: string | null } }> = ({ issued: { name
       <div class="close">
         <p>Copy its token now. It is shown this once and cannot be looked up later.</p>
         <Copy id="token" what="Token" text={token} fold />
-        <p class="small"><a href="/connect">How to use it with an assistant</a></p>
+        <p class="small">
+          <a href="/connect">How to use it with an assistant</a>
+        </p>
       </div>
     </Notice>
   ) : (
     <Notice kind="warn" title={`The key “${name}” was created before`}>
-      <p>Its token was shown then and cannot be shown again. If it is lost, revoke the key and create another.</p>
+      <p>
+        Its token was shown then and cannot be shown again. If it is lost, revoke the key and create another.
+      </p>
     </Notice>
   )
-
-const KeyForm: FC<{ visit: Visit; org: Organization; projects: Project[]; outcome: Outcome }> =
-  ({ visit, org, projects, outcome: { problems, issued } }) => {
-    const values = issued ? {} : visit.form
-    return (
-      <section class="card" aria-labelledby="new">
-        <h2 id="new">{`New key for ${org.name}`}</h2>
-        <form class="stack" method="post" action={at} novalidate>
-          <Hidden fields={{ org: org.id, once: uuidv7() }} />
-          <Summary problems={problems} labels={labels} />
-          <Field
-            name="name" label={labels.name} values={values} problems={problems} maxlength={80} autocomplete="off"
-            hint="Say where it will be used, such as “laptop” or “nightly report”."
-          />
-          <div class="columns">
-            <Reach projects={projects} values={values} problem={problems.fields.project_id} />
-            <Field
-              name="expires_at" type="date" label={labels.expires_at} values={{ expires_at: inDays(90), ...values }}
-              problems={problems} optional hint="In UTC. Empty for a key that does not expire."
-            />
-          </div>
-          <div class="check">
-            <input
-              type="checkbox" id="read_only" name="read_only" checked={values.read_only === 'on'}
-              aria-describedby="read_only-hint"
-            />
-            <div>
-              <label for="read_only">{labels.read_only}</label>
-              <p class="hint" id="read_only-hint">It may look at everything within its reach, and change nothing.</p>
-            </div>
-          </div>
-          <button class="primary">Create key</button>
-        </form>
-      </section>
-    )
-  }
-
-const Reach: FC<{ projects: Project[]; values: Form; problem: string | undefined }> = ({ projects, values, problem }) => (
-  <div class="field">
-    <label for="project_id">{labels.project_id}</label>
-    <p class="hint" id="project_id-hint">What the key can get at.</p>
-    {problem ? <p class="problem" id="project_id-problem">{problem}</p> : null}
-    <select
-      id="project_id" name="project_id" aria-invalid={problem ? 'true' : undefined}
-      aria-describedby={problem ? 'project_id-hint project_id-problem' : 'project_id-hint'}
-    >
-      <option value="">The whole organization</option>
-      {projects.map(({ id, key, name }) => (
-        <option value={id} selected={values.project_id === id}>{`Only ${name} (${key})`}</option>
-      ))}
-    </select>
-  </div>
-)
-
-const inDays = (days: number) => new Date(Date.now() + days * 864e5).toISOString().slice(0, 10)
 
 const KeyList: FC<{ keys: Key[]; org: Organization }> = ({ keys, org }) => (
   <section class="card" aria-labelledby="keys">
     <h2 id="keys">{`Keys of ${org.name}`}</h2>
-    {keys.length
-      ? <ul class="rows">{keys.map((key) => <Row key_={key} org={org.id} />)}</ul>
-      : <p class="muted">There are none yet. Create the first one above.</p>}
+    {keys.length ? (
+      <ul class="rows">
+        {keys.map((key) => (
+          <Row key_={key} org={org.id} />
+        ))}
+      </ul>
+    ) : (
+      <p class="muted">There are none yet. Create the first one above.</p>
+    )}
   </section>
 )
 
 const Row: FC<{ key_: Key; org: string }> = ({ key_: key, org }) => (
   <li class="row">
     <div class="grow">
-      <h3>{key.name} {key.read_only ? <Badge>read only</Badge> : null} <Validity until={key.expires_at} /></h3>
-      <p class="facts">
-        <span class="mono">{key.hint}</span>
-        <span>{key.project ? `Only ${key.project.name}` : 'Whole organization'}</span>
-        <span>Created <Day at={key.created_at} /> by {key.created_by.name}</span>
-        <span>{key.last_used_at ? <>Last used <Day at={key.last_used_at} /></> : 'Not used yet'}</span>
-        <span>{key.expires_at ? <>Expires <Day at={key.expires_at} /></> : 'Does not expire'}</span>
-      </p>
+      <h3>
+        {key.name} {key.read_only ? <Badge>read only</Badge> : null} <Validity until={key.expires_at} />
+      </h3>
+      <Facts key_={key} />
     </div>
     <Ask
-      does="Revoke" about={key.name} action={`${at}/revoke`} fields={{ org, key: key.id }}
+      does="Revoke"
+      about={key.name}
+      action={`${at}/revoke`}
+      fields={{ org, key: key.id }}
       warning="Whatever uses this key stops working at once. This cannot be undone."
     />
   </li>
 )
+
+const Facts: FC<{ key_: Key }> = ({
+  key_: { hint, project, created_at, created_by, last_used_at, expires_at },
+}) => (
+  <p class="facts">
+    <span class="mono">{hint}</span>
+    <span>{project ? `Only ${project.name}` : 'Whole organization'}</span>
+    <span>
+      Created <Day at={created_at} /> by {created_by.name}
+    </span>
+    <Dated what="Last used" at={last_used_at} otherwise="Not used yet" />
+    <Dated what="Expires" at={expires_at} otherwise="Does not expire" />
+  </p>
+)
+
+const Dated: FC<{ what: string; at: string | null; otherwise: string }> = ({ what, at, otherwise }) =>
+  at ? (
+    <span>
+      {what} <Day at={at} />
+    </span>
+  ) : (
+    <span>{otherwise}</span>
+  )
 
 const Validity: FC<{ until: string | null }> = ({ until }) =>
   until && Date.parse(until) <= Date.now() ? <Badge kind="bad">expired</Badge> : null
@@ -200,7 +216,17 @@ const NoOrganization: FC<{ some: boolean }> = ({ some }) => (
           ? 'Ask an owner or admin for a key, or connect your assistant through the browser, which needs no key.'
           : 'Begin an organization first; then you can create keys for it here.'}
       </p>
-      <p>{some ? <a class="button" href="/connect">Connect an assistant</a> : <a class="button" href="/dashboard">Begin one</a>}</p>
+      <p>
+        {some ? (
+          <a class="button" href="/connect">
+            Connect an assistant
+          </a>
+        ) : (
+          <a class="button" href="/dashboard">
+            Begin one
+          </a>
+        )}
+      </p>
     </section>
   </>
 )

@@ -14,9 +14,17 @@ type Frame = {
 
 /** Finishes a page. */
 export const show = async (visit: Visit, frame: Frame, body: Child): Promise<Response> =>
-  new Response(await html`<!doctype html>${<Document visit={visit} frame={frame}>{body}</Document>}`, {
-    status: frame.status ?? 200, headers: { 'content-type': 'text/html; charset=utf-8', ...frame.headers },
-  })
+  new Response(
+    await html`<!doctype html>${(
+        <Document visit={visit} frame={frame}>
+          {body}
+        </Document>
+      )}`,
+    {
+      status: frame.status ?? 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', ...frame.headers },
+    },
+  )
 
 const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit, frame, children }) => (
   <html lang="en">
@@ -30,10 +38,18 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
       <script src={js.address} defer></script>
     </head>
     <body>
-      <a class="skip" href="#main">Skip to content</a>
-      {frame.alone
-        ? <Alone visit={visit} broad={frame.alone === 'broad'}>{children}</Alone>
-        : <Framed visit={visit} me={frame.me}>{children}</Framed>}
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      {frame.alone ? (
+        <Alone visit={visit} broad={frame.alone === 'broad'}>
+          {children}
+        </Alone>
+      ) : (
+        <Framed visit={visit} me={frame.me}>
+          {children}
+        </Framed>
+      )}
       <Foot />
     </body>
   </html>
@@ -48,7 +64,9 @@ const Framed: FC<PropsWithChildren<{ visit: Visit; me?: Me | null }>> = ({ visit
         {me ? <Who me={me} /> : <a href="/login">Sign in</a>}
       </div>
     </header>
-    <main id="main" class="wide stack" tabindex={-1}>{children}</main>
+    <main id="main" class="wide stack" tabindex={-1}>
+      {children}
+    </main>
   </>
 )
 
@@ -60,12 +78,19 @@ const Alone: FC<PropsWithChildren<{ visit: Visit; broad: boolean }>> = ({ visit,
 )
 
 const Brand: FC<{ name: string }> = ({ name }) => (
-  <a class="brand" href="/"><span class="mark" aria-hidden="true">{initial(name)}</span>{name}</a>
+  <a class="brand" href="/">
+    <span class="mark" aria-hidden="true">
+      {initial(name)}
+    </span>
+    {name}
+  </a>
 )
 const initial = (name: string) => (/\S/u.exec(name)?.[0] ?? 'S').toUpperCase()
 
 const places = [
-  ['/dashboard', 'Dashboard'], ['/connect', 'Connect'], ['/settings/keys', 'API keys'],
+  ['/dashboard', 'Dashboard'],
+  ['/connect', 'Connect'],
+  ['/settings/keys', 'API keys'],
   ['/settings/applications', 'Applications'],
 ] as const
 
@@ -73,7 +98,11 @@ const Navigation: FC<{ here: string }> = ({ here }) => (
   <nav aria-label="Main">
     <ul>
       {places.map(([path, name]) => (
-        <li><a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>{name}</a></li>
+        <li>
+          <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
+            {name}
+          </a>
+        </li>
       ))}
     </ul>
   </nav>
@@ -81,8 +110,12 @@ const Navigation: FC<{ here: string }> = ({ here }) => (
 
 const Who: FC<{ me: Me }> = ({ me }) => (
   <div class="who">
-    <span class="name" title={me.email}>{me.name}</span>
-    <form method="post" action="/logout"><button class="plain">Sign out</button></form>
+    <span class="name" title={me.email}>
+      {me.name}
+    </span>
+    <form method="post" action="/logout">
+      <button class="plain">Sign out</button>
+    </form>
   </div>
 )
 

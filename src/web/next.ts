@@ -1,6 +1,6 @@
 const here = 'https://here.invalid'
 
-/** Where to go on after signing in: a path of this very origin, or null for anything that could lead elsewhere. */
+/** Where to go on after signing in: a path of this very origin; null for what could lead elsewhere. */
 export function safeNext(given: string | undefined): string | null {
   if (!given || given.length > 2000) return null
   const stages = unfolded(given.split(/[?#]/)[0]!)
@@ -23,9 +23,10 @@ function unfolded(path: string): string[] | null {
   }
 }
 
-/** `/.//evil` and `/a/..//evil` become `//evil` once they are resolved, so the resolved path is judged too. */
+/** `/.//evil` and `/a/..//evil` become `//evil` once resolved, so the resolved path is judged too. */
 function staysHere(path: string): boolean {
-  if (!path.startsWith('/') || path.startsWith('//') || /[\\\p{Cc}]/u.test(path) || !URL.canParse(path, here)) return false
+  if (!path.startsWith('/') || path.startsWith('//') || /[\\\p{Cc}]/u.test(path) || !URL.canParse(path, here))
+    return false
   const url = new URL(path, here)
   return url.origin === here && !url.pathname.startsWith('//')
 }

@@ -63,7 +63,12 @@ async function answer(c: Request, inner: Inner, load: () => Promise<Page>): Prom
   const { pathname, search } = new URL(c.req.url)
   const api = clientOf(c, inner)
   const visit: Visit = {
-    c, api, settings: settingsOf(c.env, c.req.url), query: c.req.query(), form: {}, here: pathname + search,
+    c,
+    api,
+    settings: settingsOf(c.env, c.req.url),
+    query: c.req.query(),
+    form: {},
+    here: pathname + search,
   }
   const response = await finish(visit, load).catch((error: unknown) => ending(visit, error))
   return withPageHeaders(response, api.cookieLines(), pathname)
@@ -100,16 +105,26 @@ async function ending(visit: Visit, error: unknown): Promise<Response> {
   if (error instanceof Away) return goTo(error.to)
   const { troublePage } = await import('./trouble.tsx')
   if (error instanceof Trouble) return troublePage(visit, error)
-  if (error instanceof Refusal && error.status < 500) return troublePage(visit, new Trouble(error.status, 'Not allowed', error.message))
+  if (error instanceof Refusal && error.status < 500)
+    return troublePage(visit, new Trouble(error.status, 'Not allowed', error.message))
   log('page_failed', visit.c.get('requestId'), error)
-  return troublePage(visit, new Trouble(500, 'Something went wrong', 'That was on our side. Try again in a moment.'))
+  return troublePage(
+    visit,
+    new Trouble(500, 'Something went wrong', 'That was on our side. Try again in a moment.'),
+  )
 }
 
-/** Forms may lead anywhere only where the person is sent back to an application, which may send them on itself. */
-const policyOf = (path: string) => [
-  "default-src 'none'", "style-src 'self'", "script-src 'self'", 'img-src data:', "base-uri 'none'", "frame-ancestors 'none'",
-  ...(path === '/oauth/consent' ? [] : ["form-action 'self'"]),
-].join('; ')
+/** Browsers hold form-action against redirects too, and an approved application may send people on anywhere. */
+const policyOf = (path: string) =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(path === '/oauth/consent' ? [] : ["form-action 'self'"]),
+  ].join('; ')
 
 function withPageHeaders(response: Response, cookies: string[], path: string): Response {
   const { headers } = response

@@ -1,9 +1,19 @@
-import type { FC, PropsWithChildren } from 'hono/jsx'
+import type { FC } from 'hono/jsx'
 import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { safeNext, signInAt } from './next.ts'
 import { Field, Hidden, Notice, Summary } from './parts.tsx'
-import { type Form, goTo, meOrNobody, noProblems, type Page, type Problems, problemsOf, troubleOf, type Visit } from './visit.ts'
+import {
+  type Form,
+  goTo,
+  meOrNobody,
+  noProblems,
+  type Page,
+  type Problems,
+  problemsOf,
+  troubleOf,
+  type Visit,
+} from './visit.ts'
 
 const labels = { name: 'Your name', email: 'E-mail address', password: 'Password' }
 const goal = (given: string | undefined) => safeNext(given) ?? '/dashboard'
@@ -15,7 +25,10 @@ export const showLogin: Page = async (visit) => {
 }
 
 const notices = new Map([
-  ['impersonation_invalid', 'That support link is not valid any more. Ask for a new one, or sign in with your own account.'],
+  [
+    'impersonation_invalid',
+    'That support link is not valid any more. Ask for a new one, or sign in with your own account.',
+  ],
 ])
 
 export const login: Page = async (visit) => {
@@ -46,7 +59,13 @@ export const logout: Page = async (visit) => {
 
 export const home: Page = async ({ api }) => goTo(api.mayBeSignedIn() ? '/dashboard' : '/login')
 
-type State = { problems: Problems; notice?: string | undefined; status?: number; taken?: boolean; headers?: Form }
+type State = {
+  problems: Problems
+  notice?: string | undefined
+  status?: number
+  taken?: boolean
+  headers?: Form
+}
 
 function refused(reply: Reply, names: string[]): State {
   if (reply.status >= 500) throw troubleOf(reply)
@@ -55,55 +74,96 @@ function refused(reply: Reply, names: string[]): State {
     return value ? [[name, value]] : []
   })
   return {
-    problems: problemsOf(reply, names), status: reply.status, taken: reply.status === 409,
+    problems: problemsOf(reply, names),
+    status: reply.status,
+    taken: reply.status === 409,
     headers: Object.fromEntries(told) as Form,
   }
 }
 
+type Filled = { visit: Visit; next: string | null; problems: Problems }
+
 const loginPage = (visit: Visit, next: string | null, { problems, notice, status, headers }: State) =>
-  show(visit, { title: titled('Sign in', problems), alone: 'slim', status, headers }, (
+  show(
+    visit,
+    { title: titled('Sign in', problems), alone: 'slim', status, headers },
     <>
       <div class="card stack">
         <h1>Sign in</h1>
-        {notice ? <Notice kind="warn"><p>{notice}</p></Notice> : null}
+        {notice ? <Notice kind="warn">{notice}</Notice> : null}
         <Summary problems={problems} labels={labels} />
-        <form class="stack" method="post" action="/login" novalidate>
-          <Hidden fields={{ next: next ?? undefined }} />
-          <Field name="email" type="email" label={labels.email} values={visit.form} problems={problems} autocomplete="username" />
-          <Field name="password" type="password" label={labels.password} problems={problems} autocomplete="current-password" />
-          <button class="primary whole">Sign in</button>
-        </form>
+        <LoginForm visit={visit} next={next} problems={problems} />
       </div>
-      <p class="after">New here? <Other to="/signup" next={next}>Create an account</Other></p>
-    </>
-  ))
+      <p class="after">
+        New here? <Other to="/signup" next={next} name="Create an account" />
+      </p>
+    </>,
+  )
+
+const LoginForm: FC<Filled> = ({ visit, next, problems }) => (
+  <form class="stack" method="post" action="/login" novalidate>
+    <Hidden fields={{ next: next ?? undefined }} />
+    <Email visit={visit} problems={problems} />
+    <Field
+      name="password"
+      type="password"
+      label={labels.password}
+      problems={problems}
+      autocomplete="current-password"
+    />
+    <button class="primary whole">Sign in</button>
+  </form>
+)
 
 const signupPage = (visit: Visit, next: string | null, { problems, status, taken, headers }: State) =>
-  show(visit, { title: titled('Create an account', problems), alone: 'slim', status, headers }, (
+  show(
+    visit,
+    { title: titled('Create an account', problems), alone: 'slim', status, headers },
     <>
       <div class="card stack">
         <h1>Create an account</h1>
         <Summary problems={problems} labels={labels}>
-          {taken ? <p><Other to="/login" next={next}>Sign in instead</Other></p> : null}
+          {taken ? <Other to="/login" next={next} name="Sign in instead" /> : null}
         </Summary>
-        <form class="stack" method="post" action="/signup" novalidate>
-          <Hidden fields={{ next: next ?? undefined }} />
-          <Field name="name" label={labels.name} values={visit.form} problems={problems} autocomplete="name" />
-          <Field name="email" type="email" label={labels.email} values={visit.form} problems={problems} autocomplete="username" />
-          <Field
-            name="password" type="password" label={labels.password} problems={problems} autocomplete="new-password"
-            hint="At least 8 characters. A few words in a row are easy to remember and hard to guess."
-          />
-          <button class="primary whole">Create account</button>
-        </form>
+        <SignupForm visit={visit} next={next} problems={problems} />
       </div>
-      <p class="after">Have an account already? <Other to="/login" next={next}>Sign in</Other></p>
-    </>
-  ))
+      <p class="after">
+        Have an account already? <Other to="/login" next={next} name="Sign in" />
+      </p>
+    </>,
+  )
+
+const SignupForm: FC<Filled> = ({ visit, next, problems }) => (
+  <form class="stack" method="post" action="/signup" novalidate>
+    <Hidden fields={{ next: next ?? undefined }} />
+    <Field name="name" label={labels.name} values={visit.form} problems={problems} autocomplete="name" />
+    <Email visit={visit} problems={problems} />
+    <Field
+      name="password"
+      type="password"
+      label={labels.password}
+      problems={problems}
+      autocomplete="new-password"
+      hint="At least 8 characters. A few words in a row are easy to remember and hard to guess."
+    />
+    <button class="primary whole">Create account</button>
+  </form>
+)
+
+const Email: FC<{ visit: Visit; problems: Problems }> = ({ visit, problems }) => (
+  <Field
+    name="email"
+    type="email"
+    label={labels.email}
+    values={visit.form}
+    problems={problems}
+    autocomplete="username"
+  />
+)
 
 const titled = (title: string, { fields, above }: Problems) =>
   above.length || Object.keys(fields).length ? `Problem: ${title}` : title
 
-const Other: FC<PropsWithChildren<{ to: string; next: string | null }>> = ({ to, next, children }) => (
-  <a href={next ? `${to}?next=${encodeURIComponent(next)}` : to}>{children}</a>
+const Other: FC<{ to: string; next: string | null; name: string }> = ({ to, next, name }) => (
+  <a href={next ? `${to}?next=${encodeURIComponent(next)}` : to}>{name}</a>
 )

@@ -1,7 +1,9 @@
 import { dark, light } from './palette.ts'
 
 const variables = (palette: typeof light) =>
-  Object.entries(palette).map(([name, value]) => `--${name}:${value}`).join(';')
+  Object.entries(palette)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
 
 /** The one stylesheet of the pages. */
 export const style = `
@@ -175,4 +177,6 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
   button,.button,.top nav a,.skip{transition:background-color .12s,filter .12s,color .12s,top .12s}
 }
 @media (forced-colors:active){.mark,.badge,.notice{border:1px solid}}
-`.replace(/\n\s*/g, '\n').trim()
+`
+  .replace(/\n\s*/g, '\n')
+  .trim()

@@ -14,7 +14,8 @@ export async function look(page: Page, name: string) {
     for (const [device, size] of Object.entries(widths)) {
       await page.setViewportSize(size)
       const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-        scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth,
+        scrollWidth: document.documentElement.scrollWidth,
+        clientWidth: document.documentElement.clientWidth,
       }))
       expect(scrollWidth, `${name}: no horizontal scrolling at ${size.width}`).toBe(clientWidth)
       expect(await page.evaluate(tooFaint), `${name}: contrast, ${colorScheme}`).toEqual([])
@@ -38,7 +39,8 @@ function structure(): string[] {
       if (!document.getElementById(id)) missing.push(`description ${id}`)
     }
   }
-  for (const one of all('button, a, summary')) if (!one.textContent?.trim()) missing.push(`name of ${one.outerHTML}`)
+  for (const one of all('button, a, summary'))
+    if (!one.textContent?.trim()) missing.push(`name of ${one.outerHTML}`)
   const ids = all('[id]').map(({ id }) => id)
   for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) missing.push(`id ${id} twice`)
   return missing
@@ -48,8 +50,14 @@ function structure(): string[] {
 function tooFaint(): string[] {
   const parts = (color: string) => (/rgba?\(([^)]*)\)/.exec(color)?.[1] ?? '').split(/[ ,/]+/).map(Number)
   const luminance = (color: string) => {
-    const [r, g, b] = parts(color).slice(0, 3).map((part) => part / 255)
-      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number]
+    const [r, g, b] = parts(color)
+      .slice(0, 3)
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [
+      number,
+      number,
+      number,
+    ]
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
   }
   const behind = (element: Element | null): string => {
@@ -61,9 +69,11 @@ function tooFaint(): string[] {
   for (const element of document.querySelectorAll('body *')) {
     const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
     if (!own || !element.getClientRects().length) continue
-    const [low, high] = [getComputedStyle(element).color, behind(element)].map(luminance)
+    const [low, high] = [getComputedStyle(element).color, behind(element)]
+      .map(luminance)
       .toSorted((a, b) => a - b) as [number, number]
-    if ((high + 0.05) / (low + 0.05) < 4.5) faint.push(`${element.tagName}.${element.className}: ${element.textContent}`)
+    if ((high + 0.05) / (low + 0.05) < 4.5)
+      faint.push(`${element.tagName}.${element.className}: ${element.textContent}`)
   }
   return faint
 }

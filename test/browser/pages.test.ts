@@ -22,7 +22,8 @@ beforeAll(async () => {
   ;[service, browser] = await Promise.all([startService(), openBrowser()])
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   context.on('request', (request) => {
-    if (!request.url().startsWith(service.base) && !request.url().startsWith('data:')) foreign.push(request.url())
+    if (!request.url().startsWith(service.base) && !request.url().startsWith('data:'))
+      foreign.push(request.url())
   })
   context.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page = await context.newPage()
@@ -93,8 +94,10 @@ describe('an API key', () => {
     await page.getByRole('button', { name: 'Copy' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
-    const answer = await fetch(`${service.base}/api/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } })
-    expect((await answer.json() as { email: string }).email).toBe(email)
+    const answer = await fetch(`${service.base}/api/v1/auth/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(((await answer.json()) as { email: string }).email).toBe(email)
   })
 
   test('is not created again when the page is loaded again', async () => {
@@ -120,7 +123,8 @@ describe('signing in', () => {
     expect(path()).toBe('/login')
     await go('/settings/applications')
     expect(path()).toBe('/login?next=%2Fsettings%2Fapplications')
-    const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id)
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id)
     await page.keyboard.press('Tab')
     expect(await focused()).toBe('Skip to content')
     await page.screenshot({ path: 'dist/screenshots/login-skip.png' })
@@ -159,22 +163,32 @@ describe('an application', () => {
   beforeAll(async () => {
     client = createServer((request, answer) => {
       if (request.url!.startsWith('/callback')) arrived.push(new URL(request.url!, callback))
-      answer.setHeader('content-type', 'text/html').end('<title>Back</title><link rel="icon" href="data:,"><p>You may close this page.')
+      answer
+        .setHeader('content-type', 'text/html')
+        .end('<title>Back</title><link rel="icon" href="data:,"><p>You may close this page.')
     }).listen(0, '127.0.0.1')
     await once(client, 'listening')
     callback = `http://127.0.0.1:${(client.address() as AddressInfo).port}/callback`
     const answer = await fetch(`${service.base}/api/v1/oauth/register`, {
-      method: 'POST', headers: { 'content-type': 'application/json' },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ client_name: 'Desk <b>Assistant</b>', redirect_uris: [callback] }),
     })
-    clientId = (await answer.json() as { client_id: string }).client_id
+    clientId = ((await answer.json()) as { client_id: string }).client_id
   })
   afterAll(() => client?.close())
 
-  const authorize = () => go(`/api/v1/oauth/authorize?${new URLSearchParams({
-    response_type: 'code', client_id: clientId, redirect_uri: callback, state: 'a b&c', code_challenge: challenge,
-    code_challenge_method: 'S256',
-  })}`)
+  const authorize = () =>
+    go(
+      `/api/v1/oauth/authorize?${new URLSearchParams({
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: callback,
+        state: 'a b&c',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      })}`,
+    )
 
   test('is asked about, and denied', async () => {
     await authorize()
@@ -183,7 +197,9 @@ describe('an application', () => {
     await press('Deny')
     await page.getByText('You may close this page.').waitFor()
     expect(Object.fromEntries(arrived.at(-1)!.searchParams)).toEqual({
-      error: 'access_denied', state: 'a b&c', iss: service.base,
+      error: 'access_denied',
+      state: 'a b&c',
+      iss: service.base,
     })
   })
 
@@ -199,8 +215,13 @@ describe('an application', () => {
     const { code, state } = Object.fromEntries(arrived.at(-1)!.searchParams)
     expect(state).toBe('a b&c')
     const answer = await fetch(`${service.base}/api/v1/oauth/token`, {
-      method: 'POST', body: new URLSearchParams({
-        grant_type: 'authorization_code', code: code!, redirect_uri: callback, client_id: clientId, code_verifier: verifier,
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: code!,
+        redirect_uri: callback,
+        client_id: clientId,
+        code_verifier: verifier,
       }),
     })
     expect(await answer.json()).toMatchObject({ token_type: 'Bearer', scope: 'service' })
@@ -233,11 +254,13 @@ test('connecting an assistant is explained', async () => {
 describe('an invitation', () => {
   test('is shown, and accepted after signing up', async () => {
     const api = `${service.base}/api/v1/organizations`
-    const { items } = await (await page.request.get(api)).json() as { items: { id: string }[] }
+    const { items } = (await (await page.request.get(api)).json()) as { items: { id: string }[] }
     const invited = `grace.${unique}@example.com`
-    const { accept_url } = await (await page.request.post(`${api}/${items[0]!.id}/invitations`, {
-      data: { email: invited, role: 'member' },
-    })).json() as { accept_url: string }
+    const { accept_url } = (await (
+      await page.request.post(`${api}/${items[0]!.id}/invitations`, {
+        data: { email: invited, role: 'member' },
+      })
+    ).json()) as { accept_url: string }
     await page.goto(accept_url)
     await look(page, 'invitation')
     await press('Accept')

@@ -4,7 +4,11 @@ import { call, password, type Reply } from '../kit/client.ts'
 
 export const home = 'https://service.test'
 /** An address of its own, so that limits by address do not meet. */
-export const somewhere = () => ({ 'cf-connecting-ip': `2001:db8::${uuidv7().slice(-12).replace(/(....)(?=.)/g, '$1:')}` })
+export const somewhere = () => ({
+  'cf-connecting-ip': `2001:db8::${uuidv7()
+    .slice(-12)
+    .replace(/(....)(?=.)/g, '$1:')}`,
+})
 
 type Headers = Record<string, string>
 
@@ -12,15 +16,38 @@ export const open = (path: string, headers: Headers = {}, changes: Partial<Env> 
   call('GET', path, { headers }, changes)
 
 /** Sends a form as a browser does from a page of the service. */
-export const submit = (path: string, fields: Record<string, string>, headers: Headers = {}, changes: Partial<Env> = {}) =>
-  call('POST', path, {
-    raw: new URLSearchParams(fields).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: home, ...somewhere(), ...headers },
-  }, changes)
+export const submit = (
+  path: string,
+  fields: Record<string, string>,
+  headers: Headers = {},
+  changes: Partial<Env> = {},
+) =>
+  call(
+    'POST',
+    path,
+    {
+      raw: new URLSearchParams(fields).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: home,
+        ...somewhere(),
+        ...headers,
+      },
+    },
+    changes,
+  )
 
 /** The cookies that an answer leaves in the browser. */
-export const jarOf = (reply: Reply) => reply.headers.getSetCookie().map((line) => line.split(';')[0]!).join('; ')
-export const only = (name: string, jar: string) => jar.split('; ').filter((pair) => pair.startsWith(`${name}=`)).join('; ')
+export const jarOf = (reply: Reply) =>
+  reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0]!)
+    .join('; ')
+export const only = (name: string, jar: string) =>
+  jar
+    .split('; ')
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .join('; ')
 
 export const freshEmail = () => `${uuidv7()}@example.com`
 
@@ -37,4 +64,5 @@ export const to = (reply: Reply) => [reply.status, reply.headers.get('location')
 export const textOf = (id: string, { text }: Reply) =>
   new RegExp(`<(\\w+)[^>]*\\bid="${id}"[^>]*>(.*?)</\\1>`, 's').exec(text)?.[2]?.replace(/<[^>]+>/g, '')
 
-export const inputOf = (name: string, { text }: Reply) => new RegExp(`<(?:input|select)[^>]*\\bname="${name}"[^>]*>`).exec(text)?.[0]
+export const inputOf = (name: string, { text }: Reply) =>
+  new RegExp(`<(?:input|select)[^>]*\\bname="${name}"[^>]*>`).exec(text)?.[0]

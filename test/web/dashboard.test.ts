@@ -10,11 +10,27 @@ import { home, open, submit, textOf, to } from './browse.ts'
 
 const work = {
   items: [
-    { key: 'WEB-1', title: 'Write <the> page', status: 'in_progress', priority: 'urgent', due_date: '2026-11-12', is_overdue: true,
-      project: { name: 'Web & site' } },
-    { key: 'WEB-2', title: 'Plan', status: 'todo', priority: 'low', due_date: null, is_overdue: false, project: null },
+    {
+      key: 'WEB-1',
+      title: 'Write <the> page',
+      status: 'in_progress',
+      priority: 'urgent',
+      due_date: '2026-11-12',
+      is_overdue: true,
+      project: { name: 'Web & site' },
+    },
+    {
+      key: 'WEB-2',
+      title: 'Plan',
+      status: 'todo',
+      priority: 'low',
+      due_date: null,
+      is_overdue: false,
+      project: null,
+    },
   ],
-  total: 1200, counters: { overdue: 1, due_today: 0, due_this_week: 3, blocked: 2 },
+  total: 1200,
+  counters: { overdue: 1, due_today: 0, due_this_week: 3, blocked: 2 },
 }
 
 /** The pages over the real service, but for what it says of my work. */
@@ -66,9 +82,13 @@ describe('the dashboard', () => {
 
   test('takes a missing operation for no work, and says where work could not be looked up', async () => {
     const { owner } = await workspace()
-    const none = await withWork(owner.headers, 404, { error: { code: 'not_found', message: 'no such endpoint' } })
+    const none = await withWork(owner.headers, 404, {
+      error: { code: 'not_found', message: 'no such endpoint' },
+    })
     expect([none.status, none.text.includes('There is no work here yet')]).toEqual([200, true])
-    const failed = await withWork(owner.headers, 503, { error: { code: 'service_unavailable', message: 'select secret' } })
+    const failed = await withWork(owner.headers, 503, {
+      error: { code: 'service_unavailable', message: 'select secret' },
+    })
     expect([failed.status, failed.text.includes('could not be looked up')]).toEqual([200, true])
     expect(failed.text).not.toContain('secret')
   })
@@ -87,10 +107,15 @@ describe('connecting an assistant', () => {
   test('is explained to everybody, with the address of this service and a name that fits a shell', async () => {
     const reply = await open('/connect', {}, { APP_NAME: 'Ada & "Co"; rm -rf' })
     expect(textOf('url', reply)).toBe('https://service.test/mcp')
-    expect(textOf('claude-code-add', reply)).toBe('claude mcp add --transport http ada-co-rm-rf https://service.test/mcp')
-    expect(JSON.parse(textOf('cursor-json', reply)!.replaceAll('&quot;', '"')))
-      .toEqual({ mcpServers: { 'ada-co-rm-rf': { url: 'https://service.test/mcp' } } })
+    expect(textOf('claude-code-add', reply)).toBe(
+      'claude mcp add --transport http ada-co-rm-rf https://service.test/mcp',
+    )
+    expect(JSON.parse(textOf('cursor-json', reply)!.replaceAll('&quot;', '"'))).toEqual({
+      mcpServers: { 'ada-co-rm-rf': { url: 'https://service.test/mcp' } },
+    })
     expect(reply.text).toContain('<a href="/login">Sign in</a>')
-    expect(textOf('url', await open('/connect', {}, { APP_NAME: '仕事', BASE_URL: 'https://api.test/' }))).toBe('https://api.test/mcp')
+    expect(
+      textOf('url', await open('/connect', {}, { APP_NAME: '仕事', BASE_URL: 'https://api.test/' })),
+    ).toBe('https://api.test/mcp')
   })
 })

@@ -8,8 +8,10 @@ async function invite({ owner, base }: Workspace, email: string) {
   const sent = await owner.ok('POST', `${base}/invitations`, { email, role: 'manager' })
   return { id: sent.id as string, page: (sent.accept_url as string).slice(home.length) }
 }
-const answer = (page: string, answer: string, headers: Record<string, string> = {}) => submit(page, { answer }, headers)
-const memberships = (who: { id: string }) => asOwner('select role from organization_members where user_id = $1', [who.id])
+const answer = (page: string, answer: string, headers: Record<string, string> = {}) =>
+  submit(page, { answer }, headers)
+const memberships = (who: { id: string }) =>
+  asOwner('select role from organization_members where user_id = $1', [who.id])
 
 describe('an invitation', () => {
   test('is shown to whoever holds it, who signs in or up to accept and comes back', async () => {
@@ -17,7 +19,13 @@ describe('an invitation', () => {
     const { page } = await invite(ws, 'grace@example.com')
     const { status, text } = await open(page)
     expect(status).toBe(200)
-    for (const said of ['Join Ada &lt;&amp;&gt; Co', 'Ada Lovelace invites you', 'manager', 'g***@example.com']) expect(text).toContain(said)
+    for (const said of [
+      'Join Ada &lt;&amp;&gt; Co',
+      'Ada Lovelace invites you',
+      'manager',
+      'g***@example.com',
+    ])
+      expect(text).toContain(said)
     expect(text).toContain(`href="/login?next=${encodeURIComponent(page)}"`)
     expect(text).toContain(`href="/signup?next=${encodeURIComponent(page)}"`)
     expect(text).not.toContain('value="accept"')
@@ -52,15 +60,23 @@ describe('an invitation', () => {
     const ws = await workspace()
     const [revoked, expired] = [await invite(ws, 'a@example.com'), await invite(ws, 'b@example.com')]
     await ws.owner.ok('DELETE', `${ws.base}/invitations/${revoked.id}`)
-    await asOwner(`update organization_invitations set expires_at = now() - interval '1 second' where id = $1`, [expired.id])
+    await asOwner(
+      `update organization_invitations set expires_at = now() - interval '1 second' where id = $1`,
+      [expired.id],
+    )
     expect((await open(revoked.page)).text).toContain('taken back by the organization')
     expect((await open(expired.page)).text).toContain('This invitation has expired.')
   })
 
   test.each(['svc_inv_nonsense', makeToken('svc_inv_'), 'x'.repeat(200), '%3Cb%3E', '..%2F..%2Fauth%2Fme'])(
-    'that is not known is a clear page: %s', async (token) => {
+    'that is not known is a clear page: %s',
+    async (token) => {
       const reply = await open(`/invitations/${token}`)
-      expect([reply.status, reply.text.includes('<h1>This invitation is not known</h1>')]).toEqual([404, true])
+      expect([reply.status, reply.text.includes('<h1>This invitation is not known</h1>')]).toEqual([
+        404,
+        true,
+      ])
       expect(reply.text).not.toContain('<b>')
-    })
+    },
+  )
 })

@@ -7,31 +7,48 @@ const signedIn = ['/dashboard', '/settings/applications', '/settings/keys', `/oa
 const forAll = ['/login', '/signup', '/connect', '/invitations/svc_inv_nonsense', '/oauth/consent']
 
 describe('every page', () => {
-  test.each([...forAll, ...signedIn])('%s has a strict policy, cannot be framed and is not stored', async (path) => {
-    const { headers } = await person()
-    const reply = await open(path, forAll.includes(path) ? {} : headers)
-    const policy = reply.headers.get('content-security-policy')!.split('; ')
-    expect(policy).toEqual(expect.arrayContaining([
-      "default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'", "base-uri 'none'",
-    ]))
-    expect(policy.join()).not.toMatch(/unsafe|https?:|\*/)
-    expect(Object.fromEntries(reply.headers)).toMatchObject({
-      'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY', 'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff', 'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
-      'referrer-policy': path.startsWith('/oauth') ? 'no-referrer' : 'same-origin',
-    })
-    expect(reply.trips).toBeGreaterThanOrEqual(0)
-  })
+  test.each([...forAll, ...signedIn])(
+    '%s has a strict policy, cannot be framed and is not stored',
+    async (path) => {
+      const { headers } = await person()
+      const reply = await open(path, forAll.includes(path) ? {} : headers)
+      const policy = reply.headers.get('content-security-policy')!.split('; ')
+      expect(policy).toEqual(
+        expect.arrayContaining([
+          "default-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          "frame-ancestors 'none'",
+          "base-uri 'none'",
+        ]),
+      )
+      expect(policy.join()).not.toMatch(/unsafe|https?:|\*/)
+      expect(Object.fromEntries(reply.headers)).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+        'referrer-policy': path.startsWith('/oauth') ? 'no-referrer' : 'same-origin',
+      })
+      expect(reply.trips).toBeGreaterThanOrEqual(0)
+    },
+  )
 
-  test.each([...forAll, ...signedIn])('%s asks no other host for anything and holds no inline script or style', async (path) => {
-    const { headers } = await person()
-    const { text } = await open(path, forAll.includes(path) ? {} : headers)
-    const addresses = [...text.matchAll(/\b(?:src|href|action|srcset|poster|data)="([^"]*)"/g)].map(([, url]) => url!)
-    expect(addresses.length).toBeGreaterThan(3)
-    for (const url of addresses) expect(url).toMatch(/^(?:\/(?!\/)|#|data:image\/svg\+xml,)/)
-    expect(text).not.toMatch(/ style=| on\w+=|<style|<iframe|<object|<base/i)
-    for (const [, content] of text.matchAll(/<script[^>]*>(.*?)<\/script>/gs)) expect(content).toBe('')
-  })
+  test.each([...forAll, ...signedIn])(
+    '%s asks no other host for anything and holds no inline script or style',
+    async (path) => {
+      const { headers } = await person()
+      const { text } = await open(path, forAll.includes(path) ? {} : headers)
+      const addresses = [...text.matchAll(/\b(?:src|href|action|srcset|poster|data)="([^"]*)"/g)].map(
+        ([, url]) => url!,
+      )
+      expect(addresses.length).toBeGreaterThan(3)
+      for (const url of addresses) expect(url).toMatch(/^(?:\/(?!\/)|#|data:image\/svg\+xml,)/)
+      expect(text).not.toMatch(/ style=| on\w+=|<style|<iframe|<object|<base/i)
+      for (const [, content] of text.matchAll(/<script[^>]*>(.*?)<\/script>/gs)) expect(content).toBe('')
+    },
+  )
 
   test.each(signedIn)('%s sends whoever is not signed in to sign in and back', async (path) => {
     expect(to(await open(path))).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
@@ -39,13 +56,16 @@ describe('every page', () => {
 
   test('has a title of its own, a language, landmarks and a way to skip to the content', async () => {
     const { headers } = await person()
-    const titles = await Promise.all(['/dashboard', '/settings/keys', '/settings/applications', '/connect'].map(async (path) => {
-      const { text } = await open(path, headers, { APP_NAME: 'Ada & <Co>' })
-      expect(text).toContain('<html lang="en">')
-      expect(text).toContain('<a class="skip" href="#main">')
-      for (const part of ['<header', '<nav aria-label="Main">', '<main id="main"', '<footer', '<h1>']) expect(text).toContain(part)
-      return /<title>(.*?)<\/title>/.exec(text)![1]!
-    }))
+    const titles = await Promise.all(
+      ['/dashboard', '/settings/keys', '/settings/applications', '/connect'].map(async (path) => {
+        const { text } = await open(path, headers, { APP_NAME: 'Ada & <Co>' })
+        expect(text).toContain('<html lang="en">')
+        expect(text).toContain('<a class="skip" href="#main">')
+        for (const part of ['<header', '<nav aria-label="Main">', '<main id="main"', '<footer', '<h1>'])
+          expect(text).toContain(part)
+        return /<title>(.*?)<\/title>/.exec(text)![1]!
+      }),
+    )
     expect(new Set(titles).size).toBe(titles.length)
     for (const title of titles) expect(title).toMatch(/ · Ada &amp; &lt;Co&gt;$/)
   })
@@ -68,26 +88,43 @@ describe('/', () => {
 })
 
 describe('stylesheet and script', () => {
-  test.each(['css', 'js'])('/web.%s is kept for ever under its stamp, and asked for again without', async (kind) => {
-    const { text } = await open('/login')
-    const address = new RegExp(`"(/web\\.${kind}\\?v=\\w{12})"`).exec(text)![1]!
-    const stamped = await open(address)
-    expect([stamped.status, stamped.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
-    const plain = await open(`/web.${kind}`)
-    expect([plain.text === stamped.text, plain.headers.get('cache-control')]).toEqual([true, 'no-cache'])
-    expect(plain.text).not.toMatch(/https?:\/\//)
-  })
+  test.each(['css', 'js'])(
+    '/web.%s is kept for ever under its stamp, and asked for again without',
+    async (kind) => {
+      const { text } = await open('/login')
+      const address = new RegExp(`"(/web\\.${kind}\\?v=\\w{12})"`).exec(text)![1]!
+      const stamped = await open(address)
+      expect([stamped.status, stamped.headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ])
+      const plain = await open(`/web.${kind}`)
+      expect([plain.text === stamped.text, plain.headers.get('cache-control')]).toEqual([true, 'no-cache'])
+      expect(plain.text).not.toMatch(/https?:\/\//)
+    },
+  )
 })
 
 describe('where WEB_URL is another host', () => {
   const elsewhere = { WEB_URL: 'https://app.test' }
-  test.each(['/', '/login?next=/x', '/signup', '/dashboard', '/oauth/consent?rid=1', '/settings/keys?org=2', '/connect', '/invitations/t'])(
-    '%s leads there, with path and query', async (path) => {
-      expect(to(await open(path, {}, elsewhere))).toEqual([303, `https://app.test${path}`])
-    })
+  test.each([
+    '/',
+    '/login?next=/x',
+    '/signup',
+    '/dashboard',
+    '/oauth/consent?rid=1',
+    '/settings/keys?org=2',
+    '/connect',
+    '/invitations/t',
+  ])('%s leads there, with path and query', async (path) => {
+    expect(to(await open(path, {}, elsewhere))).toEqual([303, `https://app.test${path}`])
+  })
 
   test('forms lead there too, unread, and the reference stays', async () => {
-    expect(to(await submit('/login', { email: 'a@example.com', password: 'x' }, {}, elsewhere))).toEqual([303, 'https://app.test/login'])
+    expect(to(await submit('/login', { email: 'a@example.com', password: 'x' }, {}, elsewhere))).toEqual([
+      303,
+      'https://app.test/login',
+    ])
     expect((await open('/docs', {}, elsewhere)).status).toBe(200)
   })
 
@@ -118,9 +155,11 @@ describe('a form', () => {
     [{ origin: home }],
     [{ origin: home, 'sec-fetch-site': 'same-origin' }],
     [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
-  ])('from a page of the service is taken: %j', async (headers) => expect(await send(headers)).toEqual([303, 1]))
+  ])('from a page of the service is taken: %j', async (headers) =>
+    expect(await send(headers)).toEqual([303, 1]),
+  )
 
-  test('must be a form, of a form\'s size', async () => {
+  test("must be a form, of a form's size", async () => {
     const { headers } = await person()
     const json = await call('POST', '/dashboard', { body: { name: 'X' }, headers })
     const large = await submit('/dashboard', { name: 'x'.repeat(70_000) }, headers)

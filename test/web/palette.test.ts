@@ -6,8 +6,13 @@ type Name = keyof typeof light
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 const luminance = (color: string) => {
-  const [r, g, b] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number]
+  const [r, g, b] = [1, 3, 5]
+    .map((at) => parseInt(color.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [
+    number,
+    number,
+    number,
+  ]
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 const contrast = (one: string, other: string) => {
@@ -19,13 +24,20 @@ const text: [Name, Name[]][] = [
   ['text', ['ground', 'surface', 'code', 'accentSoft', 'dangerSoft', 'warnSoft', 'goodSoft']],
   ['muted', ['ground', 'surface', 'code', 'accentSoft', 'goodSoft']],
   ['accent', ['ground', 'surface', 'accentSoft', 'goodSoft', 'warnSoft']],
-  ['danger', ['surface', 'dangerSoft']], ['warn', ['surface', 'warnSoft']], ['good', ['surface', 'goodSoft']],
-  ['onAccent', ['accent']], ['onDanger', ['danger']],
+  ['danger', ['surface', 'dangerSoft']],
+  ['warn', ['surface', 'warnSoft']],
+  ['good', ['surface', 'goodSoft']],
+  ['onAccent', ['accent']],
+  ['onDanger', ['danger']],
 ]
 /** Edges of inputs and buttons, and the ring of the focus (success criterion 1.4.11). */
-const shapes: [Name, Name[]][] = [['edge', ['ground', 'surface']], ['accent', ['ground', 'surface', 'code']]]
+const shapes: [Name, Name[]][] = [
+  ['edge', ['ground', 'surface']],
+  ['accent', ['ground', 'surface', 'code']],
+]
 
-const cases = (pairs: [Name, Name[]][]) => pairs.flatMap(([front, backs]) => backs.map((back) => [front, back] as const))
+const cases = (pairs: [Name, Name[]][]) =>
+  pairs.flatMap(([front, backs]) => backs.map((back) => [front, back] as const))
 
 test('contrast is computed as in the standard', () => {
   expect(contrast('#ffffff', '#000000')).toBe(21)
@@ -36,9 +48,12 @@ for (const [name, palette] of Object.entries({ light, dark })) {
   test.each(cases(text))(`${name}: text of colour %s on %s has a contrast of 4.5 or more`, (front, back) => {
     expect(contrast(palette[front], palette[back])).toBeGreaterThanOrEqual(4.5)
   })
-  test.each(cases(shapes))(`${name}: shapes of colour %s on %s have a contrast of 3 or more`, (front, back) => {
-    expect(contrast(palette[front], palette[back])).toBeGreaterThanOrEqual(3)
-  })
+  test.each(cases(shapes))(
+    `${name}: shapes of colour %s on %s have a contrast of 3 or more`,
+    (front, back) => {
+      expect(contrast(palette[front], palette[back])).toBeGreaterThanOrEqual(3)
+    },
+  )
 }
 
 test('every colour of the stylesheet comes from the palette', () => {
