@@ -9,7 +9,7 @@ import { Refusal } from './kit/errors.ts'
 import { lazyDatabase } from './kit/database.ts'
 import { type App, around, refuse, type Request } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
-
+import { mountPages } from './web/pages.ts'
 
 type Route = [kind: string, group: string, id: string, method: string, path: string, ...gate: string[]]
 
@@ -23,9 +23,9 @@ export function createApp(): Hono<App> {
       kind === 'edge' ? (await edgeOf(group, id)).handle(c) : (await serving()).serve(c, await operationOf(group, id)))
   }
   app.get('/api/v1/openapi.json', (c) => asset(c, '/openapi.json'))
-  app.get('/', (c) => c.redirect('/docs'))
   app.get('/docs', async (c) => (await import('./web/docs.ts')).referencePage(settingsOf(c.env, c.req.url).appName))
   app.get('/docs/*', (c) => asset(c, c.req.path))
+  mountPages(app)
   app.notFound((c) => refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c))
   app.onError((error, c) => refuse(error, c))
   return app

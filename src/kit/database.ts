@@ -10,9 +10,14 @@ export type Database = {
 /** A database whose driver is loaded at the first trip, so that what needs none starts at once. */
 export function lazyDatabase(url: string, endpoint: string | undefined, deadline: number): Database {
   let opened: Database | undefined
+  let others = 0
   return {
     get trips() {
-      return opened?.trips ?? 0
+      return others + (opened?.trips ?? 0)
+    },
+    /** A page adds the trips of the operations that it called. */
+    set trips(counted) {
+      others = counted - (opened?.trips ?? 0)
     },
     async batch(statements, how) {
       const { openDatabase } = await import('./trip.ts')

@@ -9,6 +9,7 @@ import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 
 const app = createApp()
+export const password = 'correct horse battery'
 const keys = 'test:a-secret-of-at-least-32-characters'
 const passwordHash = '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAA'
 

@@ -1,0 +1,103 @@
+import type { FC } from 'hono/jsx'
+import { isUuid } from '../kit/id.ts'
+import { show } from './layout.tsx'
+import { Ask, Day, Notice } from './parts.tsx'
+import { bodyOf, goTo, me, type Page, Trouble } from './visit.ts'
+
+type Authorization = {
+  id: string
+  client_name: string | null
+  scope: string
+  authorized_at: string
+  last_used_at: string | null
+}
+
+const at = '/settings/applications'
+
+export const showApplications: Page = async (visit) => {
+  const [person, reply] = await Promise.all([
+    me(visit),
+    visit.api.call<Authorization[]>('GET', '/api/v1/oauth/authorizations'),
+  ])
+  const connected = bodyOf(reply, visit.here)
+  return show(
+    visit,
+    { title: 'Connected applications', me: person },
+    <>
+      <div>
+        <h1>Connected applications</h1>
+        <p class="lead">
+          Assistants and other programs that may act for you. Disconnecting ends their access at once.
+        </p>
+      </div>
+      {visit.query.done === 'disconnected' ? (
+        <Notice kind="good">
+          <p>Disconnected. Its access has ended.</p>
+        </Notice>
+      ) : null}
+      {connected.length ? <List connected={connected} /> : <Empty />}
+    </>,
+  )
+}
+
+export const disconnect: Page = async (visit) => {
+  const { id } = visit.form
+  if (!id || !isUuid(id)) throw new Trouble(404, 'Not found', 'This application is not connected.')
+  bodyOf(await visit.api.call('DELETE', `/api/v1/oauth/authorizations/${id}`), at)
+  return goTo(`${at}?done=disconnected`)
+}
+
+const List: FC<{ connected: Authorization[] }> = ({ connected }) => (
+  <section class="card" aria-label="Applications">
+    <ul class="rows">
+      {connected.map((one) => (
+        <Row one={one} />
+      ))}
+    </ul>
+  </section>
+)
+
+const Row: FC<{ one: Authorization }> = ({ one: { id, client_name, authorized_at, last_used_at } }) => {
+  const name = client_name ?? 'Application without a name'
+  return (
+    <li class="row">
+      <div class="grow">
+        <h2>{name}</h2>
+        <p class="facts">
+          <span>
+            Connected <Day at={authorized_at} />
+          </span>
+          <span>
+            {last_used_at ? (
+              <>
+                Last used <Day at={last_used_at} />
+              </>
+            ) : (
+              'Not used yet'
+            )}
+          </span>
+          <span>Acts with all your rights</span>
+        </p>
+      </div>
+      <Ask
+        does="Disconnect"
+        about={name}
+        action={`${at}/disconnect`}
+        fields={{ id }}
+        warning="All its tokens end at once. To use it again you will have to connect it anew."
+      />
+    </li>
+  )
+}
+
+const Empty: FC = () => (
+  <section class="card close">
+    <h2>No application is connected</h2>
+    <p class="muted">Once you connect an assistant, it appears here, and here you can disconnect it again.</p>
+    <p>
+      <a class="button" href="/connect">
+        Connect an assistant
+      </a>
+    </p>
+  </section>
+)

@@ -1,0 +1,21 @@
+import { hashOf } from '../kit/tokens.ts'
+import { script } from './script.ts'
+import { style } from './style.ts'
+
+const made = (path: string, type: string, text: string) => {
+  const stamp = hashOf(text).slice(0, 12)
+  return { text, type, stamp, address: `${path}?v=${stamp}` }
+}
+type Asset = ReturnType<typeof made>
+
+export const css = made('/web.css', 'text/css; charset=utf-8', style)
+export const js = made('/web.js', 'text/javascript; charset=utf-8', script)
+
+/** An asset under its own stamp never changes; under any other it is asked for again. */
+export const assetAnswer = ({ text, type, stamp }: Asset, asked: string | undefined) =>
+  new Response(text, {
+    headers: {
+      'content-type': type,
+      'cache-control': asked === stamp ? 'public, max-age=31536000, immutable' : 'no-cache',
+    },
+  })

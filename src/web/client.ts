@@ -1,0 +1,98 @@
+import { settingsOf } from '../kit/config.ts'
+import type { Request } from '../kit/http.ts'
+
+/** The app itself, called in process. */
+export type Inner = (request: globalThis.Request, c: Request) => Response | Promise<Response>
+// oxlint-disable-next-line typescript/no-explicit-any -- each page names the type it expects of an operation
+export type Reply<T = any> = { status: number; body: T; headers: Headers }
+type Sent = { body?: unknown; headers?: Record<string, string> }
+
+/** The API as a page calls it: with the browser's cookies, which it keeps up to date. */
+export type Client = {
+  /** As a signed-in person: a session cookie that has expired is renewed first, once a page. */
+  call<T>(method: string, path: string, sent?: Sent): Promise<Reply<T>>
+  /** Without renewing: for signing in and out, and for what is open to everybody. */
+  send<T>(method: string, path: string, sent?: Sent): Promise<Reply<T>>
+  /** Whether the browser holds anything that could be a session. */
+  mayBeSignedIn(): boolean
+  /** The Set-Cookie lines that the browser must be given. */
+  cookieLines(): string[]
+}
+
+const handedOn = ['user-agent', 'cf-connecting-ip', 'x-forwarded-for', 'accept-language']
+
+export function clientOf(c: Request, inner: Inner): Client {
+  const jar = cookiesOf(c.req.header('cookie'))
+  const lines = new Map<string, string>()
+  let renewal: Promise<Reply> | undefined
+
+  const send = async <T>(method: string, path: string, sent: Sent = {}): Promise<Reply<T>> => {
+    const response = await inner(requestFor(c, jar, method, path, sent), c)
+    for (const line of response.headers.getSetCookie()) keepCookie(jar, lines, line)
+    countTrips(c, response)
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json') && text
+    return { status: response.status, body: (json ? JSON.parse(text) : null) as T, headers: response.headers }
+  }
+  const renew = () => (renewal ??= send('POST', '/api/v1/auth/refresh'))
+
+  const call = async <T>(method: string, path: string, sent?: Sent): Promise<Reply<T>> => {
+    if (!jar.has('access_token') && jar.has('refresh_token')) await renew()
+    const before = renewal
+    const reply = await send<T>(method, path, sent)
+    if (reply.status !== 401 || before || !jar.has('refresh_token')) return orRenewal(reply)
+    return (await renew()).status === 200 ? send<T>(method, path, sent) : orRenewal(reply)
+  }
+  /** A renewal that was refused for another reason than its token is the reason to tell. */
+  const orRenewal = async <T>(reply: Reply<T>): Promise<Reply<T>> => {
+    const renewed = reply.status === 401 ? await renewal : undefined
+    return renewed && renewed.status >= 402 ? (renewed as Reply<T>) : reply
+  }
+  return {
+    call,
+    send,
+    mayBeSignedIn: () => jar.has('access_token') || jar.has('refresh_token'),
+    cookieLines: () => [...lines.values()],
+  }
+}
+
+function requestFor(
+  c: Request,
+  jar: Map<string, string>,
+  method: string,
+  path: string,
+  { body, headers: more }: Sent,
+) {
+  const headers = new Headers({
+    origin: new URL(settingsOf(c.env, c.req.url).baseUrl).origin,
+    'x-request-id': c.get('requestId'),
+    ...more,
+  })
+  for (const name of handedOn) if (c.req.header(name)) headers.set(name, c.req.header(name)!)
+  if (jar.size) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  return new globalThis.Request(new URL(path, c.req.url), {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+function cookiesOf(header = ''): Map<string, string> {
+  const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s))
+  return new Map(pairs.flatMap(([name, value]): [string, string][] => (name && value ? [[name, value]] : [])))
+}
+
+function keepCookie(jar: Map<string, string>, lines: Map<string, string>, line: string) {
+  const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+  if (!name) return
+  lines.set(name, line)
+  if (value) jar.set(name, value)
+  else jar.delete(name)
+}
+
+/** The trips of the calls are trips of the page. */
+function countTrips(c: Request, response: Response) {
+  const trips = /desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1]
+  c.get('database').trips += Number(trips ?? 0)
+}

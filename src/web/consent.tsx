@@ -1,0 +1,120 @@
+import type { FC } from 'hono/jsx'
+import { isUuid } from '../kit/id.ts'
+import { show } from './layout.tsx'
+import { Account, Badge, Hidden, Notice } from './parts.tsx'
+import { bodyOf, goTo, type Me, me, type Page, Trouble, type Visit } from './visit.ts'
+
+type Consent = {
+  request_id: string
+  client_name: string
+  redirect_host: string
+  scope: string
+  expires_at: string
+}
+
+export const showConsent: Page = async (visit) => {
+  const at = consentAt(visit.query.rid)
+  const [person, asked] = await Promise.all([me(visit), visit.api.call<Consent>('GET', at)])
+  if (asked.status === 404) throw gone()
+  const consent = bodyOf(asked, visit.here)
+  return show(
+    visit,
+    { title: 'Connect an application', alone: 'broad' },
+    <Asking visit={visit} consent={consent} person={person} />,
+  )
+}
+
+export const decideConsent: Page = async (visit) => {
+  const { rid, decision } = visit.form
+  const at = consentAt(rid)
+  if (decision !== 'approve' && decision !== 'deny')
+    throw new Trouble(422, 'No decision', 'Choose to allow or to deny.')
+  const reply = await visit.api.call<{ redirect_to: string }>('POST', at, {
+    body: { approve: decision === 'approve' },
+  })
+  if (reply.status === 404) throw gone()
+  return goTo(bodyOf(reply, `/oauth/consent?rid=${rid}`).redirect_to)
+}
+
+function consentAt(rid: string | undefined): string {
+  if (!rid || !isUuid(rid)) throw gone()
+  return `/api/v1/oauth/consent/${rid}`
+}
+
+const gone = () =>
+  new Trouble(
+    404,
+    'This request has ended',
+    'It was already answered, it is older than ten minutes, or the address is incomplete. ' +
+      'Go back to the application and connect it again.',
+  )
+
+const isLoopback = (host: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host)
+
+const Asking: FC<{ visit: Visit; consent: Consent; person: Me }> = ({ visit, consent, person }) => (
+  <div class="card stack">
+    <h1>Connect “{consent.client_name}”?</h1>
+    <p>This application asks to act for you in {visit.settings.appName}.</p>
+    {isLoopback(consent.redirect_host) ? <Local host={consent.redirect_host} /> : null}
+    <dl class="pairs">
+      <dt>Application</dt>
+      <dd>
+        <strong>{consent.client_name}</strong> <Badge kind="warn">Unverified</Badge>
+        <p class="hint">It gave itself this name; nobody has checked it.</p>
+      </dd>
+      <dt>Sends you back to</dt>
+      <dd>
+        <strong>{consent.redirect_host}</strong>
+      </dd>
+      <dt>Your account</dt>
+      <dd>
+        <Account person={person} back={`/oauth/consent?rid=${consent.request_id}`} />
+      </dd>
+    </dl>
+    <Access scope={consent.scope} />
+    <form class="actions" method="post" action="/oauth/consent">
+      <Hidden fields={{ rid: consent.request_id }} />
+      <button class="primary" name="decision" value="approve">
+        Allow access
+      </button>
+      <button name="decision" value="deny">
+        Deny
+      </button>
+    </form>
+    <p class="hint">
+      Open until <time datetime={consent.expires_at}>{`${consent.expires_at.slice(11, 16)} UTC`}</time>. If
+      you did not start this yourself, deny it.
+    </p>
+  </div>
+)
+
+const Local: FC<{ host: string }> = ({ host }) => (
+  <Notice kind="warn" title="This goes to a program on this computer">
+    <p>
+      {host} is the device that you are using, so any program on it could be asking. Allow it only if you have
+      just started connecting it yourself.
+    </p>
+  </Notice>
+)
+
+const Access: FC<{ scope: string }> = ({ scope }) => (
+  <div class="close">
+    <h2>What it will be able to do</h2>
+    <ul class="ticks">
+      {scope
+        .split(' ')
+        .flatMap((name) => meanings[name] ?? [`Whatever the permission “${name}” covers`])
+        .map((meaning) => (
+          <li>{meaning}</li>
+        ))}
+      <li>It never sees your password, and you can disconnect it at any time under Applications.</li>
+    </ul>
+  </div>
+)
+
+const meanings: Record<string, string[]> = {
+  service: [
+    'See everything that you can see, in every organization you belong to',
+    'Create, change and delete in your name, with the role that you have there',
+  ],
+}

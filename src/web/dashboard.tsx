@@ -1,0 +1,242 @@
+import type { FC } from 'hono/jsx'
+import { show } from './layout.tsx'
+import { Badge, count, Day, Field, Notice, Summary } from './parts.tsx'
+import {
+  bodyOf,
+  goTo,
+  type Me,
+  me,
+  noProblems,
+  type Page,
+  type Problems,
+  problemsOf,
+  troubleOf,
+  type Visit,
+} from './visit.ts'
+
+type Counters = { members: number; projects: number; open_tasks: number }
+export type Organization = { id: string; name: string; slug: string; role: string; counters: Counters }
+type Task = {
+  key: string
+  title: string
+  status: string
+  priority: string
+  due_date: string | null
+  is_overdue: boolean
+  project: { name: string } | null
+}
+type Work = {
+  items: Task[]
+  total: number
+  counters: { overdue: number; due_today: number; due_this_week: number; blocked: number }
+}
+type Place = { organization: Organization; work: Work | 'unknown' }
+
+/** Organizations whose work is looked up for one page; further ones are listed without it. */
+const mostLookedUp = 12
+
+export const organizationsOf = async (visit: Visit, back = visit.here): Promise<Organization[]> =>
+  bodyOf(await visit.api.call<{ items: Organization[] }>('GET', '/api/v1/organizations?limit=200', {}), back)
+    .items
+
+export const showDashboard: Page = (visit) => dashboard(visit, noProblems)
+
+export const createOrganization: Page = async (visit) => {
+  const reply = await visit.api.call('POST', '/api/v1/organizations', {
+    body: { name: visit.form.name ?? '' },
+  })
+  if (reply.status === 422 || reply.status === 409)
+    return dashboard(visit, problemsOf(reply, ['name']), reply.status)
+  bodyOf(reply, '/dashboard')
+  return goTo('/dashboard')
+}
+
+async function dashboard(visit: Visit, problems: Problems, status?: number): Promise<Response> {
+  const [person, organizations] = await Promise.all([
+    me(visit, '/dashboard'),
+    organizationsOf(visit, '/dashboard'),
+  ])
+  const [first, rest] = [organizations.slice(0, mostLookedUp), organizations.slice(mostLookedUp)]
+  const places = await Promise.all(
+    first.map(async (organization): Promise<Place> => ({
+      organization,
+      work: await workIn(visit, organization),
+    })),
+  )
+  return show(
+    visit,
+    { title: 'Dashboard', me: person, status },
+    organizations.length ? (
+      <Overview visit={visit} places={places} rest={rest} problems={problems} />
+    ) : (
+      <Beginning visit={visit} person={person} problems={problems} />
+    ),
+  )
+}
+
+const noWork: Work = {
+  items: [],
+  total: 0,
+  counters: { overdue: 0, due_today: 0, due_this_week: 0, blocked: 0 },
+}
+
+async function workIn({ api }: Visit, { id }: Organization): Promise<Work | 'unknown'> {
+  const reply = await api.call<Work>('GET', `/api/v1/organizations/${id}/my-work?limit=5`)
+  if (reply.status === 404) return noWork
+  if (reply.status === 429 || reply.status >= 500) return 'unknown'
+  if (reply.status !== 200) throw troubleOf(reply)
+  return reply.body
+}
+
+type Shown = { visit: Visit; problems: Problems }
+
+const Overview: FC<Shown & { places: Place[]; rest: Organization[] }> = ({
+  visit,
+  places,
+  rest,
+  problems,
+}) => (
+  <>
+    <div>
+      <h1>Dashboard</h1>
+      <p class="lead">Your organizations, and what is open for you in each.</p>
+    </div>
+    {places.map((place) => (
+      <PlaceCard {...place} />
+    ))}
+    {rest.length ? (
+      <section class="card" aria-labelledby="more">
+        <h2 id="more">More organizations</h2>
+        <ul class="rows">
+          {rest.map((organization) => (
+            <li>
+              <Head organization={organization} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    ) : null}
+    <details class="more card" open={problems !== noProblems}>
+      <summary>New organization</summary>
+      <OrganizationForm visit={visit} problems={problems} />
+    </details>
+  </>
+)
+
+const Beginning: FC<Shown & { person: Me }> = ({ visit, person, problems }) => (
+  <>
+    <div>
+      <h1>Welcome, {person.name}</h1>
+      <p class="lead">
+        Work lives in organizations. Begin one of your own, or ask a colleague to invite {person.email}.
+      </p>
+    </div>
+    <section class="card" aria-labelledby="begin">
+      <h2 id="begin">Begin an organization</h2>
+      <OrganizationForm visit={visit} problems={problems} />
+    </section>
+  </>
+)
+
+const OrganizationForm: FC<Shown> = ({ visit, problems }) => (
+  <form class="stack" method="post" action="/dashboard" novalidate>
+    <Summary problems={problems} labels={{ name: 'Name' }} />
+    <Field
+      name="name"
+      label="Name"
+      values={visit.form}
+      problems={problems}
+      maxlength={80}
+      autocomplete="organization"
+      hint="You become its owner and can invite others."
+    />
+    <button class="primary">Create organization</button>
+  </form>
+)
+
+const PlaceCard: FC<Place> = ({ organization, work }) => (
+  <section class="card stack" aria-labelledby={`org-${organization.id}`}>
+    <Head organization={organization} />
+    {work === 'unknown' ? (
+      <Notice kind="warn">
+        <p>Your work here could not be looked up right now. Load the page again in a moment.</p>
+      </Notice>
+    ) : work.total === 0 ? (
+      <Nothing organization={organization} />
+    ) : (
+      <WorkList work={work} />
+    )}
+  </section>
+)
+
+const Head: FC<{ organization: Organization }> = ({ organization: { id, name, role, counters } }) => (
+  <div>
+    <div class="head">
+      <h2 id={`org-${id}`}>{name}</h2>
+      <Badge kind="accent">{role}</Badge>
+    </div>
+    <p class="facts">
+      <span>{count(counters.members, 'member')}</span>
+      <span>{count(counters.projects, 'project')}</span>
+      <span>{count(counters.open_tasks, 'open task')}</span>
+    </p>
+  </div>
+)
+
+const Nothing: FC<{ organization: Organization }> = ({ organization: { counters } }) => (
+  <p class="muted">
+    {counters.open_tasks || counters.projects
+      ? 'Nothing open is assigned to you here. '
+      : 'There is no work here yet. Ask your assistant to set up a first project. '}
+    <a href="/connect">Connect an assistant</a>
+  </p>
+)
+
+const WorkList: FC<{ work: Work }> = ({ work: { items, total, counters } }) => (
+  <>
+    <ul class="tally" aria-label="Your open tasks">
+      <Tally n={total} what="open" />
+      <Tally n={counters.overdue} what="overdue" kind="bad" />
+      <Tally n={counters.due_today} what="due today" kind="warn" />
+      <Tally n={counters.due_this_week} what="due this week" />
+      <Tally n={counters.blocked} what="blocked" kind="warn" />
+    </ul>
+    <ul class="rows">
+      {items.map((task) => (
+        <TaskRow task={task} />
+      ))}
+    </ul>
+    {total > items.length ? (
+      <p class="muted small">{`and ${(total - items.length).toLocaleString('en')} more`}</p>
+    ) : null}
+  </>
+)
+
+const Tally: FC<{ n: number; what: string; kind?: 'bad' | 'warn' }> = ({ n, what, kind }) =>
+  n || what === 'open' ? (
+    <li class={n ? kind : undefined}>
+      <strong>{n.toLocaleString('en')}</strong> {what}
+    </li>
+  ) : null
+
+const TaskRow: FC<{ task: Task }> = ({ task }) => (
+  <li class="task">
+    <span class="key mono">{task.key}</span>
+    <div class="grow">
+      <span class="title">{task.title}</span>
+      <p class="facts">
+        {task.project ? <span>{task.project.name}</span> : null}
+        {task.due_date ? (
+          <span>
+            due <Day at={task.due_date} />
+          </span>
+        ) : null}
+      </p>
+    </div>
+    <span class="marks">
+      {task.is_overdue ? <Badge kind="bad">overdue</Badge> : null}
+      {['high', 'urgent'].includes(task.priority) ? <Badge kind="warn">{task.priority}</Badge> : null}
+      <Badge>{task.status.replaceAll('_', ' ')}</Badge>
+    </span>
+  </li>
+)

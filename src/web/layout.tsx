@@ -1,0 +1,137 @@
+import { html } from 'hono/html'
+import type { Child, FC, PropsWithChildren } from 'hono/jsx'
+import { css, js } from './assets.ts'
+import type { Me, Visit } from './visit.ts'
+
+type Frame = {
+  title: string
+  me?: Me | null
+  /** A single card in the middle instead of the whole width. */
+  alone?: 'slim' | 'broad'
+  status?: number
+  headers?: Record<string, string>
+}
+
+/** Finishes a page. */
+export const show = async (visit: Visit, frame: Frame, body: Child): Promise<Response> =>
+  new Response(
+    await html`<!doctype html>${(
+        <Document visit={visit} frame={frame}>
+          {body}
+        </Document>
+      )}`,
+    {
+      status: frame.status ?? 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', ...frame.headers },
+    },
+  )
+
+const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit, frame, children }) => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{`${frame.title} · ${visit.settings.appName}`}</title>
+      <meta name="robots" content="noindex" />
+      <link rel="icon" href={icon(visit.settings.appName)} />
+      <link rel="stylesheet" href={css.address} />
+      <script src={js.address} defer></script>
+    </head>
+    <body>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      {frame.alone ? (
+        <Alone visit={visit} broad={frame.alone === 'broad'}>
+          {children}
+        </Alone>
+      ) : (
+        <Framed visit={visit} me={frame.me}>
+          {children}
+        </Framed>
+      )}
+      <Foot />
+    </body>
+  </html>
+)
+
+const Framed: FC<PropsWithChildren<{ visit: Visit; me?: Me | null }>> = ({ visit, me, children }) => (
+  <>
+    <header class="top">
+      <div class="wide">
+        <Brand name={visit.settings.appName} />
+        {me ? <Navigation here={visit.here} /> : null}
+        {me ? <Who me={me} /> : <a href="/login">Sign in</a>}
+      </div>
+    </header>
+    <main id="main" class="wide stack" tabindex={-1}>
+      {children}
+    </main>
+  </>
+)
+
+const Alone: FC<PropsWithChildren<{ visit: Visit; broad: boolean }>> = ({ visit, broad, children }) => (
+  <main id="main" class={broad ? 'alone broad' : 'alone'} tabindex={-1}>
+    <Brand name={visit.settings.appName} />
+    {children}
+  </main>
+)
+
+const Brand: FC<{ name: string }> = ({ name }) => (
+  <a class="brand" href="/">
+    <span class="mark" aria-hidden="true">
+      {initial(name)}
+    </span>
+    {name}
+  </a>
+)
+const initial = (name: string) => (/\S/u.exec(name)?.[0] ?? 'S').toUpperCase()
+
+const places = [
+  ['/dashboard', 'Dashboard'],
+  ['/connect', 'Connect'],
+  ['/settings/keys', 'API keys'],
+  ['/settings/applications', 'Applications'],
+] as const
+
+const Navigation: FC<{ here: string }> = ({ here }) => (
+  <nav aria-label="Main">
+    <ul>
+      {places.map(([path, name]) => (
+        <li>
+          <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+const Who: FC<{ me: Me }> = ({ me }) => (
+  <div class="who">
+    <span class="name" title={me.email}>
+      {me.name}
+    </span>
+    <form method="post" action="/logout">
+      <button class="plain">Sign out</button>
+    </form>
+  </div>
+)
+
+const Foot: FC = () => (
+  <footer class="foot">
+    <div class="wide">
+      <a href="/connect">Connect an assistant</a>
+      <a href="/docs">API reference</a>
+    </div>
+  </footer>
+)
+
+/** The mark of the brand as the browser's icon, so that nothing else has to be fetched. */
+function icon(name: string): string {
+  const letter = initial(name).replace(/[^\p{L}\p{N}]/u, 'S')
+  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<rect width="32" height="32" rx="8" fill="#2650bd"/><text x="16" y="22" text-anchor="middle" fill="#fff"
+font-family="sans-serif" font-size="18" font-weight="700">${letter}</text></svg>`)}`
+}

@@ -1,0 +1,145 @@
+import type { Hono } from 'hono'
+import { settingsOf } from '../kit/config.ts'
+import { Refusal } from '../kit/errors.ts'
+import { type App, limitedBody, refuseForeignOrigin, type Request } from '../kit/http.ts'
+import { log } from '../kit/log.ts'
+import { clientOf, type Inner } from './client.ts'
+import { Away, type Form, goTo, type Page, Trouble, type Visit } from './visit.ts'
+
+const signIn = () => import('./sign-in.tsx')
+const consent = () => import('./consent.tsx')
+const dashboard = () => import('./dashboard.tsx')
+const applications = () => import('./applications.tsx')
+const keys = () => import('./keys.tsx')
+const invitation = () => import('./invitation.tsx')
+
+const pages: Record<string, () => Promise<Page>> = {
+  'GET /': async () => (await signIn()).home,
+  'GET /login': async () => (await signIn()).showLogin,
+  'POST /login': async () => (await signIn()).login,
+  'GET /signup': async () => (await signIn()).showSignup,
+  'POST /signup': async () => (await signIn()).signup,
+  'POST /logout': async () => (await signIn()).logout,
+  'GET /oauth/consent': async () => (await consent()).showConsent,
+  'POST /oauth/consent': async () => (await consent()).decideConsent,
+  'GET /dashboard': async () => (await dashboard()).showDashboard,
+  'POST /dashboard': async () => (await dashboard()).createOrganization,
+  'GET /settings/applications': async () => (await applications()).showApplications,
+  'POST /settings/applications/disconnect': async () => (await applications()).disconnect,
+  'GET /settings/keys': async () => (await keys()).showKeys,
+  'POST /settings/keys': async () => (await keys()).createKey,
+  'POST /settings/keys/revoke': async () => (await keys()).revokeKey,
+  'GET /connect': async () => (await import('./connect.tsx')).showConnect,
+  'GET /invitations/:token': async () => (await invitation()).showInvitation,
+  'POST /invitations/:token': async () => (await invitation()).answerInvitation,
+}
+
+/** The pages a person meets. They are clients of the API, which they call in process. */
+export function mountPages(app: Hono<App>) {
+  const inner: Inner = (request, c) => app.fetch(request, c.env, contextOf(c))
+  for (const [at, load] of Object.entries(pages)) {
+    const [method, path] = at.split(' ') as [string, string]
+    app.on(method, path, (c) => elsewhere(c) ?? answer(c, inner, load))
+  }
+  app.get('/web.css', async (c) => {
+    const { assetAnswer, css } = await import('./assets.ts')
+    return assetAnswer(css, c.req.query('v'))
+  })
+  app.get('/web.js', async (c) => {
+    const { assetAnswer, js } = await import('./assets.ts')
+    return assetAnswer(js, c.req.query('v'))
+  })
+}
+
+/** Where another host serves the pages, this one sends people there. */
+function elsewhere(c: Request): Response | null {
+  const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)
+  const { host, pathname, search } = new URL(c.req.url)
+  const web = new URL(webUrl).host
+  return web === new URL(baseUrl).host || web === host ? null : goTo(`${webUrl}${pathname}${search}`)
+}
+
+async function answer(c: Request, inner: Inner, load: () => Promise<Page>): Promise<Response> {
+  const { pathname, search } = new URL(c.req.url)
+  const api = clientOf(c, inner)
+  const visit: Visit = {
+    c,
+    api,
+    settings: settingsOf(c.env, c.req.url),
+    query: c.req.query(),
+    form: {},
+    here: pathname + search,
+  }
+  const response = await finish(visit, load).catch((error: unknown) => ending(visit, error))
+  return withPageHeaders(response, api.cookieLines(), pathname)
+}
+
+async function finish(visit: Visit, load: () => Promise<Page>): Promise<Response> {
+  if (visit.c.req.method === 'POST') {
+    refuseForeignForm(visit.c)
+    visit.form = await formOf(visit.c)
+  }
+  return (await load())(visit)
+}
+
+/**
+ * A page without a referrer posts its form with `Origin: null`; then the browser's own Sec-Fetch-Site tells a form of
+ * this page from one of a foreign or sandboxed page, which is cross-site.
+ */
+function refuseForeignForm(c: Request) {
+  const { origin, 'sec-fetch-site': site } = c.req.header()
+  if ((origin === undefined || origin === 'null') && site === 'same-origin') return
+  refuseForeignOrigin(c)
+}
+
+async function formOf(c: Request): Promise<Form> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
+    throw new Trouble(415, 'Not a form', 'Send the form of the page.')
+  }
+  const text = await limitedBody(c, 64 * 1024)
+  if (text === null) throw new Trouble(413, 'Too much at once', 'The form is larger than 64 KiB.')
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+async function ending(visit: Visit, error: unknown): Promise<Response> {
+  if (error instanceof Away) return goTo(error.to)
+  const { troublePage } = await import('./trouble.tsx')
+  if (error instanceof Trouble) return troublePage(visit, error)
+  if (error instanceof Refusal && error.status < 500)
+    return troublePage(visit, new Trouble(error.status, 'Not allowed', error.message))
+  log('page_failed', visit.c.get('requestId'), error)
+  return troublePage(
+    visit,
+    new Trouble(500, 'Something went wrong', 'That was on our side. Try again in a moment.'),
+  )
+}
+
+/** Browsers hold form-action against redirects too, and an approved application may send people on anywhere. */
+const policyOf = (path: string) =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(path === '/oauth/consent' ? [] : ["form-action 'self'"]),
+  ].join('; ')
+
+function withPageHeaders(response: Response, cookies: string[], path: string): Response {
+  const { headers } = response
+  headers.set('content-security-policy', policyOf(path))
+  headers.set('x-frame-options', 'DENY')
+  headers.set('cache-control', 'no-store')
+  headers.set('referrer-policy', path === '/oauth/consent' ? 'no-referrer' : 'same-origin')
+  for (const line of cookies) headers.append('set-cookie', line)
+  return response
+}
+
+function contextOf(c: Request) {
+  try {
+    return c.executionCtx
+  } catch {
+    return undefined // Outside the edge runtime there is none.
+  }
+}

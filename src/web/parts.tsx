@@ -1,0 +1,172 @@
+import type { Child, FC, PropsWithChildren } from 'hono/jsx'
+import type { Form, Me, Problems } from './visit.ts'
+
+type FieldProps = {
+  name: string
+  label: string
+  type?: 'text' | 'email' | 'password' | 'date'
+  values?: Form
+  problems: Problems
+  hint?: string
+  optional?: boolean
+  autocomplete?: string
+  maxlength?: number
+}
+
+/** A labelled input with its hint and its problem bound to it. A password is never sent back. */
+export const Field: FC<FieldProps> = ({
+  name,
+  label,
+  type = 'text',
+  values = {},
+  problems,
+  hint,
+  optional,
+  ...rest
+}) => {
+  const problem = problems.fields[name]
+  return (
+    <div class="field">
+      <label for={name}>
+        {label}
+        {optional ? <span class="optional"> (optional)</span> : null}
+      </label>
+      {hint ? (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {problem ? (
+        <p class="problem" id={`${name}-problem`}>
+          {problem}
+        </p>
+      ) : null}
+      <input
+        id={name}
+        name={name}
+        type={type}
+        value={type === 'password' ? undefined : values[name]}
+        required={!optional}
+        aria-invalid={problem ? 'true' : undefined}
+        aria-describedby={describedBy(name, hint, problem)}
+        {...rest}
+      />
+    </div>
+  )
+}
+
+export const describedBy = (name: string, hint: string | undefined, problem: string | undefined) =>
+  [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ') || undefined
+
+/** What is wrong with a form, said before it and given the focus. */
+export const Summary: FC<PropsWithChildren<{ problems: Problems; labels: Form }>> = ({
+  problems,
+  labels,
+  children,
+}) => {
+  const fields = Object.entries(problems.fields)
+  if (fields.length === 0 && problems.above.length === 0) return null
+  return (
+    <div class="notice bad" role="alert" id="problems" tabindex={-1} autofocus>
+      <h2>There is a problem</h2>
+      {problems.above.map((said) => (
+        <p>{said}</p>
+      ))}
+      {fields.length ? (
+        <ul>
+          {fields.map(([name, said]) => (
+            <li>
+              <a href={`#${name}`}>{`${labels[name] ?? name}: ${said}`}</a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {children}
+    </div>
+  )
+}
+
+export const Notice: FC<PropsWithChildren<{ kind: 'good' | 'warn' | 'bad' | 'plain'; title?: string }>> = ({
+  kind,
+  title,
+  children,
+}) => (
+  <div class={kind === 'plain' ? 'notice' : `notice ${kind}`} role={kind === 'good' ? 'status' : undefined}>
+    {title ? <h2>{title}</h2> : null}
+    {children}
+  </div>
+)
+
+/** Text to take along, with a copy button where the script runs. */
+export const Copy: FC<{ id: string; what: string; text: string; fold?: boolean }> = ({
+  id,
+  what,
+  text,
+  fold,
+}) => (
+  <div class="copy">
+    <pre id={id} class={fold ? 'fold' : undefined} tabindex={0} role="region" aria-label={what}>
+      {text}
+    </pre>
+    <button type="button" class="slim" data-copy={id} aria-live="polite" hidden>
+      Copy
+    </button>
+  </div>
+)
+
+export const Badge: FC<PropsWithChildren<{ kind?: 'bad' | 'warn' | 'good' | 'accent' }>> = ({
+  kind,
+  children,
+}) => <span class={kind ? `badge ${kind}` : 'badge'}>{children}</span>
+
+/** A button that asks once more before it does what cannot be undone. */
+export const Ask: FC<{ does: string; about: string; action: string; fields?: Form; warning: Child }> = ({
+  does,
+  about,
+  action,
+  fields = {},
+  warning,
+}) => (
+  <details class="ask">
+    <summary class="button slim">
+      {does}
+      <span class="hidden"> {about}</span>
+    </summary>
+    <form class="sure" method="post" action={action}>
+      <p>{warning}</p>
+      <Hidden fields={fields} />
+      <button class="risky slim">{`${does} ${about}`}</button>
+    </form>
+  </details>
+)
+
+export const Hidden: FC<{ fields: Record<string, string | undefined> }> = ({ fields }) => (
+  <>
+    {Object.entries(fields).map(([name, value]) =>
+      value ? <input type="hidden" name={name} value={value} /> : null,
+    )}
+  </>
+)
+
+/** Who is signed in, and the way to come back to this page as somebody else. */
+export const Account: FC<{ person: Me; back: string }> = ({ person, back }) => (
+  <>
+    <p>{person.name}</p>
+    <p class="muted">{person.email}</p>
+    <form method="post" action="/logout">
+      <Hidden fields={{ next: back }} />
+      <button class="plain small">Use another account</button>
+    </form>
+  </>
+)
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** A day as people write it, from a date or a moment in UTC. */
+export const Day: FC<{ at: string }> = ({ at }) => {
+  const [year, month, day] = at.slice(0, 10).split('-').map(Number)
+  return <time datetime={at}>{`${day} ${months[month! - 1]} ${year}`}</time>
+}
+
+export const count = (n: number, one: string, many = `${one}s`) =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`

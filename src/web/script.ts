@@ -1,0 +1,13 @@
+/** The only script of the pages: copy buttons, which stay hidden without it. */
+export const script = `'use strict'
+for (const button of document.querySelectorAll('button[data-copy]')) {
+  if (!navigator.clipboard) break
+  button.hidden = false
+  const said = button.textContent
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent)
+    button.textContent = 'Copied'
+    setTimeout(() => { button.textContent = said }, 2000)
+  })
+}
+`

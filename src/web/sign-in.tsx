@@ -1,0 +1,169 @@
+import type { FC } from 'hono/jsx'
+import type { Reply } from './client.ts'
+import { show } from './layout.tsx'
+import { safeNext, signInAt } from './next.ts'
+import { Field, Hidden, Notice, Summary } from './parts.tsx'
+import {
+  type Form,
+  goTo,
+  meOrNobody,
+  noProblems,
+  type Page,
+  type Problems,
+  problemsOf,
+  troubleOf,
+  type Visit,
+} from './visit.ts'
+
+const labels = { name: 'Your name', email: 'E-mail address', password: 'Password' }
+const goal = (given: string | undefined) => safeNext(given) ?? '/dashboard'
+
+export const showLogin: Page = async (visit) => {
+  const next = safeNext(visit.query.next)
+  if (await meOrNobody(visit)) return goTo(goal(visit.query.next))
+  return loginPage(visit, next, { problems: noProblems, notice: notices.get(visit.query.error ?? '') })
+}
+
+const notices = new Map([
+  [
+    'impersonation_invalid',
+    'That support link is not valid any more. Ask for a new one, or sign in with your own account.',
+  ],
+])
+
+export const login: Page = async (visit) => {
+  const { email = '', password = '', next } = visit.form
+  const reply = await visit.api.send('POST', '/api/v1/auth/login', { body: { email, password } })
+  if (reply.status === 200) return goTo(goal(next))
+  return loginPage(visit, safeNext(next), refused(reply, ['email', 'password']))
+}
+
+export const showSignup: Page = async (visit) => {
+  if (await meOrNobody(visit)) return goTo(goal(visit.query.next))
+  return signupPage(visit, safeNext(visit.query.next), { problems: noProblems })
+}
+
+export const signup: Page = async (visit) => {
+  const { name = '', email = '', password = '', next } = visit.form
+  const reply = await visit.api.send('POST', '/api/v1/auth/register', { body: { name, email, password } })
+  if (reply.status === 201) return goTo(goal(next))
+  return signupPage(visit, safeNext(next), refused(reply, ['name', 'email', 'password']))
+}
+
+export const logout: Page = async (visit) => {
+  const reply = await visit.api.send('POST', '/api/v1/auth/logout')
+  if (reply.status >= 300) throw troubleOf(reply)
+  const next = safeNext(visit.form.next)
+  return goTo(next ? signInAt(next) : '/login')
+}
+
+export const home: Page = async ({ api }) => goTo(api.mayBeSignedIn() ? '/dashboard' : '/login')
+
+type State = {
+  problems: Problems
+  notice?: string | undefined
+  status?: number
+  taken?: boolean
+  headers?: Form
+}
+
+function refused(reply: Reply, names: string[]): State {
+  if (reply.status >= 500) throw troubleOf(reply)
+  const told = ['retry-after', 'www-authenticate'].flatMap((name) => {
+    const value = reply.headers.get(name)
+    return value ? [[name, value]] : []
+  })
+  return {
+    problems: problemsOf(reply, names),
+    status: reply.status,
+    taken: reply.status === 409,
+    headers: Object.fromEntries(told) as Form,
+  }
+}
+
+type Filled = { visit: Visit; next: string | null; problems: Problems }
+
+const loginPage = (visit: Visit, next: string | null, { problems, notice, status, headers }: State) =>
+  show(
+    visit,
+    { title: titled('Sign in', problems), alone: 'slim', status, headers },
+    <>
+      <div class="card stack">
+        <h1>Sign in</h1>
+        {notice ? <Notice kind="warn">{notice}</Notice> : null}
+        <Summary problems={problems} labels={labels} />
+        <LoginForm visit={visit} next={next} problems={problems} />
+      </div>
+      <p class="after">
+        New here? <Other to="/signup" next={next} name="Create an account" />
+      </p>
+    </>,
+  )
+
+const LoginForm: FC<Filled> = ({ visit, next, problems }) => (
+  <form class="stack" method="post" action="/login" novalidate>
+    <Hidden fields={{ next: next ?? undefined }} />
+    <Email visit={visit} problems={problems} />
+    <Field
+      name="password"
+      type="password"
+      label={labels.password}
+      problems={problems}
+      autocomplete="current-password"
+    />
+    <button class="primary whole">Sign in</button>
+  </form>
+)
+
+const signupPage = (visit: Visit, next: string | null, { problems, status, taken, headers }: State) =>
+  show(
+    visit,
+    { title: titled('Create an account', problems), alone: 'slim', status, headers },
+    <>
+      <div class="card stack">
+        <h1>Create an account</h1>
+        <Summary problems={problems} labels={labels}>
+          {taken ? <Other to="/login" next={next} name="Sign in instead" /> : null}
+        </Summary>
+        <SignupForm visit={visit} next={next} problems={problems} />
+      </div>
+      <p class="after">
+        Have an account already? <Other to="/login" next={next} name="Sign in" />
+      </p>
+    </>,
+  )
+
+const SignupForm: FC<Filled> = ({ visit, next, problems }) => (
+  <form class="stack" method="post" action="/signup" novalidate>
+    <Hidden fields={{ next: next ?? undefined }} />
+    <Field name="name" label={labels.name} values={visit.form} problems={problems} autocomplete="name" />
+    <Email visit={visit} problems={problems} />
+    <Field
+      name="password"
+      type="password"
+      label={labels.password}
+      problems={problems}
+      autocomplete="new-password"
+      hint="At least 8 characters. A few words in a row are easy to remember and hard to guess."
+    />
+    <button class="primary whole">Create account</button>
+  </form>
+)
+
+const Email: FC<{ visit: Visit; problems: Problems }> = ({ visit, problems }) => (
+  <Field
+    name="email"
+    type="email"
+    label={labels.email}
+    values={visit.form}
+    problems={problems}
+    autocomplete="username"
+  />
+)
+
+const titled = (title: string, { fields, above }: Problems) =>
+  above.length || Object.keys(fields).length ? `Problem: ${title}` : title
+
+const Other: FC<{ to: string; next: string | null; name: string }> = ({ to, next, name }) => (
+  <a href={next ? `${to}?next=${encodeURIComponent(next)}` : to}>{name}</a>
+)

@@ -1,0 +1,182 @@
+import { dark, light } from './palette.ts'
+
+const variables = (palette: typeof light) =>
+  Object.entries(palette)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+
+/** The one stylesheet of the pages. */
+export const style = `
+:root{color-scheme:light dark;${variables(light)}}
+@media (prefers-color-scheme:dark){:root{${variables(dark)}}}
+*,*::before,*::after{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--ground);color:var(--text);
+  font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+h1,h2,h3,p,ul,ol,dl,dd,pre,figure{margin:0;padding:0}
+h1{font-size:1.625rem;line-height:1.25;letter-spacing:-.015em;overflow-wrap:anywhere}
+h2{font-size:1.125rem;line-height:1.35;letter-spacing:-.005em;overflow-wrap:anywhere}
+h3{font-size:1rem;line-height:1.4;overflow-wrap:anywhere}
+ul{list-style:none}
+a{color:var(--accent);text-underline-offset:.18em;text-decoration-thickness:1px}
+a:hover{text-decoration-thickness:2px}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:4px}
+main:focus{outline:none}
+code,pre,.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:.875em}
+.skip{position:absolute;left:1rem;top:-4rem;z-index:2;padding:.5rem .875rem;border-radius:0 0 8px 8px;
+  background:var(--accent);color:var(--onAccent)}
+.skip:focus{top:0}
+.wide{width:100%;max-width:60rem;margin:0 auto;padding-left:1.25rem;padding-right:1.25rem}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+
+.top{background:var(--surface);border-bottom:1px solid var(--line)}
+.top .wide{display:flex;flex-wrap:wrap;align-items:center;column-gap:1.75rem;min-height:3.75rem}
+.brand{display:inline-flex;align-items:center;gap:.625rem;color:var(--text);font-weight:650;text-decoration:none;
+  letter-spacing:-.01em;overflow-wrap:anywhere}
+.mark{display:grid;place-items:center;flex:none;width:1.875rem;height:1.875rem;border-radius:8px;
+  background:var(--accent);color:var(--onAccent);font-size:.9375rem;font-weight:700}
+.top nav{flex:1}
+.top ul{display:flex;flex-wrap:wrap;gap:0 .25rem}
+.top nav a{display:block;padding:.375rem .625rem;border-radius:7px;color:var(--muted);text-decoration:none;
+  font-size:.9375rem}
+.top nav a:hover{color:var(--text);background:var(--ground)}
+.top nav a[aria-current]{color:var(--accent);background:var(--accentSoft);font-weight:600}
+.who{display:flex;align-items:center;gap:.875rem;font-size:.9375rem;color:var(--muted);min-width:0}
+.who .name{max-width:12rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+main{flex:1 0 auto;padding-top:2.25rem;padding-bottom:3rem}
+.foot{border-top:1px solid var(--line);font-size:.875rem;color:var(--muted)}
+.foot .wide{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding-top:1rem;padding-bottom:1.25rem}
+.foot a{color:inherit}
+
+.stack>*+*{margin-top:1.25rem}
+.close>*+*{margin-top:.5rem}
+.lead{color:var(--muted);max-width:42rem;margin-top:.375rem}
+.muted{color:var(--muted)}
+.small{font-size:.875rem}
+.nowrap{white-space:nowrap}
+.card{background:var(--surface);border:1px solid var(--line);border-radius:14px;padding:1.5rem}
+.card>h2+*{margin-top:.5rem}
+.alone{width:100%;max-width:27.5rem;margin:0 auto;padding:clamp(1.5rem,8vh,5.5rem) 1.25rem 2.5rem}
+.alone .brand{display:flex;justify-content:center;margin-bottom:1.5rem;font-size:1.125rem}
+.alone+.foot{border:0}
+.alone+.foot .wide{justify-content:center}
+.alone.broad{max-width:34rem}
+.after{text-align:center;margin-top:1.25rem;color:var(--muted)}
+.head{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.25rem 1rem}
+.badge{display:inline-block;padding:.0625rem .5rem;border-radius:99px;background:var(--code);color:var(--muted);
+  font-size:.8125rem;font-weight:550;line-height:1.5;white-space:nowrap}
+.badge.bad{background:var(--dangerSoft);color:var(--danger)}
+.badge.warn{background:var(--warnSoft);color:var(--warn)}
+.badge.good{background:var(--goodSoft);color:var(--good)}
+.badge.accent{background:var(--accentSoft);color:var(--accent)}
+
+.notice{border-radius:10px;padding:.875rem 1rem;background:var(--accentSoft);border-left:4px solid var(--accent)}
+.notice h2{font-size:1rem}
+.notice.bad{background:var(--dangerSoft);border-color:var(--danger)}
+.notice.bad h2,.notice.bad a{color:var(--danger)}
+.notice.warn{background:var(--warnSoft);border-color:var(--warn)}
+.notice.good{background:var(--goodSoft);border-color:var(--good)}
+.notice ul{margin-top:.25rem}
+
+.field>*+*{margin-top:.3125rem}
+label,.label{font-weight:600;font-size:.9375rem;display:block}
+.optional{font-weight:400;color:var(--muted)}
+.hint{color:var(--muted);font-size:.875rem}
+.problem{color:var(--danger);font-size:.875rem;font-weight:600}
+input[type=text],input[type=email],input[type=password],input[type=date],select{width:100%;min-height:2.75rem;
+  padding:.5rem .75rem;border:1px solid var(--edge);border-radius:9px;background:var(--surface);color:var(--text);
+  font:inherit;appearance:auto}
+input[aria-invalid=true]{border-color:var(--danger);border-width:2px}
+input:focus-visible,select:focus-visible{outline-offset:1px;border-radius:9px}
+.check{display:flex;gap:.625rem;align-items:flex-start}
+.check input{flex:none;width:1.125rem;height:1.125rem;margin:.1875rem 0 0;accent-color:var(--accent)}
+.check .hint{margin-top:0}
+.columns{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem}
+.columns>*+*{margin-top:0}
+
+button,.button{display:inline-flex;overflow-wrap:anywhere;text-align:center;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.125rem;
+  border:1px solid var(--edge);border-radius:9px;background:var(--surface);color:var(--text);font:inherit;
+  font-weight:600;text-decoration:none;cursor:pointer}
+button:hover,.button:hover{background:var(--ground)}
+button:focus-visible,.button:focus-visible{border-radius:9px}
+.primary{background:var(--accent);border-color:var(--accent);color:var(--onAccent)}
+.primary:hover{background:var(--accent);filter:brightness(1.08)}
+.risky{background:var(--danger);border-color:var(--danger);color:var(--onDanger)}
+.risky:hover{background:var(--danger);filter:brightness(1.08)}
+.whole{width:100%}
+.slim{min-height:2.125rem;padding:.25rem .75rem;font-size:.875rem;font-weight:550}
+.plain{min-height:0;padding:0;border:0;background:none;color:var(--accent);font-weight:inherit;
+  text-decoration:underline;text-underline-offset:.18em;text-decoration-thickness:1px}
+.plain:hover{background:none;text-decoration-thickness:2px}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem}
+.actions>*{flex:1 1 9rem;white-space:nowrap}
+
+.rows>li{padding:.9375rem 0;border-top:1px solid var(--line)}
+.rows>li:first-child{border-top:0;padding-top:.25rem}
+.rows>li:last-child{padding-bottom:.25rem}
+.row{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between;align-items:flex-start}
+.row>.grow{flex:1 1 16rem;min-width:0;overflow-wrap:anywhere}
+.facts{display:flex;flex-wrap:wrap;gap:.125rem .875rem;color:var(--muted);font-size:.875rem}
+.title{font-weight:600}
+.task{display:flex;flex-wrap:wrap;gap:.125rem .75rem;align-items:baseline}
+.task .key{color:var(--muted);flex:none}
+.task .grow{flex:1 1 14rem;min-width:0;overflow-wrap:anywhere}
+.marks{display:flex;flex-wrap:wrap;gap:.375rem}
+.tally{display:flex;flex-wrap:wrap;gap:.5rem}
+.tally li{display:flex;gap:.375rem;align-items:baseline;padding:.25rem .75rem;border-radius:9px;background:var(--code);
+  font-size:.875rem}
+.tally strong{font-size:1rem;font-variant-numeric:tabular-nums}
+.tally .bad{background:var(--dangerSoft);color:var(--danger)}
+.tally .warn{background:var(--warnSoft);color:var(--warn)}
+
+details.ask summary{list-style:none;display:inline-flex;cursor:pointer}
+details.ask summary::-webkit-details-marker{display:none}
+details.ask[open]{flex:1 1 100%}
+details.ask .sure{margin-top:.75rem;padding:.875rem 1rem;border-radius:10px;background:var(--dangerSoft)}
+details.ask .sure>*+*{margin-top:.625rem}
+details.more>summary{cursor:pointer;font-weight:600;color:var(--accent)}
+details.more>*+*{margin-top:.875rem}
+details.more.small>summary{font-size:.9375rem;font-weight:550}
+
+.copy{display:flex;align-items:flex-start;background:var(--code);border:1px solid var(--line);border-radius:10px}
+.copy pre{flex:1;min-width:0;overflow-x:auto;padding:.75rem .875rem;line-height:1.5;white-space:pre}
+.copy pre.fold{white-space:pre-wrap;overflow-wrap:anywhere;user-select:all}
+.copy pre:focus-visible{outline-offset:-2px;border-radius:9px}
+.copy button{flex:none;margin:.375rem}
+[hidden]{display:none!important}
+
+.pairs{display:grid;grid-template-columns:max-content 1fr;gap:.75rem 1.25rem}
+.pairs dt{color:var(--muted);font-size:.9375rem}
+.pairs dd{min-width:0;overflow-wrap:anywhere}
+.ticks li{position:relative;padding-left:1.375rem}
+.ticks li::before{content:"";position:absolute;left:.125rem;top:.5em;width:.4375rem;height:.4375rem;border-radius:99px;
+  background:var(--accent)}
+.ticks li+li{margin-top:.375rem}
+.steps{padding-left:1.25rem}
+.steps li+li{margin-top:.375rem}
+.tabs{display:flex;flex-wrap:wrap;gap:.5rem}
+.tabs a{padding:.3125rem .875rem;border:1px solid var(--line);border-radius:99px;background:var(--surface);
+  color:var(--text);text-decoration:none;font-size:.9375rem;overflow-wrap:anywhere}
+.tabs a[aria-current]{background:var(--accentSoft);border-color:var(--accent);color:var(--accent);font-weight:600}
+
+@media (max-width:40rem){
+  h1{font-size:1.375rem}
+  main{padding-top:1.5rem;padding-bottom:2rem}
+  .wide,.alone{padding-left:1rem;padding-right:1rem}
+  .card{padding:1.125rem}
+  .top .wide{padding-top:.625rem;padding-bottom:.5rem;row-gap:.5rem;justify-content:space-between;column-gap:.75rem}
+  .top nav{order:3;flex:1 1 100%;margin:0 -.5rem}
+  .top ul{gap:0;justify-content:space-between}
+  .top nav a{padding:.375rem .4375rem;font-size:.875rem}
+  .who .name{max-width:8.5rem}
+  .columns{grid-template-columns:1fr}
+  .pairs{grid-template-columns:1fr;gap:.125rem}
+  .pairs dd+dt{margin-top:.75rem}
+}
+@media (prefers-reduced-motion:no-preference){
+  button,.button,.top nav a,.skip{transition:background-color .12s,filter .12s,color .12s,top .12s}
+}
+@media (forced-colors:active){.mark,.badge,.notice{border:1px solid}}
+`
+  .replace(/\n\s*/g, '\n')
+  .trim()

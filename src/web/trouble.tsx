@@ -1,0 +1,23 @@
+import { show } from './layout.tsx'
+import { sentence, type Trouble, type Visit } from './visit.ts'
+
+/** A page that says why there is nothing else to show, and where to go on. */
+export const troublePage = (visit: Visit, trouble: Trouble): Promise<Response> =>
+  show(
+    visit,
+    { title: trouble.title, alone: 'slim', status: trouble.status },
+    <div class="card stack">
+      <h1>{trouble.title}</h1>
+      <p>{sentence(trouble.message)}</p>
+      <p>
+        <a class="button" href="/">
+          Go to the start page
+        </a>
+      </p>
+      {trouble.status >= 500 ? (
+        <p class="hint">
+          Reference: <span class="mono">{visit.c.get('requestId')}</span>
+        </p>
+      ) : null}
+    </div>,
+  )

@@ -1,0 +1,92 @@
+import type { Settings } from '../kit/config.ts'
+import type { Request } from '../kit/http.ts'
+import type { Client, Reply } from './client.ts'
+import { signInAt } from './next.ts'
+
+export type Form = Record<string, string>
+export type Me = { id: string; name: string; email: string }
+
+/** One request for a page. */
+export type Visit = {
+  c: Request
+  settings: Settings
+  api: Client
+  query: Form
+  /** The fields of the form that was sent; empty for a GET. */
+  form: Form
+  /** Path and query of this page, to come back to. */
+  here: string
+}
+export type Page = (visit: Visit) => Promise<Response>
+
+/** Ends a page by going elsewhere. */
+export class Away extends Error {
+  readonly to: string
+  constructor(to: string) {
+    super(`away to ${to}`)
+    this.to = to
+  }
+}
+
+/** Ends a page with a sentence about why there is nothing else to show. */
+export class Trouble extends Error {
+  readonly status: number
+  readonly title: string
+  constructor(status: number, title: string, text: string) {
+    super(text)
+    this.status = status
+    this.title = title
+  }
+}
+
+/** Sends the browser on; after a form always with GET. */
+export const goTo = (to: string) => new Response(null, { status: 303, headers: { location: to } })
+
+/** The body of a good answer. Whoever is not signed in goes to sign in and comes back to `back`. */
+export function bodyOf<T>(reply: Reply<T>, back: string): T {
+  if (reply.status < 300) return reply.body
+  if (reply.status === 401) throw new Away(signInAt(back))
+  throw troubleOf(reply)
+}
+
+export function troubleOf({ status, body }: Reply): Trouble {
+  const said = sentence((body as Failure | null)?.error?.message ?? 'something went wrong on our side')
+  if (status === 404) return new Trouble(404, 'Not found', said)
+  if (status === 403) return new Trouble(403, 'Not allowed', said)
+  if (status === 429) return new Trouble(429, 'A moment, please', said)
+  if (status === 503) return new Trouble(503, 'Not available right now', said)
+  return new Trouble(status < 500 ? status : 500, 'Something went wrong', said)
+}
+
+export const me = async (visit: Visit, back = visit.here): Promise<Me> =>
+  bodyOf(await visit.api.call<Me>('GET', '/api/v1/auth/me'), back)
+
+/** Who is signed in, for pages that are open to everybody. */
+export async function meOrNobody({ api }: Visit): Promise<Me | null> {
+  if (!api.mayBeSignedIn()) return null
+  const reply = await api.call<Me>('GET', '/api/v1/auth/me')
+  return reply.status === 200 ? reply.body : null
+}
+
+export type Failure = { error?: { message?: string } }
+
+/** What is wrong with a form: by field, and above all of it. */
+export type Problems = { fields: Form; above: string[] }
+export const noProblems: Problems = { fields: {}, above: [] }
+
+/** The problems of a form from the refusal of an operation; what no field of the form is named for stands above. */
+export function problemsOf({ status, body }: Reply, names: string[]): Problems {
+  const message = (body as Failure | null)?.error?.message ?? 'something went wrong on our side'
+  if (status !== 422) return { fields: {}, above: [sentence(message)] }
+  const fields: Form = {}
+  const above: string[] = []
+  for (const part of message.split(/; (?=(?:body|query|path|header)[.:[])/)) {
+    const [, name = '', reason = part] = /^body\.(\w+)[^:]*: (.*)$/s.exec(part) ?? []
+    if (names.includes(name)) fields[name] ??= sentence(reason)
+    else above.push(sentence(part))
+  }
+  return { fields, above }
+}
+
+export const sentence = (text: string) =>
+  text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.')

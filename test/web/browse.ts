@@ -1,0 +1,68 @@
+import { uuidv7 } from '../../src/kit/id.ts'
+import type { Env } from '../../src/kit/config.ts'
+import { call, password, type Reply } from '../kit/client.ts'
+
+export const home = 'https://service.test'
+/** An address of its own, so that limits by address do not meet. */
+export const somewhere = () => ({
+  'cf-connecting-ip': `2001:db8::${uuidv7()
+    .slice(-12)
+    .replace(/(....)(?=.)/g, '$1:')}`,
+})
+
+type Headers = Record<string, string>
+
+export const open = (path: string, headers: Headers = {}, changes: Partial<Env> = {}) =>
+  call('GET', path, { headers }, changes)
+
+/** Sends a form as a browser does from a page of the service. */
+export const submit = (
+  path: string,
+  fields: Record<string, string>,
+  headers: Headers = {},
+  changes: Partial<Env> = {},
+) =>
+  call(
+    'POST',
+    path,
+    {
+      raw: new URLSearchParams(fields).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: home,
+        ...somewhere(),
+        ...headers,
+      },
+    },
+    changes,
+  )
+
+/** The cookies that an answer leaves in the browser. */
+export const jarOf = (reply: Reply) =>
+  reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0]!)
+    .join('; ')
+export const only = (name: string, jar: string) =>
+  jar
+    .split('; ')
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .join('; ')
+
+export const freshEmail = () => `${uuidv7()}@example.com`
+
+/** A person who signed up on the page, with both cookies. */
+export async function newcomer(name = 'Ada Lovelace') {
+  const email = freshEmail()
+  const reply = await submit('/signup', { name, email, password })
+  return { email, jar: jarOf(reply), headers: { cookie: jarOf(reply) } }
+}
+
+export const to = (reply: Reply) => [reply.status, reply.headers.get('location')]
+
+/** The text of the element with this id, without its tags. */
+export const textOf = (id: string, { text }: Reply) =>
+  new RegExp(`<(\\w+)[^>]*\\bid="${id}"[^>]*>(.*?)</\\1>`, 's').exec(text)?.[2]?.replace(/<[^>]+>/g, '')
+
+export const inputOf = (name: string, { text }: Reply) =>
+  new RegExp(`<(?:input|select)[^>]*\\bname="${name}"[^>]*>`).exec(text)?.[0]

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { asOwner, call, type Caller, person } from '../kit/client.ts'
+import { home, open, somewhere, submit, to } from './browse.ts'
+
+const verifier = 'v'.repeat(43)
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+/** A request that waits for consent, and the path of its page. */
+async function asked(client_name: string | null = 'Desk', redirect_uri = 'https://desk.example/back?kept=1') {
+  const { body: client } = await call('POST', '/api/v1/oauth/register', {
+    body: { client_name, redirect_uris: [redirect_uri] },
+    headers: somewhere(),
+  })
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: client.client_id,
+    redirect_uri,
+    state: 's 1',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  })
+  const { headers } = await call('GET', `/api/v1/oauth/authorize?${query}`)
+  const page = headers.get('location')!.slice(home.length)
+  return { page, rid: page.split('rid=')[1]!, client: client.client_id as string, redirect_uri }
+}
+const decide = (who: Caller, rid: string, decision: string, headers: Record<string, string> = {}) =>
+  submit('/oauth/consent', { rid, decision }, { ...who.headers, ...headers })
+
+describe('the consent page', () => {
+  test('shows who asks, where the answer goes, the account and what is granted', async () => {
+    const { page } = await asked()
+    const ada = await person('Ada Lovelace')
+    const { text, status } = await open(page, ada.headers)
+    expect(status).toBe(200)
+    for (const said of [
+      'Desk',
+      'Unverified',
+      'desk.example',
+      'Ada Lovelace',
+      ada.email,
+      'See everything that you can see',
+    ]) {
+      expect(text).toContain(said)
+    }
+    expect(text).not.toContain('a program on this computer')
+  })
+
+  test.each([
+    '<img src=x onerror=alert(1)>',
+    '"><script>alert(1)</script>',
+    "'; alert(1) //",
+    '</title><b>',
+    '&lt;b&gt;',
+  ])('shows a client that calls itself %s as text', async (name) => {
+    const { page } = await asked(name)
+    const { headers } = await person()
+    const { text } = await open(page, headers)
+    const escaped = name
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;')
+    expect(text).toContain(escaped)
+    if (escaped !== name) expect(text).not.toContain(name)
+  })
+
+  test.each(['http://localhost:4321/back', 'http://127.0.0.1/back'])(
+    'warns where the answer goes to %s',
+    async (uri) => {
+      const { page } = await asked('Desk', uri)
+      const { headers } = await person()
+      expect((await open(page, headers)).text).toContain('This goes to a program on this computer')
+    },
+  )
+
+  test('does not take a host for the own computer that only begins like it', async () => {
+    const { page } = await asked('Desk', 'https://localhost.evil.example/back')
+    const { headers } = await person()
+    expect((await open(page, headers)).text).not.toContain('a program on this computer')
+  })
+
+  test.each(['', '?rid=', '?rid=nonsense', `?rid=${uuidv7()}`])(
+    'is clear about a request that is unknown: %s',
+    async (query) => {
+      const { headers } = await person()
+      const reply = await open(`/oauth/consent${query}`, headers)
+      expect([reply.status, reply.text.includes('<h1>This request has ended</h1>')]).toEqual([404, true])
+    },
+  )
+
+  test('is clear about a request that has expired', async () => {
+    const { page, rid } = await asked()
+    await asOwner(`update oauth_requests set expires_at = now() - interval '1 second' where id = $1`, [rid])
+    const ada = await person()
+    for (const reply of [await open(page, ada.headers), await decide(ada, rid, 'approve')]) {
+      expect([reply.status, reply.text.includes('<h1>This request has ended</h1>')]).toEqual([404, true])
+    }
+  })
+})
+
+describe('the decision', () => {
+  test('to allow sends the browser back with a code that can be exchanged', async () => {
+    const { rid, client, redirect_uri } = await asked()
+    const ada = await person()
+    const reply = await decide(ada, rid, 'approve', { origin: 'null', 'sec-fetch-site': 'same-origin' })
+    expect(reply.status).toBe(303)
+    expect(reply.headers.get('referrer-policy')).toBe('no-referrer')
+    const { kept, state, iss, code } = Object.fromEntries(
+      new URL(reply.headers.get('location')!).searchParams,
+    )
+    expect({ kept, state, iss }).toEqual({ kept: '1', state: 's 1', iss: home })
+    const token = await call('POST', '/api/v1/oauth/token', {
+      raw: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: code!,
+        redirect_uri,
+        client_id: client,
+        code_verifier: verifier,
+      }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(token.status).toBe(200)
+    const list = await open('/settings/applications', ada.headers)
+    expect(list.text).toContain('<h2>Desk</h2>')
+  })
+
+  test('to deny sends it back with access_denied', async () => {
+    const { rid } = await asked()
+    const reply = await decide(await person(), rid, 'deny')
+    expect(Object.fromEntries(new URL(reply.headers.get('location')!).searchParams)).toMatchObject({
+      error: 'access_denied',
+    })
+  })
+
+  test('counts once', async () => {
+    const { rid } = await asked()
+    const ada = await person()
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async () => (await decide(ada, rid, 'approve')).status),
+    )
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([303, ...Array<number>(7).fill(404)])
+  })
+
+  test('is neither taken from another site nor guessed', async () => {
+    const { rid, page } = await asked()
+    const ada = await person()
+    expect((await decide(ada, rid, 'approve', { origin: 'https://evil.example' })).status).toBe(403)
+    expect(
+      (await decide(ada, rid, 'approve', { origin: 'null', 'sec-fetch-site': 'cross-site' })).status,
+    ).toBe(403)
+    expect((await decide(ada, rid, '')).status).toBe(422)
+    expect((await decide(ada, rid, 'yes')).status).toBe(422)
+    expect((await open(page, ada.headers)).status).toBe(200)
+  })
+
+  test('of somebody who is signed out comes back after signing in', async () => {
+    const { rid, page } = await asked()
+    expect(to(await submit('/oauth/consent', { rid, decision: 'approve' }))).toEqual([
+      303,
+      `/login?next=${encodeURIComponent(page)}`,
+    ])
+  })
+})
+
+describe('connected applications', () => {
+  test('are disconnected by their person alone', async () => {
+    const { rid } = await asked()
+    const [ada, eve] = [await person(), await person()]
+    await decide(ada, rid, 'approve')
+    const [{ id }] = await ada.ok('GET', '/api/v1/oauth/authorizations')
+    expect((await submit('/settings/applications/disconnect', { id }, eve.headers)).status).toBe(404)
+    expect((await submit('/settings/applications/disconnect', { id: '../x' }, ada.headers)).status).toBe(404)
+    expect(to(await submit('/settings/applications/disconnect', { id }, ada.headers))).toEqual([
+      303,
+      '/settings/applications?done=disconnected',
+    ])
+    const list = await open('/settings/applications?done=disconnected', ada.headers)
+    expect(list.text).toContain('Disconnected. Its access has ended.')
+    expect(list.text).toContain('No application is connected')
+  })
+
+  test('without a name are listed too, each with its own way to end it', async () => {
+    const ada = await person()
+    for (const name of ['<b>One</b>', null]) await decide(ada, (await asked(name)).rid, 'approve')
+    const { text } = await open('/settings/applications', ada.headers)
+    expect(text).toContain('&lt;b&gt;One&lt;/b&gt;')
+    expect(text).toContain('Application without a name')
+    expect(text.match(/action="\/settings\/applications\/disconnect"/g)).toHaveLength(2)
+  })
+})

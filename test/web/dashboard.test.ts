@@ -1,0 +1,121 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import type { App } from '../../src/kit/http.ts'
+import { around } from '../../src/kit/http.ts'
+import { mountPages } from '../../src/web/pages.ts'
+import { env, person } from '../kit/client.ts'
+import { join, workspace } from '../kit/makers.ts'
+import { home, open, submit, textOf, to } from './browse.ts'
+
+const work = {
+  items: [
+    {
+      key: 'WEB-1',
+      title: 'Write <the> page',
+      status: 'in_progress',
+      priority: 'urgent',
+      due_date: '2026-11-12',
+      is_overdue: true,
+      project: { name: 'Web & site' },
+    },
+    {
+      key: 'WEB-2',
+      title: 'Plan',
+      status: 'todo',
+      priority: 'low',
+      due_date: null,
+      is_overdue: false,
+      project: null,
+    },
+  ],
+  total: 1200,
+  counters: { overdue: 1, due_today: 0, due_this_week: 3, blocked: 2 },
+}
+
+/** The pages over the real service, but for what it says of my work. */
+async function withWork(headers: Record<string, string>, status: number, body: unknown) {
+  const [service, app] = [createApp(), new Hono<App>()]
+  app.use(around)
+  const asked: string[] = []
+  app.get('/api/v1/organizations/:org/my-work', (c) => {
+    asked.push(c.req.url)
+    return c.json(body as object, status as 200)
+  })
+  app.all('/api/*', (c) => service.fetch(c.req.raw, c.env))
+  mountPages(app)
+  const reply = await app.request(`${home}/dashboard`, { headers }, env())
+  return { status: reply.status, text: await reply.text(), asked }
+}
+
+describe('the dashboard', () => {
+  test('welcomes whoever has no organization, and begins one', async () => {
+    const ada = await person('Ada <b>')
+    const { text } = await open('/dashboard', ada.headers)
+    expect(text).toContain('Welcome, Ada &lt;b&gt;')
+    expect(text).toContain(`ask a colleague to invite ${ada.email}`)
+    const bad = await submit('/dashboard', { name: '' }, ada.headers)
+    expect([bad.status, textOf('name-problem', bad)]).toEqual([422, 'Must not be empty.'])
+    expect(to(await submit('/dashboard', { name: 'Ada & Co' }, ada.headers))).toEqual([303, '/dashboard'])
+    expect((await open('/dashboard', ada.headers)).text).toContain('>Ada &amp; Co</h2>')
+  })
+
+  test('shows each organization with role and counters', async () => {
+    const ws = await workspace()
+    const grace = await join(ws, 'viewer')
+    const { text } = await open('/dashboard', grace.headers)
+    expect(text).toContain('<span class="badge accent">viewer</span>')
+    expect(text).toContain('<span>2 members</span><span>0 projects</span><span>0 open tasks</span>')
+  })
+
+  test('shows my open tasks of each organization', async () => {
+    const { owner, org } = await workspace()
+    const { text, asked } = await withWork(owner.headers, 200, work)
+    expect(asked).toEqual([`${home}/api/v1/organizations/${org.id}/my-work?limit=5`])
+    expect(text).toContain('Write &lt;the&gt; page')
+    expect(text).toMatch(/WEB-1.*Web &amp; site.*12 Nov 2026.*overdue.*urgent.*in progress/s)
+    expect(text).toContain('<strong>1,200</strong> open')
+    expect(text).toContain('<strong>3</strong> due this week')
+    expect(text).not.toContain('due today')
+    expect(text).toContain('and 1,198 more')
+  })
+
+  test('takes a missing operation for no work, and says where work could not be looked up', async () => {
+    const { owner } = await workspace()
+    const none = await withWork(owner.headers, 404, {
+      error: { code: 'not_found', message: 'no such endpoint' },
+    })
+    expect([none.status, none.text.includes('There is no work here yet')]).toEqual([200, true])
+    const failed = await withWork(owner.headers, 503, {
+      error: { code: 'service_unavailable', message: 'select secret' },
+    })
+    expect([failed.status, failed.text.includes('could not be looked up')]).toEqual([200, true])
+    expect(failed.text).not.toContain('secret')
+  })
+
+  test('looks up work of twelve organizations and lists the others', async () => {
+    const ada = await person()
+    for (let n = 1; n <= 14; n++) await ada.ok('POST', '/api/v1/organizations', { name: `Organization ${n}` })
+    const { text, asked } = await withWork(ada.headers, 200, work)
+    expect(asked.length).toBe(12)
+    expect(text.match(/>Organization \d+<\/h2>/g)).toHaveLength(14)
+    expect(text).toContain('More organizations')
+  })
+})
+
+describe('connecting an assistant', () => {
+  test('is explained to everybody, with the address of this service and a name that fits a shell', async () => {
+    const reply = await open('/connect', {}, { APP_NAME: 'Ada & "Co"; rm -rf' })
+    expect(textOf('url', reply)).toBe('https://service.test/mcp')
+    expect(textOf('claude-code-add', reply)).toBe(
+      'claude mcp add --transport http ada-co-rm-rf https://service.test/mcp',
+    )
+    expect(JSON.parse(textOf('cursor-json', reply)!.replaceAll('&quot;', '"'))).toEqual({
+      mcpServers: { 'ada-co-rm-rf': { url: 'https://service.test/mcp' } },
+    })
+    expect(reply.text).toContain('<a href="/login">Sign in</a>')
+    expect(
+      textOf('url', await open('/connect', {}, { APP_NAME: '仕事', BASE_URL: 'https://api.test/' })),
+    ).toBe('https://api.test/mcp')
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { call, person } from '../kit/client.ts'
+import { home, newcomer, open, submit, to } from './browse.ts'
+
+const signedIn = ['/dashboard', '/settings/applications', '/settings/keys', `/oauth/consent?rid=${uuidv7()}`]
+const forAll = ['/login', '/signup', '/connect', '/invitations/svc_inv_nonsense', '/oauth/consent']
+
+describe('every page', () => {
+  test.each([...forAll, ...signedIn])(
+    '%s has a strict policy, cannot be framed and is not stored',
+    async (path) => {
+      const { headers } = await person()
+      const reply = await open(path, forAll.includes(path) ? {} : headers)
+      const policy = reply.headers.get('content-security-policy')!.split('; ')
+      expect(policy).toEqual(
+        expect.arrayContaining([
+          "default-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          "frame-ancestors 'none'",
+          "base-uri 'none'",
+        ]),
+      )
+      expect(policy.join()).not.toMatch(/unsafe|https?:|\*/)
+      expect(Object.fromEntries(reply.headers)).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+        'referrer-policy': path.startsWith('/oauth') ? 'no-referrer' : 'same-origin',
+      })
+      expect(reply.trips).toBeGreaterThanOrEqual(0)
+    },
+  )
+
+  test.each([...forAll, ...signedIn])(
+    '%s asks no other host for anything and holds no inline script or style',
+    async (path) => {
+      const { headers } = await person()
+      const { text } = await open(path, forAll.includes(path) ? {} : headers)
+      const addresses = [...text.matchAll(/\b(?:src|href|action|srcset|poster|data)="([^"]*)"/g)].map(
+        ([, url]) => url!,
+      )
+      expect(addresses.length).toBeGreaterThan(3)
+      for (const url of addresses) expect(url).toMatch(/^(?:\/(?!\/)|#|data:image\/svg\+xml,)/)
+      expect(text).not.toMatch(/ style=| on\w+=|<style|<iframe|<object|<base/i)
+      for (const [, content] of text.matchAll(/<script[^>]*>(.*?)<\/script>/gs)) expect(content).toBe('')
+    },
+  )
+
+  test.each(signedIn)('%s sends whoever is not signed in to sign in and back', async (path) => {
+    expect(to(await open(path))).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
+  })
+
+  test('has a title of its own, a language, landmarks and a way to skip to the content', async () => {
+    const { headers } = await person()
+    const titles = await Promise.all(
+      ['/dashboard', '/settings/keys', '/settings/applications', '/connect'].map(async (path) => {
+        const { text } = await open(path, headers, { APP_NAME: 'Ada & <Co>' })
+        expect(text).toContain('<html lang="en">')
+        expect(text).toContain('<a class="skip" href="#main">')
+        for (const part of ['<header', '<nav aria-label="Main">', '<main id="main"', '<footer', '<h1>'])
+          expect(text).toContain(part)
+        return /<title>(.*?)<\/title>/.exec(text)![1]!
+      }),
+    )
+    expect(new Set(titles).size).toBe(titles.length)
+    for (const title of titles) expect(title).toMatch(/ · Ada &amp; &lt;Co&gt;$/)
+  })
+
+  test('counts the trips of its calls as its own and keeps the request id', async () => {
+    const { headers } = await person()
+    const reply = await open('/settings/applications', { ...headers, 'x-request-id': 'from-the-browser' })
+    expect([reply.trips, reply.headers.get('x-request-id')]).toEqual([2, 'from-the-browser'])
+    expect((await open('/login')).trips).toBe(0)
+  })
+})
+
+describe('/', () => {
+  test('leads to the dashboard or to signing in, without a trip', async () => {
+    const { headers } = await person()
+    expect(to(await open('/', headers))).toEqual([303, '/dashboard'])
+    const stranger = await open('/')
+    expect([...to(stranger), stranger.trips]).toEqual([303, '/login', 0])
+  })
+})
+
+describe('stylesheet and script', () => {
+  test.each(['css', 'js'])(
+    '/web.%s is kept for ever under its stamp, and asked for again without',
+    async (kind) => {
+      const { text } = await open('/login')
+      const address = new RegExp(`"(/web\\.${kind}\\?v=\\w{12})"`).exec(text)![1]!
+      const stamped = await open(address)
+      expect([stamped.status, stamped.headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ])
+      const plain = await open(`/web.${kind}`)
+      expect([plain.text === stamped.text, plain.headers.get('cache-control')]).toEqual([true, 'no-cache'])
+      expect(plain.text).not.toMatch(/https?:\/\//)
+    },
+  )
+})
+
+describe('where WEB_URL is another host', () => {
+  const elsewhere = { WEB_URL: 'https://app.test' }
+  test.each([
+    '/',
+    '/login?next=/x',
+    '/signup',
+    '/dashboard',
+    '/oauth/consent?rid=1',
+    '/settings/keys?org=2',
+    '/connect',
+    '/invitations/t',
+  ])('%s leads there, with path and query', async (path) => {
+    expect(to(await open(path, {}, elsewhere))).toEqual([303, `https://app.test${path}`])
+  })
+
+  test('forms lead there too, unread, and the reference stays', async () => {
+    expect(to(await submit('/login', { email: 'a@example.com', password: 'x' }, {}, elsewhere))).toEqual([
+      303,
+      'https://app.test/login',
+    ])
+    expect((await open('/docs', {}, elsewhere)).status).toBe(200)
+  })
+
+  test('that host serves the pages itself where it is this service', async () => {
+    const reply = await open('/login', {}, { WEB_URL: home, BASE_URL: 'https://api.test' })
+    expect([reply.status, reply.text.includes('<h1>Sign in</h1>')]).toEqual([200, true])
+  })
+})
+
+describe('a form', () => {
+  const send = async (headers: Record<string, string>) => {
+    const { headers: session } = await person()
+    const reply = await submit('/dashboard', { name: 'Forged' }, { ...session, ...headers })
+    const { body } = await call('GET', '/api/v1/organizations', { headers: session })
+    return [reply.status, body.total]
+  }
+  test.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
+    [{ origin: 'null' }],
+    [{ origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    [{ origin: 'null', 'sec-fetch-site': 'same-site' }],
+    [{ origin: 'http://service.test' }],
+    [{ origin: 'https://sub.service.test', 'sec-fetch-site': 'same-site' }],
+  ])('from another site is refused: %j', async (headers) => expect(await send(headers)).toEqual([403, 0]))
+
+  test.each([
+    [{ origin: home }],
+    [{ origin: home, 'sec-fetch-site': 'same-origin' }],
+    [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
+  ])('from a page of the service is taken: %j', async (headers) =>
+    expect(await send(headers)).toEqual([303, 1]),
+  )
+
+  test("must be a form, of a form's size", async () => {
+    const { headers } = await person()
+    const json = await call('POST', '/dashboard', { body: { name: 'X' }, headers })
+    const large = await submit('/dashboard', { name: 'x'.repeat(70_000) }, headers)
+    expect([json.status, large.status]).toEqual([415, 413])
+    for (const { headers } of [json, large]) expect(headers.get('content-type')).toContain('text/html')
+  })
+})
+
+describe('trouble', () => {
+  test('of the database is a page with a reference, and tells nothing else', async () => {
+    const { headers } = await person()
+    const reply = await open('/dashboard', headers, { SQL_ENDPOINT: 'http://127.0.0.1:1/sql' })
+    expect(reply.status).toBe(503)
+    expect(reply.text).toContain('<h1>Not available right now</h1>')
+    expect(reply.text).toContain(reply.headers.get('x-request-id'))
+    expect(reply.text).not.toMatch(/select|127\.0\.0\.1|\.ts\b/i)
+  })
+
+  test('leaves the sign-in page standing', async () => {
+    const { headers } = await newcomer()
+    expect((await open('/login', headers, { SQL_ENDPOINT: 'http://127.0.0.1:1/sql' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import { signSession } from '../../src/kit/jwt.ts'
+import { asOwner, call, env, password } from '../kit/client.ts'
+import {
+  freshEmail,
+  home,
+  inputOf,
+  jarOf,
+  newcomer,
+  only,
+  open,
+  somewhere,
+  submit,
+  textOf,
+  to,
+} from './browse.ts'
+
+const me = (cookie: string) => call('GET', '/api/v1/auth/me', { headers: { cookie } })
+
+describe('signing up', () => {
+  test('hands both cookies on and leads to the dashboard', async () => {
+    const email = freshEmail()
+    const reply = await submit('/signup', { name: 'Ada', email, password })
+    expect(to(reply)).toEqual([303, '/dashboard'])
+    for (const line of reply.headers.getSetCookie()) expect(line).toMatch(/HttpOnly; Secure; SameSite=Lax/)
+    expect((await me(jarOf(reply))).body.email).toBe(email)
+  })
+
+  test('shows each problem beside its field, bound to it, and keeps what was typed but the password', async () => {
+    const reply = await submit('/signup', {
+      name: '"><script>alert(1)</script>',
+      email: 'nobody',
+      password: 'canary!',
+    })
+    expect(reply.status).toBe(422)
+    expect(textOf('email-problem', reply)).toBe('Must be an e-mail address.')
+    expect(textOf('password-problem', reply)).toBe('At least 8 characters.')
+    expect(inputOf('email', reply)).toMatch(
+      /value="nobody".*aria-invalid="true" aria-describedby="email-problem"/,
+    )
+    expect(inputOf('password', reply)).toMatch(/aria-describedby="password-hint password-problem"/)
+    expect(inputOf('name', reply)).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+    expect(inputOf('name', reply)).not.toContain('aria-invalid')
+    expect(reply.text).toContain('<a href="#email">E-mail address: Must be an e-mail address.</a>')
+    expect(reply.text).toMatch(
+      /<div class="notice bad" role="alert" id="problems" tabindex="-1" autofocus=""/,
+    )
+    expect(reply.text).toContain('<title>Problem: Create an account')
+    expect(reply.text).not.toContain('canary')
+    expect(reply.headers.getSetCookie()).toEqual([])
+  })
+
+  test('says that an address is taken, and offers to sign in instead and go on', async () => {
+    const { email } = await newcomer()
+    const reply = await submit('/signup', { name: 'Ada', email, password, next: '/connect' })
+    expect(reply.status).toBe(409)
+    expect(textOf('problems', reply)).toContain('This e-mail address is already registered.')
+    expect(reply.text).toContain('<a href="/login?next=%2Fconnect">Sign in instead</a>')
+  })
+
+  test('says when there were too many, and for how long', async () => {
+    const place = somewhere()
+    for (let i = 0; i < 5; i++) await submit('/signup', { name: 'Ada', email: freshEmail(), password }, place)
+    const reply = await submit('/signup', { name: 'Ada', email: freshEmail(), password }, place)
+    expect(reply.status).toBe(429)
+    expect(textOf('problems', reply)).toMatch(/Too many requests; try again in \d+ s\./)
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('signing in', () => {
+  test('goes on to where one came from', async () => {
+    const { email } = await newcomer()
+    const form = await open('/login?next=%2Fsettings%2Fkeys%3Forg%3D1')
+    expect(form.text).toContain('<input type="hidden" name="next" value="/settings/keys?org=1"/>')
+    expect(to(await submit('/login', { email, password, next: '/settings/keys?org=1' }))).toEqual([
+      303,
+      '/settings/keys?org=1',
+    ])
+  })
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/%2fevil.example',
+    '/.//evil.example',
+    '/%255cevil',
+  ])('never leads to another site: %s', async (next) => {
+    const { email, headers } = await newcomer()
+    expect(to(await submit('/login', { email, password, next }))).toEqual([303, '/dashboard'])
+    expect(to(await open(`/login?next=${encodeURIComponent(next)}`, headers))).toEqual([303, '/dashboard'])
+    expect(to(await submit('/signup', { name: 'Ada', email: freshEmail(), password, next }))).toEqual([
+      303,
+      '/dashboard',
+    ])
+    expect(to(await submit('/logout', { next }, headers))).toEqual([303, '/login'])
+    expect((await open(`/login?next=${encodeURIComponent(next)}`)).text).not.toContain('evil')
+  })
+
+  test('says above the form that address or password is wrong', async () => {
+    const { email } = await newcomer()
+    const reply = await submit('/login', { email, password: 'wrong canary' })
+    expect(reply.status).toBe(401)
+    expect(textOf('problems', reply)).toContain('E-mail address or password is wrong.')
+    expect(inputOf('email', reply)).toContain(`value="${email}"`)
+    expect(reply.text).not.toContain('canary')
+  })
+
+  test('asks for what is missing', async () => {
+    const reply = await submit('/login', {})
+    expect([reply.status, textOf('email-problem', reply), textOf('password-problem', reply)]).toEqual([
+      422,
+      'Must be an e-mail address.',
+      'Required.',
+    ])
+  })
+
+  test('counts attempts by the address of the browser, not of the service', async () => {
+    const place = somewhere()
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++)
+      statuses.push((await submit('/login', { email: freshEmail(), password: 'x' }, place)).status)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await submit('/login', { email: freshEmail(), password: 'x' })).status).toBe(401)
+  })
+
+  test('notes where the session began', async () => {
+    const { email } = await newcomer()
+    await submit(
+      '/login',
+      { email, password },
+      { 'user-agent': 'Browser/1', 'cf-connecting-ip': '192.0.2.7' },
+    )
+    const rows = await asOwner(
+      `select s.ip, s.user_agent from sessions s join users u on u.id = s.user_id where u.email = $1
+      and s.user_agent is not null`,
+      [email],
+    )
+    expect(rows).toEqual([{ ip: '192.0.2.7', user_agent: 'Browser/1' }])
+  })
+
+  test('explains a support link that ended, and nothing that it does not know', async () => {
+    expect((await open('/login?error=impersonation_invalid')).text).toContain(
+      'That support link is not valid any more.',
+    )
+    const unknown = await open('/login?error=%3Cb%3Econstructor')
+    expect(unknown.text).not.toMatch(/constructor|class="notice/)
+    expect((await open('/login?error=constructor')).text).not.toContain('class="notice')
+  })
+})
+
+describe('signing out', () => {
+  test('ends the session, clears both cookies and leads to signing in', async () => {
+    const { jar, headers } = await newcomer()
+    const reply = await submit('/logout', {}, headers)
+    expect(to(reply)).toEqual([303, '/login'])
+    expect(reply.headers.getSetCookie().filter((line) => line.includes('Max-Age=0')).length).toBe(2)
+    expect((await me(jar)).status).toBe(401)
+  })
+
+  test('comes back to the page after signing in as somebody else', async () => {
+    const { headers } = await newcomer()
+    expect(to(await submit('/logout', { next: '/connect' }, headers))).toEqual([
+      303,
+      '/login?next=%2Fconnect',
+    ])
+  })
+
+  test('is not done by another site', async () => {
+    const { jar, headers } = await newcomer()
+    expect((await submit('/logout', {}, { ...headers, origin: 'https://evil.example' })).status).toBe(403)
+    expect((await me(jar)).status).toBe(200)
+  })
+})
+
+describe('a session whose cookie has expired', () => {
+  test('is renewed by the page, which hands the new cookies on', async () => {
+    const { jar } = await newcomer()
+    const reply = await open('/settings/applications', { cookie: only('refresh_token', jar), ...somewhere() })
+    expect(reply.status).toBe(200)
+    expect(only('refresh_token', jarOf(reply))).not.toBe(only('refresh_token', jar))
+    expect((await me(jarOf(reply))).status).toBe(200)
+    expect(reply.trips).toBe(3)
+  })
+
+  test('is renewed once for all calls of a page, also where the browser still sends the old cookie', async () => {
+    const { jar, email } = await newcomer()
+    const [row] = await asOwner(
+      'select s.id, s.user_id from sessions s join users u on u.id = s.user_id where u.email = $1',
+      [email],
+    )
+    const old = await signSession(
+      env().JWT_KEYS,
+      { user: row.user_id, session: row.id },
+      new Date(Date.now() - 16 * 60_000),
+    )
+    const reply = await open('/dashboard', {
+      cookie: `access_token=${old}; ${only('refresh_token', jar)}`,
+      ...somewhere(),
+    })
+    expect([reply.status, reply.headers.getSetCookie().length]).toEqual([200, 2])
+    expect((await me(jarOf(reply))).status).toBe(200)
+  })
+
+  test('is renewed for a form too', async () => {
+    const { jar } = await newcomer()
+    const reply = await submit('/dashboard', { name: 'Ada & Co' }, { cookie: only('refresh_token', jar) })
+    expect(to(reply)).toEqual([303, '/dashboard'])
+    const { body } = await call('GET', '/api/v1/organizations', { headers: { cookie: jarOf(reply) } })
+    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Ada & Co'])
+  })
+
+  test('that cannot be renewed leads to signing in', async () => {
+    const { jar, headers } = await newcomer()
+    await submit('/logout', {}, headers)
+    expect(to(await open('/dashboard', { cookie: jar, ...somewhere() }))).toEqual([
+      303,
+      '/login?next=%2Fdashboard',
+    ])
+    expect((await open('/login', { cookie: jar, ...somewhere() })).status).toBe(200)
+  })
+
+  test('says so when it may not be renewed just now', async () => {
+    const place = somewhere()
+    const cookie = 'refresh_token=svc_rt_nonsense'
+    const { jar } = await newcomer()
+    for (let i = 0; i < 30; i++) {
+      const { headers } = await call('POST', '/api/v1/auth/refresh', {
+        headers: { cookie: jar, ...place, origin: home },
+      })
+      expect(headers.get('x-request-id')).toBeTruthy()
+    }
+    const refused = await open('/dashboard', { cookie: only('refresh_token', jar), ...place })
+    expect([refused.status, refused.text.includes('<h1>A moment, please</h1>')]).toEqual([429, true])
+    expect(to(await open('/dashboard', { cookie, ...place }))).toEqual([303, '/login?next=%2Fdashboard'])
+  })
+})
