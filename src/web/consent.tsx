@@ -7,7 +7,7 @@ import { bodyOf, goTo, type Me, me, type Page, Trouble, type Visit } from './vis
 type Consent = {
   request_id: string
   client_name: string
-  redirect_host: string
+  redirect_host: string | null
   scope: string
   expires_at: string
 }
@@ -20,7 +20,7 @@ export const showConsent: Page = async (visit) => {
   return show(
     visit,
     { title: 'Connect an application', alone: 'broad' },
-    <Asking visit={visit} consent={consent} person={person} />,
+    <Asking visit={visit} consent={consent} host={hostOf(consent.redirect_host)} person={person} />,
   )
 }
 
@@ -49,13 +49,27 @@ const gone = () =>
       'Go back to the application and connect it again.',
   )
 
-const isLoopback = (host: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host)
+/** The host as browsers read it: other alphabets as `xn--…`, odd spellings of an address as that address. */
+function hostOf(given: string | null): string {
+  if (!given || !URL.canParse(`http://${given}`)) {
+    throw new Trouble(
+      400,
+      'This application cannot be connected',
+      'It does not say clearly where it would send you back to.',
+    )
+  }
+  return new URL(`http://${given}`).host
+}
 
-const Asking: FC<{ visit: Visit; consent: Consent; person: Me }> = ({ visit, consent, person }) => (
+const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host)
+
+type Asked = { visit: Visit; consent: Consent; host: string; person: Me }
+
+const Asking: FC<Asked> = ({ visit, consent, host, person }) => (
   <div class="card stack">
     <h1>Connect “{consent.client_name}”?</h1>
     <p>This application asks to act for you in {visit.settings.appName}.</p>
-    {isLoopback(consent.redirect_host) ? <Local host={consent.redirect_host} /> : null}
+    {isLoopback(host) ? <Local host={host} /> : null}
     <dl class="pairs">
       <dt>Application</dt>
       <dd>
@@ -64,7 +78,7 @@ const Asking: FC<{ visit: Visit; consent: Consent; person: Me }> = ({ visit, con
       </dd>
       <dt>Sends you back to</dt>
       <dd>
-        <strong>{consent.redirect_host}</strong>
+        <strong>{host}</strong>
       </dd>
       <dt>Your account</dt>
       <dd>

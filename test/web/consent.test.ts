@@ -76,6 +76,24 @@ describe('the consent page', () => {
     },
   )
 
+  test.each([
+    ['http://0x7f.1:81/back', '<strong>127.0.0.1:81</strong>', true],
+    ['http://LOCALHOST/back', '<strong>localhost</strong>', true],
+    ['https://\u0430pple.example/back', '<strong>xn--pple-43d.example</strong>', false],
+  ])('shows the host of %s as a browser reads it', async (uri, shown, local) => {
+    const { page, rid } = await asked()
+    await asOwner('update oauth_requests set redirect_uri = $2 where id = $1', [rid, uri])
+    const { text } = await open(page, (await person()).headers)
+    expect([text.includes(shown), text.includes('a program on this computer')]).toEqual([true, local])
+  })
+
+  test('does not offer to allow what leads nowhere that can be named', async () => {
+    const { page, rid } = await asked()
+    await asOwner(`update oauth_requests set redirect_uri = 'nowhere' where id = $1`, [rid])
+    const reply = await open(page, (await person()).headers)
+    expect([reply.status, reply.text.includes('approve')]).toEqual([400, false])
+  })
+
   test('does not take a host for the own computer that only begins like it', async () => {
     const { page } = await asked('Desk', 'https://localhost.evil.example/back')
     const { headers } = await person()
