@@ -196,10 +196,20 @@ describe('refreshing', () => {
   test('ends the whole session when a rotated token comes again', async () => {
     const first = await register()
     const second = await post('refresh', undefined, { cookie: jar(first) })
+    await asOwner(`update spent_refresh_tokens set spent_at = now() - interval '31 seconds' where session_id in
+      (select id from sessions where user_id = $1)`, [first.body.id])
     const stolen = await post('refresh', undefined, { cookie: jar(first) })
     expect([stolen.status, stolen.body.error.code]).toEqual([401, 'unauthorized'])
     expect((await post('refresh', undefined, { cookie: jar(second) })).status).toBe(401)
     expect((await me(jar(second))).status).toBe(401)
+  })
+
+  test('refuses the later of two tabs and leaves the session to the earlier one', async () => {
+    const first = await register()
+    const second = await post('refresh', undefined, { cookie: jar(first) })
+    expect((await post('refresh', undefined, { cookie: jar(first) })).status).toBe(401)
+    expect((await me(jar(second))).status).toBe(200)
+    expect((await post('refresh', undefined, { cookie: jar(second) })).status).toBe(200)
   })
 
   test('has exactly one winner among 50 parallel uses of a token', async () => {

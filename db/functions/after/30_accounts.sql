@@ -61,7 +61,8 @@ begin
   return open_session(account);
 end $$;
 
--- Rotates a refresh token: one winner. A token that was rotated before ends its whole session.
+-- Rotates a refresh token: one winner. A token that was rotated before ends its whole session, but for the half
+-- minute in which two tabs of one browser may have sent it together: then the later one is refused only.
 create or replace function app.rotate_session(presented bytea, successor bytea, until timestamptz) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare row sessions;
@@ -75,7 +76,8 @@ begin
     return json_build_object('session', row.id, 'user', user_json(row.user_id));
   end if;
   update sessions s set revoked_at = now() from spent_refresh_tokens spent
-    where spent.hash = presented and s.id = spent.session_id and s.revoked_at is null;
+    where spent.hash = presented and s.id = spent.session_id and s.revoked_at is null
+      and spent.spent_at < now() - interval '30 seconds';
   return null;
 end $$;
 
