@@ -6,7 +6,7 @@ import { settingsOf } from './kit/config.ts'
 import { crossOrigin } from './kit/cors.ts'
 import type { Edge } from './kit/edge.ts'
 import { Refusal } from './kit/errors.ts'
-import { type App, around, refuse, serve } from './kit/http.ts'
+import { type App, around, refuse, type Request, serve } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
 import { openDatabase } from './kit/trip.ts'
 import { wakeAt } from './jobs/clock.ts'
@@ -26,9 +26,30 @@ export function createApp(): Hono<App> {
   app.get('/', (c) => c.redirect('/docs'))
   app.get('/docs', async (c) => (await import('./web/docs.ts')).referencePage(settingsOf(c.env, c.req.url).appName))
   app.get('/docs/*', async (c) => (await c.env.ASSETS?.fetch(c.req.raw)) ?? c.notFound())
-  app.notFound((c) => refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c))
+  app.notFound(outsideContract)
   app.onError((error, c) => refuse(error, c))
   return app
+}
+
+/** A path of the contract asked with a method that it has not is 405; anything else that is not in it is 404. */
+function outsideContract(c: Request): Response {
+  const here = (routes as Route[]).filter(([, , , , path]) => patternOf(path).test(c.req.path))
+  if (here.length === 0) return refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c)
+  const methods = [...new Set(here.map(([, , , method]) => method))]
+  const why = `${c.req.method} is not offered here`
+  const speaksOAuth = here.every(([kind, group]) => kind === 'edge' && group === 'oauth')
+  const response = speaksOAuth
+    ? c.json({ error: 'invalid_request', error_description: why }, 405)
+    : refuse(new Refusal(405, 'not_found', why), c)
+  response.headers.set('allow', (methods.includes('GET') ? ['HEAD', ...methods] : methods).join(', '))
+  return response
+}
+
+const patterns = new Map<string, RegExp>()
+function patternOf(path: string): RegExp {
+  const known = patterns.get(path) ?? new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
+  patterns.set(path, known)
+  return known
 }
 
 /** What a write left in the outbox is done after its answer; what remains is put on the clock. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addressOf, limitedBody, type Request } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { limit } from '../../kit/limiter.ts'
-import { invalidMetadata, invalidRedirect, OAuthError, uncached } from './errors.ts'
+import { invalidMetadata, invalidRedirect, OAuthError, tooManyRegistrations, uncached } from './errors.ts'
 import { grants, scope } from './schemas.ts'
 
 const largest = 16 * 1024
@@ -14,7 +14,7 @@ type Metadata = Record<string, unknown>
 /** RFC 7591: every check in order; what the server applies is what the answer says. */
 export async function register(c: Request): Promise<Response> {
   const verdict = await limit(c.env, [{ name: 'oauth:register', key: addressOf(c) ?? 'unknown', most: 60 }])
-  if (!verdict.passes) throw new OAuthError(429, 'temporarily_unavailable', 'too many registrations; try again in a minute')
+  if (!verdict.passes) throw tooManyRegistrations(verdict.retryAfter)
   const metadata = await metadataOf(c)
   checkAuthMethod(metadata)
   checkGrants(metadata)
@@ -80,15 +80,14 @@ function checkedUris({ redirect_uris: uris }: Metadata): string[] {
   return uris as string[]
 }
 
+/** An authority of its own behind https, or one of the two names of this machine behind http, as it is written. */
+const allowed = /^(?:https:\/\/[^/?#]+|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)(?:[/?]|$)/i
+
 function checkUri(uri: unknown) {
-  if (typeof uri !== 'string' || uri.length > longestUri || /[\s\p{Cc}\\]/u.test(uri) || !URL.canParse(uri)) {
-    throw invalidRedirect('redirect_uris: an absolute address without spaces')
+  if (typeof uri !== 'string' || uri.length > longestUri || !/^[\x21-\x7e]+$/.test(uri) || uri.includes('\\') || !URL.canParse(uri)) {
+    throw invalidRedirect('redirect_uris: absolute addresses in ASCII without spaces')
   }
-  const url = new URL(uri)
   if (uri.includes('#')) throw invalidRedirect('redirect_uris: no fragment')
-  if (url.username || url.password || /^[a-z]+:\/\/[^/?]*@/i.test(uri)) throw invalidRedirect('redirect_uris: no user name or password')
-  const loopback = url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname)
-  if (url.protocol !== 'https:' && !loopback) {
-    throw invalidRedirect('redirect_uris: https, or http on localhost or 127.0.0.1')
-  }
+  if (/^[^/]*\/\/[^/?]*@/.test(uri)) throw invalidRedirect('redirect_uris: no user name or password')
+  if (!allowed.test(uri)) throw invalidRedirect('redirect_uris: https, or http on localhost or 127.0.0.1')
 }

@@ -24,3 +24,4 @@ export const challengeOf = (verifier: string): string =>
   btoa(String.fromCharCode(...sha256(utf8ToBytes(verifier)))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 export const isRefreshToken = (token: string) => isToken('svc_ort_', token)
+export const isCode = (code: string) => isToken('svc_code_', code)
