@@ -92,6 +92,17 @@ describe('other origins', () => {
     expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([400, '*'])
   })
 
+  test('get no leave at all at the authorization endpoint, and neither do our own pages', async () => {
+    for (const from of [origin, issuer]) {
+      for (const method of ['OPTIONS', 'GET']) {
+        const { headers } = await call(method, '/api/v1/oauth/authorize', {
+          headers: { origin: from, 'access-control-request-method': 'GET' },
+        })
+        expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+      }
+    }
+  })
+
   test('get no leave to send cookies to the consent endpoint', async () => {
     const path = '/api/v1/oauth/consent/0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     const preflight = async (from: string) =>
