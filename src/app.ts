@@ -31,7 +31,7 @@ export function createApp(): Hono<App> {
   return app
 }
 
-/** A path of the contract asked with a method that it has not is 405; anything else that is not in it is 404. */
+/** A path of the contract with a method that it has not is 405; anything else outside of it is 404. */
 function outsideContract(c: Request): Response {
   const here = (routes as Route[]).filter(([, , , , path]) => patternOf(path).test(c.req.path))
   if (here.length === 0) return refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c)
@@ -47,9 +47,10 @@ function outsideContract(c: Request): Response {
 
 const patterns = new Map<string, RegExp>()
 function patternOf(path: string): RegExp {
-  const known = patterns.get(path) ?? new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
-  patterns.set(path, known)
-  return known
+  const escaped = path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')
+  const pattern = patterns.get(path) ?? new RegExp(`^${escaped}$`)
+  patterns.set(path, pattern)
+  return pattern
 }
 
 /** What a write left in the outbox is done after its answer; what remains is put on the clock. */

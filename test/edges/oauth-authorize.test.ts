@@ -2,7 +2,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, call } from '../kit/client.ts'
 import {
-  answerOf, authorize, callback, challengeFor, client, encoded, type Given, issuer, locationOf, refusal, request, verifier,
+  answerOf,
+  authorize,
+  callback,
+  challengeFor,
+  client,
+  encoded,
+  type Given,
+  issuer,
+  locationOf,
+  refusal,
+  request,
+  verifier,
 } from '../kit/oauth.ts'
 
 const stored = async (rid: string) => (await asOwner('select * from oauth_requests where id = $1', [rid]))[0]
@@ -21,15 +32,23 @@ describe('asking for an authorization', () => {
     const rid = locationOf(reply).searchParams.get('rid')!
     expect(reply.headers.get('location')).toBe(`https://pages.example/oauth/consent?rid=${rid}`)
     expect(await stored(rid)).toMatchObject({
-      client_id: id, redirect_uri: callback, scope: 'service', state: 'xyz', code_challenge: challengeFor(verifier),
-      status: 'pending', authorization_id: null, code_hash: null,
+      client_id: id,
+      redirect_uri: callback,
+      scope: 'service',
+      state: 'xyz',
+      code_challenge: challengeFor(verifier),
+      status: 'pending',
+      authorization_id: null,
+      code_hash: null,
     })
   })
 
   test('holds the request for ten minutes', async () => {
     const rid = await request(id)
     const [{ minutes }] = await asOwner(
-      `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from oauth_requests where id = $1`, [rid])
+      `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from oauth_requests where id = $1`,
+      [rid],
+    )
     expect(minutes).toBe(10)
   })
 
@@ -46,7 +65,9 @@ describe('asking for an authorization', () => {
     ['https://service.test/mcp', 'https://service.test/mcp'],
     ['https://service.test/mcp?tools=all', 'https://service.test/mcp'],
     ['https://service.test/mcp?tools=all#x', 'https://service.test/mcp'],
-    ['nonsense', null], ['https://service.test/\0', null], [`https://service.test/${'x'.repeat(2000)}`, null],
+    ['nonsense', null],
+    ['https://service.test/\0', null],
+    [`https://service.test/${'x'.repeat(2000)}`, null],
   ])('keeps the resource %j as %j', async (resource, kept) => {
     expect((await stored(await request(id, { resource }))).resource).toBe(kept)
   })
@@ -72,12 +93,32 @@ describe('a wrong client or redirect URI is answered, never redirected:', () => 
     ['a query added', { redirect_uri: `${callback}?x=1` }, 'invalid_request', 1],
     ['a fragment added', { redirect_uri: `${callback}#x` }, 'invalid_request', 1],
     ['another case', { redirect_uri: callback.replace('callback', 'Callback') }, 'invalid_request', 1],
-    ['another case of the host', { redirect_uri: callback.replace('client', 'Client') }, 'invalid_request', 1],
+    [
+      'another case of the host',
+      { redirect_uri: callback.replace('client', 'Client') },
+      'invalid_request',
+      1,
+    ],
     ['another encoding', { redirect_uri: callback.replace('callback', 'call%62ack') }, 'invalid_request', 1],
-    ['a path that resolves to it', { redirect_uri: callback.replace('callback', 'x/../callback') }, 'invalid_request', 1],
-    ['the default port named', { redirect_uri: callback.replace('.example', '.example:443') }, 'invalid_request', 1],
+    [
+      'a path that resolves to it',
+      { redirect_uri: callback.replace('callback', 'x/../callback') },
+      'invalid_request',
+      1,
+    ],
+    [
+      'the default port named',
+      { redirect_uri: callback.replace('.example', '.example:443') },
+      'invalid_request',
+      1,
+    ],
     ['http', { redirect_uri: callback.replace('https', 'http') }, 'invalid_request', 1],
-    ['a user before the host', { redirect_uri: callback.replace('client', 'me@client') }, 'invalid_request', 1],
+    [
+      'a user before the host',
+      { redirect_uri: callback.replace('client', 'me@client') },
+      'invalid_request',
+      1,
+    ],
     ['a trailing space', { redirect_uri: `${callback} ` }, 'invalid_request', 1],
     ['a NUL', { redirect_uri: `${callback}\0` }, 'invalid_request', 0],
     ['javascript:', { redirect_uri: 'javascript:alert(1)' }, 'invalid_request', 1],
@@ -90,12 +131,19 @@ describe('a wrong client or redirect URI is answered, never redirected:', () => 
   })
 
   test('even when everything else is wrong too', async () => {
-    const reply = await authorize(id, { redirect_uri: 'https://evil.example/', response_type: 'token', scope: 'all' })
+    const reply = await authorize(id, {
+      redirect_uri: 'https://evil.example/',
+      response_type: 'token',
+      scope: 'all',
+    })
     expect([...refusal(reply), reply.headers.get('location')]).toEqual([400, 'invalid_request', null])
   })
 
   test('and says so in characters that error_description may hold', async () => {
-    const reply = await call('GET', `/api/v1/oauth/authorize?${encoded({ client_id: 'x' })}&redirect_uri=1&redirect_uri=%22`)
+    const reply = await call(
+      'GET',
+      `/api/v1/oauth/authorize?${encoded({ client_id: 'x' })}&redirect_uri=1&redirect_uri=%22`,
+    )
     expect(reply.body.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
   })
 })
@@ -124,7 +172,11 @@ describe('everything else is told to the client by a redirect, with state and is
     ['an unknown scope beside the known', { scope: 'service openid' }, 'invalid_scope'],
     ['another case of the scope', { scope: 'Service' }, 'invalid_scope'],
     ['a scope given twice', { scope: ['service', 'service'] }, 'invalid_request'],
-    ['a challenge given twice', { code_challenge: [challengeFor('a'), challengeFor('b')] }, 'invalid_request'],
+    [
+      'a challenge given twice',
+      { code_challenge: [challengeFor('a'), challengeFor('b')] },
+      'invalid_request',
+    ],
     ['two resources', { resource: ['https://a.example', 'https://b.example'] }, 'invalid_request'],
     ['an unknown parameter given twice', { 'x"\\ü': ['1', '2'] }, 'invalid_request'],
   ])('%s', async (_, given, error) => {
@@ -139,10 +191,17 @@ describe('everything else is told to the client by a redirect, with state and is
 
   test('a state given twice, of which none comes back', async () => {
     const [, answer] = toldTo(locationOf(await authorize(id, { state: ['a', 'b'] })))
-    expect(answer).toEqual({ error: 'invalid_request', error_description: 'state: given more than once', iss: issuer })
+    expect(answer).toEqual({
+      error: 'invalid_request',
+      error_description: 'state: given more than once',
+      iss: issuer,
+    })
   })
 
-  test.each([['of 2001 characters', 'x'.repeat(2001)], ['with NUL', 'a\0b']])('a state %s, which comes back as sent', async (_, state) => {
+  test.each([
+    ['of 2001 characters', 'x'.repeat(2001)],
+    ['with NUL', 'a\0b'],
+  ])('a state %s, which comes back as sent', async (_, state) => {
     const [, answer] = toldTo(locationOf(await authorize(id, { state })))
     expect([answer.error, answer.state]).toEqual(['invalid_request', state])
   })
@@ -161,7 +220,12 @@ describe('everything else is told to the client by a redirect, with state and is
   test('the query of the redirect URI itself is kept byte for byte', async () => {
     const reply = await authorize(id, { redirect_uri: busy, scope: 'admin' })
     expect(reply.headers.get('location')!.startsWith(`${busy}&error=invalid_scope&`)).toBe(true)
-    expect(answerOf(locationOf(reply))).toMatchObject({ tenant: 'a b', x: '~1', error: 'invalid_scope', state: 'xyz' })
+    expect(answerOf(locationOf(reply))).toMatchObject({
+      tenant: 'a b',
+      x: '~1',
+      error: 'invalid_scope',
+      state: 'xyz',
+    })
   })
 })
 
@@ -171,8 +235,10 @@ describe('with OAUTH_LOOPBACK_ANY_PORT', () => {
     (await authorize(await client({ redirect_uris: [registered] }), { redirect_uri }, changes)).status
 
   test.each([
-    ['http://localhost:8000/cb', 'http://localhost:61234/cb'], ['http://127.0.0.1/cb', 'http://127.0.0.1:1/cb'],
-    ['http://127.0.0.1:9/cb?a=1', 'http://127.0.0.1/cb?a=1'], ['http://localhost:8000', 'http://localhost:8001'],
+    ['http://localhost:8000/cb', 'http://localhost:61234/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:1/cb'],
+    ['http://127.0.0.1:9/cb?a=1', 'http://127.0.0.1/cb?a=1'],
+    ['http://localhost:8000', 'http://localhost:8001'],
   ])('%s lets %s through, and without the setting it does not', async (registered, asked) => {
     expect(await statusFor(registered, asked)).toBe(302)
     for (const off of ['false', '1', '']) {
@@ -181,10 +247,14 @@ describe('with OAUTH_LOOPBACK_ANY_PORT', () => {
   })
 
   test.each([
-    ['http://localhost:8000/cb', 'http://localhost:8001/other'], ['http://localhost:8000/cb', 'http://127.0.0.1:8000/cb'],
-    ['http://localhost:8000/cb', 'http://localhost:8001/cb?x=1'], ['http://localhost:8000/cb', 'https://localhost:8001/cb'],
-    ['http://localhost:8000/cb', 'http://localhost:1@evil.example/cb'], ['http://localhost:8000/cb', 'http://localhost:999999/cb'],
-    ['http://localhost/cb', 'http://localhost.evil.example:8000/cb'], ['http://localhost/cb', 'http://localhost:80:80/cb'],
+    ['http://localhost:8000/cb', 'http://localhost:8001/other'],
+    ['http://localhost:8000/cb', 'http://127.0.0.1:8000/cb'],
+    ['http://localhost:8000/cb', 'http://localhost:8001/cb?x=1'],
+    ['http://localhost:8000/cb', 'https://localhost:8001/cb'],
+    ['http://localhost:8000/cb', 'http://localhost:1@evil.example/cb'],
+    ['http://localhost:8000/cb', 'http://localhost:999999/cb'],
+    ['http://localhost/cb', 'http://localhost.evil.example:8000/cb'],
+    ['http://localhost/cb', 'http://localhost:80:80/cb'],
     ['https://client.example:8000/cb', 'https://client.example:8001/cb'],
   ])('%s still does not let %s through', async (registered, asked) => {
     expect(await statusFor(registered, asked)).toBe(400)

@@ -21,7 +21,10 @@ async function consent(authorizationUrl: URL, approve = true): Promise<URL> {
     fetch(`${service.url}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   await send('auth/register', { ...account, name: 'Ada' })
   const login = await send('auth/login', account)
-  const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
   const page = await fetch(authorizationUrl, { redirect: 'manual' })
   expect(page.status).toBe(302)
   const rid = new URL(page.headers.get('location')!).searchParams.get('rid')
@@ -29,40 +32,71 @@ async function consent(authorizationUrl: URL, approve = true): Promise<URL> {
   return new URL(((await decided.json()) as { redirect_to: string }).redirect_to)
 }
 
-const me = (token: string) => fetch(`${service.url}/api/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+const me = (token: string) =>
+  fetch(`${service.url}/api/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } })
 
 describe('oauth4webapi', () => {
   const loose = { [oauth.allowInsecureRequests]: true } as const
 
   async function begun() {
     const issuer = new URL(service.url)
-    const server = await oauth.processDiscoveryResponse(issuer,
-      await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...loose }))
-    const client = await oauth.processDynamicClientRegistrationResponse(await oauth.dynamicClientRegistrationRequest(
-      server, { redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none', client_name: 'Four' }, loose)) as oauth.Client
+    const server = await oauth.processDiscoveryResponse(
+      issuer,
+      await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...loose }),
+    )
+    const client = (await oauth.processDynamicClientRegistrationResponse(
+      await oauth.dynamicClientRegistrationRequest(
+        server,
+        { redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none', client_name: 'Four' },
+        loose,
+      ),
+    )) as oauth.Client
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
     const url = new URL(server.authorization_endpoint!)
     url.search = new URLSearchParams({
-      response_type: 'code', client_id: client.client_id, redirect_uri, state, scope: 'service',
-      code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+      response_type: 'code',
+      client_id: client.client_id,
+      redirect_uri,
+      state,
+      scope: 'service',
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
     }).toString()
     return { server, client, verifier, state, url }
   }
 
   test('finds the server through the resource, and goes from registration to revocation', async () => {
     const resource = new URL(`${service.url}/mcp`)
-    const found = await oauth.processResourceDiscoveryResponse(resource, await oauth.resourceDiscoveryRequest(resource, loose))
+    const found = await oauth.processResourceDiscoveryResponse(
+      resource,
+      await oauth.resourceDiscoveryRequest(resource, loose),
+    )
     expect(found.authorization_servers).toEqual([service.url])
     const { server, client, verifier, state, url } = await begun()
     const answer = oauth.validateAuthResponse(server, client, await consent(url), state)
-    const tokens = await oauth.processAuthorizationCodeResponse(server, client, await oauth.authorizationCodeGrantRequest(
-      server, client, oauth.None(), answer, redirect_uri, verifier, loose))
+    const tokens = await oauth.processAuthorizationCodeResponse(
+      server,
+      client,
+      await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        oauth.None(),
+        answer,
+        redirect_uri,
+        verifier,
+        loose,
+      ),
+    )
     expect((await me(tokens.access_token)).status).toBe(200)
-    const refreshed = await oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(
-      server, client, oauth.None(), tokens.refresh_token!, loose))
+    const refreshed = await oauth.processRefreshTokenResponse(
+      server,
+      client,
+      await oauth.refreshTokenGrantRequest(server, client, oauth.None(), tokens.refresh_token!, loose),
+    )
     expect((await me(refreshed.access_token)).status).toBe(200)
-    await oauth.processRevocationResponse(await oauth.revocationRequest(
-      server, client, oauth.None(), refreshed.refresh_token!, loose))
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, client, oauth.None(), refreshed.refresh_token!, loose),
+    )
     expect((await me(refreshed.access_token)).status).toBe(401)
   })
 
@@ -70,19 +104,42 @@ describe('oauth4webapi', () => {
     const { server, client, state, url } = await begun()
     const denied = await consent(url, false)
     expect(() => oauth.validateAuthResponse(server, client, denied, state)).toThrow(
-      expect.objectContaining({ name: 'AuthorizationResponseError', error: 'access_denied' }))
-    const refused = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), 'svc_ort_nonsense', loose)
+      expect.objectContaining({ name: 'AuthorizationResponseError', error: 'access_denied' }),
+    )
+    const refused = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      'svc_ort_nonsense',
+      loose,
+    )
     await expect(oauth.processRefreshTokenResponse(server, client, refused)).rejects.toMatchObject({
-      name: 'ResponseBodyError', error: 'invalid_grant', status: 400,
+      name: 'ResponseBodyError',
+      error: 'invalid_grant',
+      status: 400,
     })
   })
 
   test('understands that a client is not known', async () => {
     const { server } = await begun()
     const stranger = { client_id: uuidv7() }
-    const refused = await oauth.authorizationCodeGrantRequest(server, stranger, oauth.None(), oauth.validateAuthResponse(
-      server, stranger, new URLSearchParams({ code: 'x', iss: service.url }), oauth.expectNoState), redirect_uri, 'x'.repeat(43), loose)
-    await expect(oauth.processAuthorizationCodeResponse(server, stranger, refused)).rejects.toBeInstanceOf(oauth.ResponseBodyError)
+    const refused = await oauth.authorizationCodeGrantRequest(
+      server,
+      stranger,
+      oauth.None(),
+      oauth.validateAuthResponse(
+        server,
+        stranger,
+        new URLSearchParams({ code: 'x', iss: service.url }),
+        oauth.expectNoState,
+      ),
+      redirect_uri,
+      'x'.repeat(43),
+      loose,
+    )
+    await expect(oauth.processAuthorizationCodeResponse(server, stranger, refused)).rejects.toBeInstanceOf(
+      oauth.ResponseBodyError,
+    )
   })
 })
 
@@ -91,23 +148,40 @@ describe('openid-client', () => {
   const redirect_uri = 'http://127.0.0.1:8765/callback'
 
   test('goes from discovery and registration to revocation', async () => {
-    const config = await openid.dynamicClientRegistration(new URL(service.url),
-      { redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' }, openid.None(),
-      { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] })
+    const config = await openid.dynamicClientRegistration(
+      new URL(service.url),
+      { redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' },
+      openid.None(),
+      { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
+    )
     expect(config.serverMetadata().supportsPKCE()).toBe(true)
     const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()]
     const url = openid.buildAuthorizationUrl(config, {
-      redirect_uri, scope: 'service', state: expectedState, resource: `${service.url}/mcp?tools=all`,
-      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier), code_challenge_method: 'S256',
+      redirect_uri,
+      scope: 'service',
+      state: expectedState,
+      resource: `${service.url}/mcp?tools=all`,
+      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: 'S256',
     })
-    const tokens = await openid.authorizationCodeGrant(config, await consent(url), { pkceCodeVerifier, expectedState })
+    const tokens = await openid.authorizationCodeGrant(config, await consent(url), {
+      pkceCodeVerifier,
+      expectedState,
+    })
     expect([tokens.scope, tokens.expiresIn()]).toEqual(['service', expect.any(Number)])
-    const own = await openid.fetchProtectedResource(config, tokens.access_token, new URL(`${service.url}/api/v1/auth/me`), 'GET')
+    const own = await openid.fetchProtectedResource(
+      config,
+      tokens.access_token,
+      new URL(`${service.url}/api/v1/auth/me`),
+      'GET',
+    )
     expect(own.status).toBe(200)
     const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token!)
     expect((await me(refreshed.access_token)).status).toBe(200)
     await openid.tokenRevocation(config, refreshed.refresh_token!)
     expect((await me(refreshed.access_token)).status).toBe(401)
-    await expect(openid.refreshTokenGrant(config, refreshed.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' })
+    await expect(openid.refreshTokenGrant(config, refreshed.refresh_token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
   })
 })

@@ -4,7 +4,17 @@ import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Json, person } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
 import {
-  approved, bearer, client, connected, decide, me, redeem, refresh, refusal, request, revoke,
+  approved,
+  bearer,
+  client,
+  connected,
+  decide,
+  me,
+  redeem,
+  refresh,
+  refusal,
+  request,
+  revoke,
 } from '../kit/oauth.ts'
 
 const list = '/api/v1/oauth/authorizations'
@@ -14,11 +24,22 @@ describe('revoking a token under RFC 7009', () => {
   test('a refresh token ends its family at once, with an empty 200 in one trip', async () => {
     const grant = await connected()
     const reply = await revoke(grant.refresh, grant.client)
-    expect([reply.status, reply.text, reply.trips, reply.headers.get('cache-control')]).toEqual([200, '', 1, 'no-store'])
+    expect([reply.status, reply.text, reply.trips, reply.headers.get('cache-control')]).toEqual([
+      200,
+      '',
+      1,
+      'no-store',
+    ])
     expect((await me(grant.access)).status).toBe(401)
     expect(refusal(await refresh(grant.client, grant.refresh))).toEqual([400, 'invalid_grant'])
-    const [entry] = await asOwner(`select * from audit_log where entity_id = $1 and action = 'oauth.revoked'`, [grant.id])
-    expect([entry.request_id, entry.changes.revoked_by]).toEqual([reply.headers.get('x-request-id'), { to: 'client' }])
+    const [entry] = await asOwner(
+      `select * from audit_log where entity_id = $1 and action = 'oauth.revoked'`,
+      [grant.id],
+    )
+    expect([entry.request_id, entry.changes.revoked_by]).toEqual([
+      reply.headers.get('x-request-id'),
+      { to: 'client' },
+    ])
   })
 
   test('a refresh token that was rotated ends its family too', async () => {
@@ -35,11 +56,16 @@ describe('revoking a token under RFC 7009', () => {
     expect((await refresh(grant.client, grant.refresh)).status).toBe(200)
   })
 
-  test.each([['refresh_token'], ['access_token'], ['nonsense']])('the hint %s misleads nobody', async (token_type_hint) => {
-    const grant = await connected()
-    expect((await revoke(grant.access, grant.client, { token_type_hint })).status).toBe(200)
-    expect([(await me(grant.access)).status, (await refresh(grant.client, grant.refresh)).status]).toEqual([401, 200])
-  })
+  test.each([['refresh_token'], ['access_token'], ['nonsense']])(
+    'the hint %s misleads nobody',
+    async (token_type_hint) => {
+      const grant = await connected()
+      expect((await revoke(grant.access, grant.client, { token_type_hint })).status).toBe(200)
+      expect([(await me(grant.access)).status, (await refresh(grant.client, grant.refresh)).status]).toEqual([
+        401, 200,
+      ])
+    },
+  )
 
   test('holding a token is enough to end it: the client need not be named', async () => {
     const grant = await connected()
@@ -49,7 +75,14 @@ describe('revoking a token under RFC 7009', () => {
 
   test('is a silent 200 for what is unknown, malformed or revoked before', async () => {
     const grant = await connected()
-    for (const token of [makeToken('svc_ort_'), makeToken('svc_oat_'), 'nonsense', grant.refresh, grant.refresh, grant.code]) {
+    for (const token of [
+      makeToken('svc_ort_'),
+      makeToken('svc_oat_'),
+      'nonsense',
+      grant.refresh,
+      grant.refresh,
+      grant.code,
+    ]) {
       const reply = await revoke(token, grant.client)
       expect([reply.status, reply.text]).toEqual([200, ''])
     }
@@ -59,20 +92,29 @@ describe('revoking a token under RFC 7009', () => {
     const grant = await connected()
     const other = await client()
     for (const token of [grant.refresh, grant.access]) expect((await revoke(token, other)).status).toBe(200)
-    expect([(await me(grant.access)).status, (await refresh(grant.client, grant.refresh)).status]).toEqual([200, 200])
+    expect([(await me(grant.access)).status, (await refresh(grant.client, grant.refresh)).status]).toEqual([
+      200, 200,
+    ])
   })
 
   test('is refused for an unknown client, who ends nothing', async () => {
     const grant = await connected()
-    for (const id of [uuidv7(), 'me']) expect(refusal(await revoke(grant.refresh, id))).toEqual([401, 'invalid_client'])
+    for (const id of [uuidv7(), 'me'])
+      expect(refusal(await revoke(grant.refresh, id))).toEqual([401, 'invalid_client'])
     expect((await me(grant.access)).status).toBe(200)
   })
 
   test('is refused without a token, with two, and as JSON', async () => {
     const grant = await connected()
     expect(refusal(await revoke('', grant.client))).toEqual([400, 'invalid_request'])
-    expect(refusal(await revoke(grant.refresh, grant.client, { token: [grant.refresh, 'x'] }))).toEqual([400, 'invalid_request'])
-    expect(refusal(await call('POST', '/api/v1/oauth/revoke', { body: { token: grant.refresh } }))).toEqual([400, 'invalid_request'])
+    expect(refusal(await revoke(grant.refresh, grant.client, { token: [grant.refresh, 'x'] }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    expect(refusal(await call('POST', '/api/v1/oauth/revoke', { body: { token: grant.refresh } }))).toEqual([
+      400,
+      'invalid_request',
+    ])
     expect((await me(grant.access)).status).toBe(200)
   })
 })
@@ -89,12 +131,20 @@ describe('the list of connected applications', () => {
     await connected()
     expect(await ada.ok('GET', list)).toEqual([
       {
-        id: second.id, client_id: second.client, client_name: null, scope: 'service',
-        authorized_at: expect.stringMatching(/Z$/), last_used_at: null,
+        id: second.id,
+        client_id: second.client,
+        client_name: null,
+        scope: 'service',
+        authorized_at: expect.stringMatching(/Z$/),
+        last_used_at: null,
       },
       {
-        id: first.id, client_id: first.client, client_name: 'Helper', scope: 'service',
-        authorized_at: expect.stringMatching(/Z$/), last_used_at: null,
+        id: first.id,
+        client_id: first.client,
+        client_name: 'Helper',
+        scope: 'service',
+        authorized_at: expect.stringMatching(/Z$/),
+        last_used_at: null,
       },
     ])
   })
@@ -104,7 +154,10 @@ describe('the list of connected applications', () => {
     const id = await client()
     await approved(ada, id)
     expect((await ada.ok('GET', list)).length).toBe(1)
-    await asOwner(`update oauth_requests set code_expires_at = now() - interval '1 second' where client_id = $1`, [id])
+    await asOwner(
+      `update oauth_requests set code_expires_at = now() - interval '1 second' where client_id = $1`,
+      [id],
+    )
     expect(await ada.ok('GET', list)).toEqual([])
   })
 
@@ -113,7 +166,10 @@ describe('the list of connected applications', () => {
     const [revoked, expired] = [await connected(ada), await connected(ada)]
     await decide(ada, await request(await client()), false)
     await revoke(revoked.refresh)
-    await asOwner(`update oauth_tokens set expires_at = now() - interval '1 second' where authorization_id = $1`, [expired.id])
+    await asOwner(
+      `update oauth_tokens set expires_at = now() - interval '1 second' where authorization_id = $1`,
+      [expired.id],
+    )
     expect(await ada.ok('GET', list)).toEqual([])
   })
 
@@ -122,8 +178,10 @@ describe('the list of connected applications', () => {
     const grant = await connected(ws.owner)
     expect((await grant.app.ok('GET', list)).map(({ id }: Json) => id)).toEqual([grant.id])
     const key = makeToken('svc_live_')
-    await asOwner(`insert into api_keys (id, org_id, user_id, name, token_hash, hint) values ($1, $2, $3, 'k', $4, 'h')`,
-      [uuidv7(), ws.org.id, ws.owner.id, Buffer.from(hashOf(key), 'hex')])
+    await asOwner(
+      `insert into api_keys (id, org_id, user_id, name, token_hash, hint) values ($1, $2, $3, 'k', $4, 'h')`,
+      [uuidv7(), ws.org.id, ws.owner.id, Buffer.from(hashOf(key), 'hex')],
+    )
     expect((await bearer(key, ws.owner).call('GET', list)).status).toBe(403)
     expect((await bearer(key, ws.owner).call('DELETE', at(grant.id))).status).toBe(403)
   })
@@ -146,14 +204,20 @@ describe('disconnecting an application', () => {
     const statuses = []
     for (const one of [grant, grant, other]) statuses.push((await one.who.call('DELETE', at(one.id))).status)
     expect(statuses).toEqual([204, 204, 204])
-    const entries = await asOwner(`select changes from audit_log where entity_id = $1 and action = 'oauth.revoked'`, [grant.id])
+    const entries = await asOwner(
+      `select changes from audit_log where entity_id = $1 and action = 'oauth.revoked'`,
+      [grant.id],
+    )
     expect(entries.map(({ changes }) => changes.revoked_by)).toEqual([{ to: 'owner' }])
   })
 
   test('of somebody else answers the same bytes as of one that never was, and ends nothing', async () => {
     const grant = await connected()
     const stranger = await person()
-    const [foreign, missing] = [await stranger.call('DELETE', at(grant.id)), await stranger.call('DELETE', at(uuidv7()))]
+    const [foreign, missing] = [
+      await stranger.call('DELETE', at(grant.id)),
+      await stranger.call('DELETE', at(uuidv7())),
+    ]
     const bytes = (text: string) => text.replace(/"request_id":"[^"]*"/, '')
     expect([foreign.status, bytes(foreign.text)]).toEqual([404, bytes(missing.text)])
     expect((await me(grant.access)).status).toBe(200)
@@ -171,11 +235,16 @@ describe('disconnecting an application', () => {
     const tokens = [await redeem(id, await approved(ada, id)), await redeem(id, await approved(ada, id))]
     const [newest] = await ada.ok('GET', list)
     await ada.ok('DELETE', at(newest.id))
-    expect(await Promise.all(tokens.map(async ({ body }) => (await me(body.access_token)).status))).toEqual([200, 401])
+    expect(await Promise.all(tokens.map(async ({ body }) => (await me(body.access_token)).status))).toEqual([
+      200, 401,
+    ])
   })
 
   test('needs a credential', async () => {
     const replies = await Promise.all([call('GET', list), call('DELETE', at(uuidv7()))])
-    expect(replies.map(({ status, trips }) => [status, trips])).toEqual([[401, 0], [401, 0]])
+    expect(replies.map(({ status, trips }) => [status, trips])).toEqual([
+      [401, 0],
+      [401, 0],
+    ])
   })
 })

@@ -35,8 +35,11 @@ describe('discovery', () => {
     expect([plain.status, derived.status, plain.trips, derived.trips]).toEqual([200, 200, 0, 0])
     expect(derived.text).toBe(plain.text)
     expect(derived.body).toEqual({
-      resource: `${issuer}/mcp`, authorization_servers: [issuer], scopes_supported: ['service'],
-      bearer_methods_supported: ['header'], resource_name: 'Workshop',
+      resource: `${issuer}/mcp`,
+      authorization_servers: [issuer],
+      scopes_supported: ['service'],
+      bearer_methods_supported: ['header'],
+      resource_name: 'Workshop',
     })
   })
 
@@ -46,7 +49,8 @@ describe('discovery', () => {
     ['', 'https://service.test'],
   ])('with BASE_URL %j the issuer is exactly %s', async (BASE_URL, expected) => {
     const [described, guarded] = await Promise.all([
-      call('GET', server, {}, { BASE_URL }), call('GET', resource, {}, { BASE_URL }),
+      call('GET', server, {}, { BASE_URL }),
+      call('GET', resource, {}, { BASE_URL }),
     ])
     expect(described.body.issuer).toBe(expected)
     expect(guarded.body.authorization_servers).toEqual([expected])
@@ -54,7 +58,10 @@ describe('discovery', () => {
   })
 
   test.each(open)('%s answers the same with any query string', async (path) => {
-    const [plain, asked] = await Promise.all([call('GET', path), call('GET', `${path}?tools=all&x=1&x=2&constructor=`)])
+    const [plain, asked] = await Promise.all([
+      call('GET', path),
+      call('GET', `${path}?tools=all&x=1&x=2&constructor=`),
+    ])
     expect([asked.status, asked.text]).toEqual([200, plain.text])
   })
 
@@ -70,22 +77,30 @@ describe('other origins', () => {
     const { headers } = await call('GET', path, { headers: { origin } })
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('access-control-allow-credentials')).toBeNull()
-    const exposed = headers.get('access-control-expose-headers')!.split(',').map((name) => name.trim())
+    const exposed = headers
+      .get('access-control-expose-headers')!
+      .split(',')
+      .map((name) => name.trim())
     expect(exposed).toEqual(expect.arrayContaining(['WWW-Authenticate', 'Mcp-Session-Id']))
   })
 
   test.each([...open.map((path) => ['GET', path] as const), ...posts.map((path) => ['POST', path] as const)])(
-    'may send %s %s after a preflight', async (method, path) => {
-      const reply = await call('OPTIONS', path, { headers: {
-        origin, 'access-control-request-method': method,
-        'access-control-request-headers': 'content-type,mcp-protocol-version',
-      } })
+    'may send %s %s after a preflight',
+    async (method, path) => {
+      const reply = await call('OPTIONS', path, {
+        headers: {
+          origin,
+          'access-control-request-method': method,
+          'access-control-request-headers': 'content-type,mcp-protocol-version',
+        },
+      })
       expect([reply.status, reply.trips]).toEqual([204, 0])
       expect(reply.headers.get('access-control-allow-origin')).toBe('*')
       expect(reply.headers.get('access-control-allow-credentials')).toBeNull()
       expect(reply.headers.get('access-control-allow-methods')!.split(',')).toContain(method)
       expect(reply.headers.get('access-control-allow-headers')).toBe('content-type,mcp-protocol-version')
-    })
+    },
+  )
 
   test.each(posts)('can read the refusals of %s', async (path) => {
     const reply = await call('POST', path, { raw: '', headers: { origin, 'content-type': 'text/plain' } })
@@ -106,21 +121,31 @@ describe('other origins', () => {
   test('get no leave to send cookies to the consent endpoint', async () => {
     const path = '/api/v1/oauth/consent/0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     const preflight = async (from: string) =>
-      (await call('OPTIONS', path, { headers: { origin: from, 'access-control-request-method': 'POST' } })).headers
+      (await call('OPTIONS', path, { headers: { origin: from, 'access-control-request-method': 'POST' } }))
+        .headers
     expect((await preflight(origin)).get('access-control-allow-origin')).toBeNull()
     const own = await preflight(issuer)
-    expect([own.get('access-control-allow-origin'), own.get('access-control-allow-credentials')]).toEqual([issuer, 'true'])
+    expect([own.get('access-control-allow-origin'), own.get('access-control-allow-credentials')]).toEqual([
+      issuer,
+      'true',
+    ])
   })
 })
 
 describe('a method that an endpoint has not', () => {
-  test.each([...posts.map((path) => ['GET', path, 'POST'] as const), ['POST', '/api/v1/oauth/authorize', 'HEAD, GET'] as const])(
-    '%s %s is 405 in the words of OAuth and names %s', async (method, path, allow) => {
-      const reply = await call(method, path)
-      expect([reply.status, reply.body.error, reply.headers.get('allow'), reply.trips])
-        .toEqual([405, 'invalid_request', allow, 0])
-      expect(reply.headers.get('cache-control')).toBe('no-store')
-    })
+  test.each([
+    ...posts.map((path) => ['GET', path, 'POST'] as const),
+    ['POST', '/api/v1/oauth/authorize', 'HEAD, GET'] as const,
+  ])('%s %s is 405 in the words of OAuth and names %s', async (method, path, allow) => {
+    const reply = await call(method, path)
+    expect([reply.status, reply.body.error, reply.headers.get('allow'), reply.trips]).toEqual([
+      405,
+      'invalid_request',
+      allow,
+      0,
+    ])
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+  })
 
   test.each([
     ['PUT', server, 'HEAD, GET'],
@@ -129,7 +154,11 @@ describe('a method that an endpoint has not', () => {
     ['POST', '/api/v1/oauth/authorizations', 'HEAD, GET'],
   ])('%s %s is 405 in the envelope and names %s', async (method, path, allow) => {
     const reply = await call(method, path)
-    expect([reply.status, reply.body.error.code, reply.headers.get('allow')]).toEqual([405, 'not_found', allow])
+    expect([reply.status, reply.body.error.code, reply.headers.get('allow')]).toEqual([
+      405,
+      'not_found',
+      allow,
+    ])
   })
 
   test('a path that is not in the contract stays 404', async () => {

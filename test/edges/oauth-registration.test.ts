@@ -2,21 +2,38 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
 import { closeBreakers } from '../../src/kit/limiter.ts'
 import { asOwner, call, type Json, person } from '../kit/client.ts'
-import { authorize, callback, client, connected, decide, refusal, register, request, somewhere } from '../kit/oauth.ts'
+import {
+  authorize,
+  callback,
+  client,
+  connected,
+  decide,
+  refusal,
+  register,
+  request,
+  somewhere,
+} from '../kit/oauth.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describe('registering a client', () => {
   test('answers the whole record that the server applies, uncached, in one trip', async () => {
-    const reply = await register({ client_name: 'Helper', redirect_uris: [callback, 'http://localhost:8123/cb'] })
+    const reply = await register({
+      client_name: 'Helper',
+      redirect_uris: [callback, 'http://localhost:8123/cb'],
+    })
     expect([reply.status, reply.trips]).toEqual([201, 1])
     expect(reply.headers.get('cache-control')).toBe('no-store')
     const { client_id, client_id_issued_at, ...rest } = reply.body
     expect(client_id).toMatch(uuid)
     expect(Math.abs(client_id_issued_at - Date.now() / 1000)).toBeLessThan(60)
     expect(rest).toEqual({
-      client_name: 'Helper', redirect_uris: [callback, 'http://localhost:8123/cb'], token_endpoint_auth_method: 'none',
-      grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], scope: 'service',
+      client_name: 'Helper',
+      redirect_uris: [callback, 'http://localhost:8123/cb'],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      scope: 'service',
     })
   })
 
@@ -26,26 +43,45 @@ describe('registering a client', () => {
 
   test.each<[string, Json]>([
     ['nothing but redirect URIs', {}],
-    ['null for everything that may be null', {
-      client_name: null, token_endpoint_auth_method: null, grant_types: null, response_types: null, scope: null,
-    }],
+    [
+      'null for everything that may be null',
+      {
+        client_name: null,
+        token_endpoint_auth_method: null,
+        grant_types: null,
+        response_types: null,
+        scope: null,
+      },
+    ],
     ['one grant', { grant_types: ['authorization_code'] }],
     ['no grant', { grant_types: [], response_types: [] }],
     ['another scope', { scope: 'openid profile service' }],
-    ['metadata the server does not know', { logo_uri: 'https://x.example/i.png', contacts: ['a@x.example'], x: { y: 1 } }],
+    [
+      'metadata the server does not know',
+      { logo_uri: 'https://x.example/i.png', contacts: ['a@x.example'], x: { y: 1 } },
+    ],
   ])('accepts %s and answers both grants and the one scope', async (_, metadata) => {
     const reply = await register(metadata)
     expect(reply.status).toBe(201)
     expect(reply.body).toMatchObject({
-      client_name: null, grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], scope: 'service',
+      client_name: null,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      scope: 'service',
       token_endpoint_auth_method: 'none',
     })
     expect(Object.keys(reply.body).length).toBe(8)
   })
 
   test.each([
-    [callback], ['https://client.example'], ['https://client.example:8443/a/b?c=d&e=%20f'], ['HTTPS://Client.example/cb'],
-    ['http://localhost'], ['http://localhost:3000/callback'], ['http://127.0.0.1/x'], ['http://127.0.0.1:49152?y=1'],
+    [callback],
+    ['https://client.example'],
+    ['https://client.example:8443/a/b?c=d&e=%20f'],
+    ['HTTPS://Client.example/cb'],
+    ['http://localhost'],
+    ['http://localhost:3000/callback'],
+    ['http://127.0.0.1/x'],
+    ['http://127.0.0.1:49152?y=1'],
     ['https://xn--bcher-kva.example/cb'],
   ])('accepts the redirect URI %s and keeps it as it was sent', async (uri) => {
     const reply = await register({ redirect_uris: [uri] })
@@ -58,37 +94,86 @@ describe('registering a client', () => {
   })
 
   test.each([
-    ['javascript:alert(1)'], ['data:text/html,x'], ['myapp://callback'], ['com.example.app:/cb'], ['ftp://client.example/'],
-    ['http://client.example/cb'], ['http://localhost.evil.example/'], ['http://127.0.0.1.evil.example/'],
-    ['http://127.0.0.2/'], ['http://127.1/'], ['http://2130706433/'], ['http://[::1]/cb'], ['http://0.0.0.0/'],
-    ['http:localhost/cb'], ['https:client.example'], ['https:///client.example/cb'], ['https://'], ['//client.example/cb'],
-    ['/callback'], ['callback'], [''], ['https://client.example/cb#part'], ['https://client.example/cb#'],
-    ['https://user@client.example/'], ['https://user:pw@client.example/'], ['https://@client.example/'],
-    ['http://localhost@evil.example/'], ['http://localhost:80@evil.example/'], ['https://client.example/a b'],
-    [' https://client.example/'], ['https://client.example/\n'], ['https://client.example/\u0000'],
-    ['https://client.example\\@evil.example/'], ['https://bücher.example/'], ['https://client.example/ü'],
-    ['http://localhost:99999/'], [`https://client.example/${'x'.repeat(2000)}`], [7], [null], [['https://client.example']],
+    ['javascript:alert(1)'],
+    ['data:text/html,x'],
+    ['myapp://callback'],
+    ['com.example.app:/cb'],
+    ['ftp://client.example/'],
+    ['http://client.example/cb'],
+    ['http://localhost.evil.example/'],
+    ['http://127.0.0.1.evil.example/'],
+    ['http://127.0.0.2/'],
+    ['http://127.1/'],
+    ['http://2130706433/'],
+    ['http://[::1]/cb'],
+    ['http://0.0.0.0/'],
+    ['http:localhost/cb'],
+    ['https:client.example'],
+    ['https:///client.example/cb'],
+    ['https://'],
+    ['//client.example/cb'],
+    ['/callback'],
+    ['callback'],
+    [''],
+    ['https://client.example/cb#part'],
+    ['https://client.example/cb#'],
+    ['https://user@client.example/'],
+    ['https://user:pw@client.example/'],
+    ['https://@client.example/'],
+    ['http://localhost@evil.example/'],
+    ['http://localhost:80@evil.example/'],
+    ['https://client.example/a b'],
+    [' https://client.example/'],
+    ['https://client.example/\n'],
+    ['https://client.example/\u0000'],
+    ['https://client.example\\@evil.example/'],
+    ['https://bücher.example/'],
+    ['https://client.example/ü'],
+    ['http://localhost:99999/'],
+    [`https://client.example/${'x'.repeat(2000)}`],
+    [7],
+    [null],
+    [['https://client.example']],
   ])('refuses the redirect URI %j', async (uri) => {
     const reply = await register({ redirect_uris: [callback, uri] })
     expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_redirect_uri', 0])
   })
 
   test.each([
-    ['none', undefined], ['null', null], ['an empty list', []], ['a text', callback], ['an object', {}],
+    ['none', undefined],
+    ['null', null],
+    ['an empty list', []],
+    ['a text', callback],
+    ['an object', {}],
     ['eleven', Array.from({ length: 11 }, (_, n) => `${callback}/${n}`)],
   ])('refuses redirect_uris that are %s', async (_, redirect_uris) => {
     expect(refusal(await register({ redirect_uris }))).toEqual([400, 'invalid_redirect_uri'])
   })
 
   test.each<[Json]>([
-    [{ token_endpoint_auth_method: 'client_secret_basic' }], [{ token_endpoint_auth_method: 'client_secret_post' }],
-    [{ token_endpoint_auth_method: 'private_key_jwt' }], [{ token_endpoint_auth_method: '' }],
-    [{ token_endpoint_auth_method: ['none'] }], [{ grant_types: ['client_credentials'] }], [{ grant_types: ['implicit'] }],
-    [{ grant_types: ['authorization_code', 'password'] }], [{ grant_types: 'authorization_code' }],
-    [{ response_types: ['token'] }], [{ response_types: ['id_token'] }], [{ response_types: ['code', 'token'] }],
-    [{ response_types: ['code token'] }], [{ response_types: 'code' }], [{ scope: ['service'] }], [{ scope: 1 }],
-    [{ client_name: 5 }], [{ client_name: 'x'.repeat(121) }], [{ client_name: 'Bell\u0007' }], [{ client_name: 'a\nb' }],
-    [{ client_name: 'a\u0000b' }], [{ client_name: 'Bank\u202Egnp.exe' }], [{ client_name: '\ud800' }],
+    [{ token_endpoint_auth_method: 'client_secret_basic' }],
+    [{ token_endpoint_auth_method: 'client_secret_post' }],
+    [{ token_endpoint_auth_method: 'private_key_jwt' }],
+    [{ token_endpoint_auth_method: '' }],
+    [{ token_endpoint_auth_method: ['none'] }],
+    [{ grant_types: ['client_credentials'] }],
+    [{ grant_types: ['implicit'] }],
+    [{ grant_types: ['authorization_code', 'password'] }],
+    [{ grant_types: 'authorization_code' }],
+    [{ response_types: ['token'] }],
+    [{ response_types: ['id_token'] }],
+    [{ response_types: ['code', 'token'] }],
+    [{ response_types: ['code token'] }],
+    [{ response_types: 'code' }],
+    [{ scope: ['service'] }],
+    [{ scope: 1 }],
+    [{ client_name: 5 }],
+    [{ client_name: 'x'.repeat(121) }],
+    [{ client_name: 'Bell\u0007' }],
+    [{ client_name: 'a\nb' }],
+    [{ client_name: 'a\u0000b' }],
+    [{ client_name: 'Bank\u202Egnp.exe' }],
+    [{ client_name: '\ud800' }],
   ])('refuses %j', async (metadata) => {
     const reply = await register(metadata)
     expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_client_metadata', 0])
@@ -97,24 +182,33 @@ describe('registering a client', () => {
 
   test.each(['', '{', '[]', 'null', '"text"', '7'])('refuses the body %j', async (raw) => {
     const headers = { ...somewhere(), 'content-type': 'application/json' }
-    expect(refusal(await call('POST', '/api/v1/oauth/register', { raw, headers }))).toEqual([400, 'invalid_client_metadata'])
+    expect(refusal(await call('POST', '/api/v1/oauth/register', { raw, headers }))).toEqual([
+      400,
+      'invalid_client_metadata',
+    ])
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])('refuses the media type %s', async (type) => {
-    const reply = await call('POST', '/api/v1/oauth/register', {
-      raw: JSON.stringify({ redirect_uris: [callback] }), headers: { ...somewhere(), 'content-type': type },
-    })
-    expect(refusal(reply)).toEqual([400, 'invalid_client_metadata'])
-  })
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
+    'refuses the media type %s',
+    async (type) => {
+      const reply = await call('POST', '/api/v1/oauth/register', {
+        raw: JSON.stringify({ redirect_uris: [callback] }),
+        headers: { ...somewhere(), 'content-type': type },
+      })
+      expect(refusal(reply)).toEqual([400, 'invalid_client_metadata'])
+    },
+  )
 
   test('takes 16 KiB and not a byte more', async () => {
     const sized = (bytes: number) => {
       const start = JSON.stringify({ redirect_uris: [callback], x: '' }).slice(0, -2)
       return `${start}${'x'.repeat(bytes - start.length - 2)}"}`
     }
-    const send = (raw: string) => call('POST', '/api/v1/oauth/register', {
-      raw, headers: { ...somewhere(), 'content-type': 'application/json' },
-    })
+    const send = (raw: string) =>
+      call('POST', '/api/v1/oauth/register', {
+        raw,
+        headers: { ...somewhere(), 'content-type': 'application/json' },
+      })
     expect((await send(sized(16_384))).status).toBe(201)
     expect(refusal(await send(sized(16_385)))).toEqual([413, 'invalid_client_metadata'])
   })
@@ -160,7 +254,8 @@ describe('the limit of registrations', () => {
 })
 
 describe('the daily sweep', () => {
-  const exists = async (id: string) => (await asOwner('select 1 from oauth_clients where id = $1', [id])).length === 1
+  const exists = async (id: string) =>
+    (await asOwner('select 1 from oauth_clients where id = $1', [id])).length === 1
   const age = (id: string, by: string) =>
     asOwner(`update oauth_clients set created_at = now() - $2::interval where id = $1`, [id, by])
 
@@ -172,18 +267,29 @@ describe('the daily sweep', () => {
     for (const id of [unused, waiting, denied, grant.client]) await age(id, '25 hours')
     await age(young, '23 hours')
     await asOwner('select app.sweep()')
-    expect(await Promise.all([unused, young, waiting, denied, grant.client].map(exists))).toEqual([false, true, true, true, true])
+    expect(await Promise.all([unused, young, waiting, denied, grant.client].map(exists))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ])
     expect(refusal(await authorize(unused))).toEqual([400, 'invalid_client'])
   })
 
   test('forgets requests that expired, but no code that could still revoke what it gave', async () => {
     const grant = await connected()
     const left = await request(grant.client)
-    await asOwner(`update oauth_requests set expires_at = now() - interval '2 days' where client_id = $1`, [grant.client])
+    await asOwner(`update oauth_requests set expires_at = now() - interval '2 days' where client_id = $1`, [
+      grant.client,
+    ])
     await asOwner('select app.sweep()')
     const kept = await asOwner('select id from oauth_requests where client_id = $1', [grant.client])
     expect([kept.length, kept.some(({ id }) => id === left)]).toEqual([1, false])
-    await asOwner(`update oauth_tokens set expires_at = now() - interval '2 days' where authorization_id = $1`, [grant.id])
+    await asOwner(
+      `update oauth_tokens set expires_at = now() - interval '2 days' where authorization_id = $1`,
+      [grant.id],
+    )
     await asOwner('select app.sweep()')
     expect(await asOwner('select id from oauth_requests where client_id = $1', [grant.client])).toEqual([])
   })

@@ -3,8 +3,22 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Caller, person } from '../kit/client.ts'
 import {
-  approved, authorize, callback, challengeFor, client, connected, decide, encoded, type Given, locationOf, me, post,
-  redeem, refresh, refusal, verifier,
+  approved,
+  authorize,
+  callback,
+  challengeFor,
+  client,
+  connected,
+  decide,
+  encoded,
+  type Given,
+  locationOf,
+  me,
+  post,
+  redeem,
+  refresh,
+  refusal,
+  verifier,
 } from '../kit/oauth.ts'
 
 const form = 'application/x-www-form-urlencoded'
@@ -25,16 +39,25 @@ describe('redeeming a code', () => {
     expect(reply.headers.get('pragma')).toBe('no-cache')
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/)
     expect(reply.body).toEqual({
-      access_token: expect.stringMatching(/^svc_oat_\w{36}$/), token_type: 'Bearer', expires_in: 3600,
-      refresh_token: expect.stringMatching(/^svc_ort_\w{36}$/), scope: 'service',
+      access_token: expect.stringMatching(/^svc_oat_\w{36}$/),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      refresh_token: expect.stringMatching(/^svc_ort_\w{36}$/),
+      scope: 'service',
     })
   })
 
   test('the access token lives for an hour, the refresh token for thirty days', async () => {
     const grant = await connected(ada)
-    const rows = await asOwner(`select kind, round(extract(epoch from expires_at - created_at))::int as life
-      from oauth_tokens where authorization_id = $1 order by kind`, [grant.id])
-    expect(rows).toEqual([{ kind: 'access', life: 3600 }, { kind: 'refresh', life: 30 * 24 * 3600 }])
+    const rows = await asOwner(
+      `select kind, round(extract(epoch from expires_at - created_at))::int as life
+      from oauth_tokens where authorization_id = $1 order by kind`,
+      [grant.id],
+    )
+    expect(rows).toEqual([
+      { kind: 'access', life: 3600 },
+      { kind: 'refresh', life: 30 * 24 * 3600 },
+    ])
   })
 
   test.each<[string, Given, number, string, number]>([
@@ -45,7 +68,13 @@ describe('redeeming a code', () => {
     ['no grant type', { grant_type: undefined }, 400, 'invalid_request', 0],
     ['an empty verifier', { code_verifier: '' }, 400, 'invalid_request', 0],
     ['the grant type password', { grant_type: 'password' }, 400, 'unsupported_grant_type', 0],
-    ['the grant type client_credentials', { grant_type: 'client_credentials' }, 400, 'unsupported_grant_type', 0],
+    [
+      'the grant type client_credentials',
+      { grant_type: 'client_credentials' },
+      400,
+      'unsupported_grant_type',
+      0,
+    ],
     ['an unknown client', { client_id: uuidv7() }, 401, 'invalid_client', 1],
     ['a client that is no uuid', { client_id: 'me' }, 401, 'invalid_client', 0],
     ['a wrong verifier', { code_verifier: verifier.replace('d', 'e') }, 400, 'invalid_grant', 1],
@@ -57,7 +86,13 @@ describe('redeeming a code', () => {
     ['a redirect URI with NUL', { redirect_uri: '\0' }, 400, 'invalid_request', 0],
     ['the code twice', { code: ['x', 'x'] }, 400, 'invalid_request', 0],
     ['the client twice', { client_id: ['x', 'y'] }, 400, 'invalid_request', 0],
-    ['the grant type twice', { grant_type: ['authorization_code', 'refresh_token'] }, 400, 'invalid_request', 0],
+    [
+      'the grant type twice',
+      { grant_type: ['authorization_code', 'refresh_token'] },
+      400,
+      'invalid_request',
+      0,
+    ],
     ['an unknown parameter twice', { x: ['1', '2'] }, 400, 'invalid_request', 0],
   ])('fails with %s and does not burn the code', async (_, given, status, error, trips) => {
     const code = await approved(ada, id)
@@ -82,7 +117,8 @@ describe('redeeming a code', () => {
   })
 
   test.each([
-    ['that was never given', makeToken('svc_code_'), 1], ['of another kind', makeToken('svc_oat_'), 0],
+    ['that was never given', makeToken('svc_code_'), 1],
+    ['of another kind', makeToken('svc_oat_'), 0],
     ['that is malformed', 'abc', 0],
   ])('fails for a code %s', async (_, code, trips) => {
     const reply = await redeem(id, code)
@@ -91,10 +127,16 @@ describe('redeeming a code', () => {
 
   test('fails after ten minutes', async () => {
     const code = await approved(ada, id)
-    const [{ minutes }] = await asOwner(`select round(extract(epoch from max(code_expires_at) - now()) / 60)::int as minutes
-      from oauth_requests where client_id = $1`, [id])
+    const [{ minutes }] = await asOwner(
+      `select round(extract(epoch from max(code_expires_at) - now()) / 60)::int as minutes
+      from oauth_requests where client_id = $1`,
+      [id],
+    )
     expect(minutes).toBe(10)
-    await asOwner(`update oauth_requests set code_expires_at = now() - interval '1 second' where client_id = $1`, [id])
+    await asOwner(
+      `update oauth_requests set code_expires_at = now() - interval '1 second' where client_id = $1`,
+      [id],
+    )
     expect(refusal(await redeem(id, code))).toEqual([400, 'invalid_grant'])
   })
 
@@ -121,7 +163,10 @@ describe('redeeming a code', () => {
       { event: 'oauth_code_replayed', client: grant.client, authorization: grant.id },
     ])
     warn.mockRestore()
-    const [entry] = await asOwner(`select * from audit_log where entity_id = $1 and action = 'oauth.revoked'`, [grant.id])
+    const [entry] = await asOwner(
+      `select * from audit_log where entity_id = $1 and action = 'oauth.revoked'`,
+      [grant.id],
+    )
     expect(entry).toMatchObject({ actor_type: 'system', request_id: replay.headers.get('x-request-id') })
     expect(entry.changes.revoked_by).toEqual({ to: 'replay' })
   })
@@ -129,7 +174,10 @@ describe('redeeming a code', () => {
   test('a second time with a wrong verifier ends it as well', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const grant = await connected(ada)
-    expect(refusal(await redeem(grant.client, grant.code, { code_verifier: 'x'.repeat(43) }))).toEqual([400, 'invalid_grant'])
+    expect(refusal(await redeem(grant.client, grant.code, { code_verifier: 'x'.repeat(43) }))).toEqual([
+      400,
+      'invalid_grant',
+    ])
     expect((await me(grant.access)).status).toBe(401)
     warn.mockRestore()
   })
@@ -142,7 +190,10 @@ describe('redeeming a code', () => {
     const answer = new URL(body.redirect_to)
     expect(answer.origin).toBe('http://127.0.0.1:54321')
     const code = answer.searchParams.get('code')!
-    expect(refusal(await redeem(native, code, { redirect_uri: 'http://127.0.0.1:8000/cb' }))).toEqual([400, 'invalid_grant'])
+    expect(refusal(await redeem(native, code, { redirect_uri: 'http://127.0.0.1:8000/cb' }))).toEqual([
+      400,
+      'invalid_grant',
+    ])
     expect((await redeem(native, code, { redirect_uri })).status).toBe(200)
   })
 })
@@ -154,16 +205,22 @@ describe('the form', () => {
     id = await client()
     code = await approved(await person(), id)
   })
-  const send = (raw: string, headers: Record<string, string>) => call('POST', '/api/v1/oauth/token', { raw, headers })
+  const send = (raw: string, headers: Record<string, string>) =>
+    call('POST', '/api/v1/oauth/token', { raw, headers })
 
-  test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', `${form}x`, 'application/json; a=application/x-www-form-urlencoded'])(
-    'is not read as %s', async (type) => {
-      const json = JSON.stringify({ ...complete, code, client_id: id })
-      for (const raw of [json, encoded({ ...complete, code, client_id: id })]) {
-        const reply = await send(raw, { 'content-type': type })
-        expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_request', 0])
-      }
-    })
+  test.each([
+    'application/json',
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    `${form}x`,
+    'application/json; a=application/x-www-form-urlencoded',
+  ])('is not read as %s', async (type) => {
+    const json = JSON.stringify({ ...complete, code, client_id: id })
+    for (const raw of [json, encoded({ ...complete, code, client_id: id })]) {
+      const reply = await send(raw, { 'content-type': type })
+      expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_request', 0])
+    }
+  })
 
   test('is at most 16 KiB', async () => {
     const reply = await post('token', { ...complete, code, client_id: id, x: 'x'.repeat(16_384) })
@@ -172,18 +229,30 @@ describe('the form', () => {
 
   test('is not taken from the query', async () => {
     const reply = await call('POST', `/api/v1/oauth/token?${encoded({ ...complete, code, client_id: id })}`, {
-      raw: '', headers: { 'content-type': form },
+      raw: '',
+      headers: { 'content-type': form },
     })
     expect(refusal(reply)).toEqual([400, 'invalid_request'])
   })
 
   test('comes from public clients: one that authenticates by a header is refused in that scheme', async () => {
     const reply = await post('token', { ...complete, code }, {}, { authorization: `Basic ${btoa(`${id}:`)}` })
-    expect([...refusal(reply), reply.headers.get('www-authenticate')]).toEqual([401, 'invalid_client', 'Basic realm="oauth"'])
+    expect([...refusal(reply), reply.headers.get('www-authenticate')]).toEqual([
+      401,
+      'invalid_client',
+      'Basic realm="oauth"',
+    ])
   })
 
   test('may name its charset, and hold parameters without a value or unknown ones', async () => {
-    const raw = encoded({ ...complete, code, client_id: id, resource: 'https://service.test/mcp', scope: '', constructor: 'x' })
+    const raw = encoded({
+      ...complete,
+      code,
+      client_id: id,
+      resource: 'https://service.test/mcp',
+      scope: '',
+      constructor: 'x',
+    })
     expect((await send(raw, { 'content-type': `${form}; charset=UTF-8` })).status).toBe(200)
   })
 })

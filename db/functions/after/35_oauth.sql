@@ -17,8 +17,8 @@ $$;
 -- RFC 8252 section 7.3: a loopback URI may differ in its port, where the deployment allows it.
 create or replace function app.oauth_matches(registered text[], asked text, any_port boolean) returns boolean
 language sql immutable as $$
-  select asked = any (registered) or (any_port and asked ~ '^http://(localhost|127\.0\.0\.1)(:\d{1,5})?(/|$)' and exists (
-    select from unnest(registered) r where r ~ '^http://(localhost|127\.0\.0\.1)(:\d+)?(/|$)'
+  select asked = any (registered) or (any_port and asked ~ '^http://(localhost|127\.0\.0\.1)(:\d{1,5})?(/|$)'
+    and exists (select from unnest(registered) r where r ~ '^http://(localhost|127\.0\.0\.1)(:\d+)?(/|$)'
       and regexp_replace(r, '^(http://[^/:]+)(:\d+)?', '\1') = regexp_replace(asked, '^(http://[^/:]+)(:\d+)?', '\1')))
 $$;
 
@@ -124,7 +124,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare old oauth_tokens; family oauth_authorizations; unused boolean;
 begin
   if not oauth_knows((asked->>'client_id')::uuid) then return '{"error":"invalid_client"}'; end if;
-  select t.* into old from oauth_tokens t where t.hash = decode(asked->>'token', 'hex') and t.kind = 'refresh' for update;
+  select t.* into old from oauth_tokens t
+    where t.hash = decode(asked->>'token', 'hex') and t.kind = 'refresh' for update;
   if not found then return '{"error":"invalid_grant","why":"the refresh token is unknown"}'; end if;
   select * into family from oauth_authorizations where id = old.authorization_id;
   if family.client_id <> (asked->>'client_id')::uuid then
@@ -185,8 +186,8 @@ begin
   perform oauth_revoke_family(family, 'owner');
 end $$;
 
--- Clients that nobody ever used, and what expired; part of the daily sweep. A code's row stays while it could still
--- revoke what it gave.
+-- Clients that nobody ever used, and what expired; part of the daily sweep. A code's row stays while it could
+-- still revoke what it gave.
 create or replace function app.oauth_sweep() returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from oauth_tokens where expires_at < now() - interval '1 day';

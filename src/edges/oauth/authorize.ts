@@ -29,7 +29,7 @@ export async function authorize(c: Request): Promise<Response> {
   }))
 }
 
-/** The redirect URI once client and URI are known to belong together; holds the request under `id` where given. */
+/** The redirect URI, once it is known to be the client's; holds the request under `id` where given. */
 async function checkClient(c: Request, { sent, repeated }: Asked, id: string | null): Promise<string> {
   const { client_id, redirect_uri } = sent
   if (repeated === 'client_id' || repeated === 'redirect_uri') throw twice(repeated)
@@ -39,12 +39,18 @@ async function checkClient(c: Request, { sent, repeated }: Asked, id: string | n
   if (hasNul(redirect_uri)) throw unknownRedirect()
   const request = {
     client_id, redirect_uri, any_port: c.env.OAUTH_LOOPBACK_ANY_PORT === 'true', hold: id !== null,
-    ...(id ? { id, scope, state: sent.state, code_challenge: sent.code_challenge, resource: resourceOf(sent) } : {}),
+    ...(id ? held(id, sent) : {}),
   }
-  const [verdict] = await c.get('database').batch([sql`select app.oauth_authorize(${JSON.stringify(request)}::jsonb)`])
+  const asked = JSON.stringify(request)
+  const [verdict] = await c.get('database').batch([sql`select app.oauth_authorize(${asked}::jsonb)`])
   if (verdict === 'unknown client') throw unknownClient()
   if (verdict !== 'registered') throw unknownRedirect()
   return redirect_uri
+}
+
+const held = (id: string, sent: Parameters) => {
+  const { state, code_challenge } = sent
+  return { id, scope, state, code_challenge, resource: resourceOf(sent) }
 }
 
 const twice = (name: string) => invalidRequest(`${name}: given more than once`)

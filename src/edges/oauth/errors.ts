@@ -23,17 +23,21 @@ export const invalidRequest = (why: string) => new OAuthError(400, 'invalid_requ
 export const invalidGrant = (why: string) => new OAuthError(400, 'invalid_grant', why)
 export const invalidClient = () => new OAuthError(401, 'invalid_client', 'this client is not registered')
 /** Clients are public; one that authenticates by a header is answered in that header's scheme. */
-export const noClientSecrets = () => new OAuthError(401, 'invalid_client', 'clients are public: send client_id in the body',
-  { 'www-authenticate': 'Basic realm="oauth"' })
+export const noClientSecrets = () =>
+  new OAuthError(401, 'invalid_client', 'clients are public: send client_id in the body',
+    { 'www-authenticate': 'Basic realm="oauth"' })
 export const invalidMetadata = (why: string) => new OAuthError(400, 'invalid_client_metadata', why)
 export const invalidRedirect = (why: string) => new OAuthError(400, 'invalid_redirect_uri', why)
 export const tooManyRegistrations = (seconds: number) =>
-  new OAuthError(429, 'temporarily_unavailable', 'too many registrations; try again later', { 'retry-after': String(seconds) })
+  new OAuthError(429, 'temporarily_unavailable', 'too many registrations; try again later',
+    { 'retry-after': String(seconds) })
 
 export const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
+type Endpoint = (c: Request) => Promise<Response>
+
 /** Runs an endpoint and answers every refusal as OAuth JSON. */
-export const speakingOAuth = (endpoint: (c: Request) => Promise<Response>) => async (c: Request): Promise<Response> => {
+export const speakingOAuth = (endpoint: Endpoint): Endpoint => async (c) => {
   try {
     return await endpoint(c)
   } catch (error) {

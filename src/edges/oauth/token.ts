@@ -22,13 +22,15 @@ export async function token(c: Request): Promise<Response> {
 type Outcome = { error?: string; why?: string; scope?: string; revoked?: string; grace?: string }
 
 async function redeem(c: Request, form: Parameters): Promise<Response> {
-  const { code, redirect_uri, client_id, code_verifier } = needed(form, ['code', 'redirect_uri', 'client_id', 'code_verifier'])
+  const names = ['code', 'redirect_uri', 'client_id', 'code_verifier']
+  const { code, redirect_uri, client_id, code_verifier } = needed(form, names)
   checkClientId(client_id!)
   if (!isCode(code!)) throw invalidGrant('the code is unknown')
   if (!/^[\w.~-]{43,128}$/.test(code_verifier!)) throw invalidGrant('code_verifier does not fit')
   const pair = freshPair()
   const asked = { code: hashOf(code!), client_id, redirect_uri, challenge: challengeOf(code_verifier!) }
-  const outcome = await decide(c, sql`select app.oauth_redeem(${JSON.stringify(asked)}::jsonb, ${hashesOf(pair)}::jsonb)`)
+  const outcome = await decide(c,
+    sql`select app.oauth_redeem(${JSON.stringify(asked)}::jsonb, ${hashesOf(pair)}::jsonb)`)
   if (outcome.revoked) note('oauth_code_replayed', { client: client_id!, authorization: outcome.revoked })
   return answer(c, outcome, pair)
 }
@@ -39,8 +41,8 @@ async function refresh(c: Request, form: Parameters): Promise<Response> {
   if (!isRefreshToken(refresh_token!)) throw invalidGrant('the refresh token is unknown')
   const pair = successorOf(refresh_token!, c.env.JWT_KEYS)
   const asked = { token: hashOf(refresh_token!), client_id, scope }
-  const outcome = await decide(c, sql`select app.oauth_refresh(${JSON.stringify(asked)}::jsonb, ${hashesOf(pair)}::jsonb,
-    ${graceOf(c.env.OAUTH_REFRESH_GRACE_SECONDS)})`)
+  const outcome = await decide(c, sql`select app.oauth_refresh(${JSON.stringify(asked)}::jsonb,
+    ${hashesOf(pair)}::jsonb, ${graceOf(c.env.OAUTH_REFRESH_GRACE_SECONDS)})`)
   if (outcome.revoked) note('oauth_refresh_reused', { client: client_id!, authorization: outcome.revoked })
   if (outcome.grace) note('oauth_refresh_grace', { client: client_id!, authorization: outcome.grace })
   return answer(c, outcome, pair)
@@ -64,7 +66,8 @@ export const traced = (c: Request, action: string): Statement => {
 function answer(c: Request, { error, why, scope }: Outcome, { access, refresh: next }: Pair): Response {
   if (error === 'invalid_client') throw invalidClient()
   if (error) throw new OAuthError(400, error, why ?? error)
-  return c.json({ access_token: access, token_type: 'Bearer', expires_in: 3600, refresh_token: next, scope }, 200, uncached)
+  const tokens = { access_token: access, token_type: 'Bearer', expires_in: 3600, refresh_token: next, scope }
+  return c.json(tokens, 200, uncached)
 }
 
 function checkClientId(id: string) {
@@ -87,6 +90,7 @@ export async function formOf(c: Request): Promise<Parameters> {
   if (text === null) throw invalidRequest('the body is larger than 16 KiB')
   const { sent, repeated } = parametersOf(new URLSearchParams(text))
   if (repeated !== undefined) throw invalidRequest(`${repeated}: given more than once`)
-  for (const [name, value] of Object.entries(sent)) if (hasNul(value)) throw invalidRequest(`${name}: must not contain NUL`)
+  const unclean = Object.keys(sent).find((name) => hasNul(sent[name]))
+  if (unclean !== undefined) throw invalidRequest(`${unclean}: must not contain NUL`)
   return sent
 }
