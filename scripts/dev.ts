@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
-import { copyAssets } from './assets.ts'
 import { demo, seed } from './seed.ts'
 import { migrate } from './stack/migrate.ts'
 import { portBusy } from './stack/ports.ts'
@@ -51,7 +50,6 @@ async function start() {
     DATABASE_URL: `postgres://svc_app:${secrets.APP_PASSWORD}@db.localhost${owner.pathname}`, SQL_ENDPOINT: gateway.url,
     UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token,
   })
-  copyAssets()
   await runtime()
   if (await isEmpty(ownerUrl)) {
     step('seeding the demo organization')

@@ -6,10 +6,10 @@ import { settingsOf } from './kit/config.ts'
 import { crossOrigin } from './kit/cors.ts'
 import type { Edge } from './kit/edge.ts'
 import { Refusal } from './kit/errors.ts'
-import { type App, around, refuse, type Request, serve } from './kit/http.ts'
+import { lazyDatabase } from './kit/database.ts'
+import { type App, around, refuse, type Request } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
-import { openDatabase } from './kit/trip.ts'
-import { wakeAt } from './jobs/clock.ts'
+
 
 type Route = [kind: string, group: string, id: string, method: string, path: string, ...gate: string[]]
 
@@ -20,12 +20,12 @@ export function createApp(): Hono<App> {
   for (const [kind, group, id, method, path] of routes as Route[]) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>
-      kind === 'edge' ? (await edgeOf(group, id)).handle(c) : serve(c, await operationOf(group, id)))
+      kind === 'edge' ? (await edgeOf(group, id)).handle(c) : (await serving()).serve(c, await operationOf(group, id)))
   }
-  app.get('/api/v1/openapi.json', async (c) => c.body(await contract(), 200, { 'content-type': 'application/json' }))
+  app.get('/api/v1/openapi.json', (c) => asset(c, '/openapi.json'))
   app.get('/', (c) => c.redirect('/docs'))
   app.get('/docs', async (c) => (await import('./web/docs.ts')).referencePage(settingsOf(c.env, c.req.url).appName))
-  app.get('/docs/*', async (c) => (await c.env.ASSETS?.fetch(c.req.raw)) ?? c.notFound())
+  app.get('/docs/*', (c) => asset(c, c.req.path))
   app.notFound(outsideContract)
   app.onError((error, c) => refuse(error, c))
   return app
@@ -57,12 +57,18 @@ function patternOf(path: string): RegExp {
 const drains: MiddlewareHandler<App> = async (c, next) => {
   c.set('drain', async () => {
     const { drain } = await import('./jobs/outbox.ts')
-    await wakeAt(c.env, await drain(openDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)))
+    const { wakeAt } = await import('./jobs/clock.ts')
+    await wakeAt(c.env, await drain(lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)))
   })
   await next()
 }
 
-const contract = async () => JSON.stringify((await import('../openapi/openapi.json')).default)
+/** What answers operations is loaded with the first of them, so that start-up stays small. */
+const serving = () => import('./kit/serve.ts')
+
+/** A file of dist/assets: the contract and the script of the reference. */
+const asset = async (c: Request, path: string): Promise<Response> =>
+  (await c.env.ASSETS?.fetch(new URL(path, c.req.url).href)) ?? c.notFound()
 
 const operationsById = new Map<string, Operation>()
 async function operationOf(area: string, id: string): Promise<Operation> {

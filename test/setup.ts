@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../scripts/stack/migrate.ts'
 import { startPostgres } from '../scripts/stack/postgres.ts'
@@ -13,12 +14,21 @@ declare module 'vitest' {
   }
 }
 
+/** Races on a busy machine wait longer than a person would. */
+async function patient(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query("alter role svc_app set lock_timeout = '30s'; alter role svc_app set statement_timeout = '30s'")
+  await client.end()
+}
+
 /** Starts the parts that all tests share: Postgres with the schema, and both gateways. */
 export default async function setup({ provide }: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'))
   chmodSync(dataDir, 0o755)
   const postgres = await startPostgres({ dataDir: join(dataDir, 'pg'), fast: true })
   await migrate(postgres.url('postgres'), { appPassword: 'app' })
+  await patient(postgres.url('postgres'))
   const sqlGateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })
   const redis = await startRedisGateway({ token: 'test' })
   provide('parts', {

@@ -1,13 +1,20 @@
 import { defineConfig } from 'vitest/config'
 
+const root = new URL('..', import.meta.url).pathname
+const common = { root, globalSetup: ['test/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 }
+
+/** Tests of jobs have a Postgres of their own, because a job works for every organization at once. */
 export default defineConfig({
   test: {
-    root: new URL('..', import.meta.url).pathname,
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/worker/**', 'test/browser/**'],
-    globalSetup: ['test/setup.ts'],
     silent: 'passed-only',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...common, name: 'service', include: ['test/**/*.test.ts'],
+          exclude: ['test/worker/**', 'test/browser/**', 'test/jobs/**'],
+        },
+      },
+      { test: { ...common, name: 'jobs', include: ['test/jobs/**/*.test.ts'], fileParallelism: false } },
+    ],
   },
 })

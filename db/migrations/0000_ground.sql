@@ -182,6 +182,35 @@ CREATE TABLE "organizations" (
 );
 --> statement-breakpoint
 ALTER TABLE "organizations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "impersonation_sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"admin_user_id" uuid NOT NULL,
+	"target_user_id" uuid NOT NULL,
+	"target_org_id" uuid,
+	"reason" varchar(300) NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"token_expires_at" timestamp (3) with time zone NOT NULL,
+	"session_hash" "bytea",
+	"session_expires_at" timestamp (3) with time zone,
+	"status" text DEFAULT 'issued' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"activated_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"end_via" text,
+	"ip" text,
+	"user_agent" varchar(300),
+	CONSTRAINT "impersonation_sessions_status_value" CHECK ("impersonation_sessions"."status" in ('issued', 'active', 'ended', 'revoked', 'expired')),
+	CONSTRAINT "impersonation_sessions_via" CHECK ("impersonation_sessions"."end_via" in ('exit', 'revoked', 'expired'))
+);
+--> statement-breakpoint
+CREATE TABLE "platform_admins" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"granted_by" uuid,
+	"note" varchar(200),
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "project_favorites" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"user_id" uuid DEFAULT app.user_id() NOT NULL,
@@ -349,7 +378,8 @@ CREATE TABLE "task_events" (
 	"field" varchar(40),
 	"old_value" jsonb,
 	"new_value" jsonb,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "task_events_actor" CHECK ("task_events"."actor_type" in ('user', 'api_key', 'oauth', 'automation', 'system'))
 );
 --> statement-breakpoint
 ALTER TABLE "task_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -369,7 +399,9 @@ CREATE TABLE "task_watchers" (
 	"state" text NOT NULL,
 	"reason" text DEFAULT 'manual' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "task_watchers_task_id_user_id_pk" PRIMARY KEY("task_id","user_id")
+	CONSTRAINT "task_watchers_task_id_user_id_pk" PRIMARY KEY("task_id","user_id"),
+	CONSTRAINT "task_watchers_state" CHECK ("task_watchers"."state" in ('watching', 'muted')),
+	CONSTRAINT "task_watchers_reason" CHECK ("task_watchers"."reason" in ('manual', 'author', 'assignee', 'mention', 'comment'))
 );
 --> statement-breakpoint
 ALTER TABLE "task_watchers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -427,6 +459,7 @@ CREATE TABLE "tasks" (
 	CONSTRAINT "tasks_points" CHECK ("tasks"."estimate_points" >= 0),
 	CONSTRAINT "tasks_minutes" CHECK ("tasks"."estimate_minutes" >= 0),
 	CONSTRAINT "tasks_progress" CHECK ("tasks"."progress_percent" between 0 and 100),
+	CONSTRAINT "tasks_recurrence_mode" CHECK ("tasks"."recurrence_mode" in ('on_schedule', 'after_completion')),
 	CONSTRAINT "tasks_dates" CHECK ("tasks"."due_date" >= "tasks"."start_date")
 );
 --> statement-breakpoint
@@ -445,6 +478,9 @@ ALTER TABLE "oauth_tokens" ADD CONSTRAINT "oauth_tokens_authorization_id_oauth_a
 ALTER TABLE "organization_invitations" ADD CONSTRAINT "organization_invitations_org" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_org" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "impersonation_sessions" ADD CONSTRAINT "impersonation_sessions_admin_user_id_users_id_fk" FOREIGN KEY ("admin_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "impersonation_sessions" ADD CONSTRAINT "impersonation_sessions_target_user_id_users_id_fk" FOREIGN KEY ("target_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "platform_admins" ADD CONSTRAINT "platform_admins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_favorites" ADD CONSTRAINT "project_favorites_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_key_aliases" ADD CONSTRAINT "project_key_aliases_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_members" ADD CONSTRAINT "project_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -487,6 +523,10 @@ CREATE UNIQUE INDEX "organization_members_user" ON "organization_members" USING 
 CREATE INDEX "organization_members_of" ON "organization_members" USING btree ("user_id") WHERE "organization_members"."status" = 'active';--> statement-breakpoint
 CREATE INDEX "organization_members_role" ON "organization_members" USING btree ("org_id","role");--> statement-breakpoint
 CREATE UNIQUE INDEX "organizations_slug" ON "organizations" USING btree ("slug");--> statement-breakpoint
+CREATE UNIQUE INDEX "impersonation_sessions_token" ON "impersonation_sessions" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "impersonation_sessions_session" ON "impersonation_sessions" USING btree ("session_hash");--> statement-breakpoint
+CREATE INDEX "impersonation_sessions_admin" ON "impersonation_sessions" USING btree ("admin_user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "impersonation_sessions_status" ON "impersonation_sessions" USING btree ("status");--> statement-breakpoint
 CREATE INDEX "project_favorites_project" ON "project_favorites" USING btree ("project_id");--> statement-breakpoint
 CREATE INDEX "project_members_user" ON "project_members" USING btree ("org_id","user_id");--> statement-breakpoint
 CREATE INDEX "project_updates_list" ON "project_updates" USING btree ("org_id","project_id","created_at" DESC NULLS LAST);--> statement-breakpoint
@@ -511,7 +551,7 @@ CREATE UNIQUE INDEX "tasks_number" ON "tasks" USING btree ("project_id","number"
 CREATE UNIQUE INDEX "tasks_rank" ON "tasks" USING btree ("project_id","rank") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_external" ON "tasks" USING btree ("project_id","external_source","external_id") WHERE "tasks"."external_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_recurrence" ON "tasks" USING btree ("recurrence_of");--> statement-breakpoint
-CREATE INDEX "tasks_list" ON "tasks" USING btree ("org_id","project_id","rank","id") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tasks_list" ON "tasks" USING btree ("org_id","project_id","rank","id") WHERE "tasks"."deleted_at" is null and "tasks"."archived_at" is null;--> statement-breakpoint
 CREATE INDEX "tasks_assignee" ON "tasks" USING btree ("org_id","assignee_id","status","due_date") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tasks_status" ON "tasks" USING btree ("org_id","project_id","status","rank") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tasks_sprint" ON "tasks" USING btree ("org_id","sprint_id") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint

@@ -67,7 +67,8 @@ export const tasks = pgTable(
     uniqueIndex('tasks_external').on(t.project_id, t.external_source, t.external_id)
       .where(sql`${t.external_id} is not null`),
     uniqueIndex('tasks_recurrence').on(t.recurrence_of),
-    index('tasks_list').on(t.org_id, t.project_id, t.rank, t.id).where(sql`${t.deleted_at} is null`),
+    index('tasks_list').on(t.org_id, t.project_id, t.rank, t.id)
+      .where(sql`${t.deleted_at} is null and ${t.archived_at} is null`),
     index('tasks_assignee').on(t.org_id, t.assignee_id, t.status, t.due_date).where(sql`${t.deleted_at} is null`),
     index('tasks_status').on(t.org_id, t.project_id, t.status, t.rank).where(sql`${t.deleted_at} is null`),
     index('tasks_sprint').on(t.org_id, t.sprint_id).where(sql`${t.deleted_at} is null`),
@@ -94,6 +95,7 @@ export const tasks = pgTable(
     check('tasks_points', sql`${t.estimate_points} >= 0`),
     check('tasks_minutes', sql`${t.estimate_minutes} >= 0`),
     check('tasks_progress', sql`${t.progress_percent} between 0 and 100`),
+    check('tasks_recurrence_mode', sql`${t.recurrence_mode} in ('on_schedule', 'after_completion')`),
     check('tasks_dates', sql`${t.due_date} >= ${t.start_date}`),
     projectWall(t),
   ],
@@ -127,6 +129,7 @@ export const taskEvents = pgTable(
     index('task_events_time').on(t.org_id, t.created_at.desc()),
     index('task_events_project').on(t.org_id, t.project_id, t.created_at.desc(), t.id.desc()),
     index('task_events_field').on(t.project_id, t.field, t.created_at),
+    check('task_events_actor', sql`${t.actor_type} in ('user', 'api_key', 'oauth', 'automation', 'system')`),
     projectWall(t),
   ],
 )
@@ -150,6 +153,8 @@ export const taskWatchers = pgTable(
       columns: [t.org_id, t.task_id],
       foreignColumns: [tasks.org_id, tasks.id],
     }).onDelete('cascade'),
+    check('task_watchers_state', sql`${t.state} in ('watching', 'muted')`),
+    check('task_watchers_reason', sql`${t.reason} in ('manual', 'author', 'assignee', 'mention', 'comment')`),
     orgWall(t),
   ],
 )

@@ -177,6 +177,43 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/auth/impersonation/activate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Turn an impersonation token into its cookie
+         * @description The token is used once. Whatever it is, the answer is a redirect: to the dashboard, or to the sign-in page.
+         */
+        readonly get: operations["activateImpersonation"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/auth/impersonation/exit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** End the impersonation */
+        readonly get: operations["exitImpersonation"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/auth/register": {
         readonly parameters: {
             readonly query?: never;
@@ -1226,7 +1263,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Move a task to another project
-         * @description It gets a new number; the old key keeps resolving. What belongs to the old project is dropped and told. From the role member on.
+         * @description A new number; the old key keeps resolving. What belongs to the old project is dropped and told. From the role member on.
          */
         readonly post: operations["transferTask"];
         readonly delete?: never;
@@ -1246,7 +1283,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Copy a task
-         * @description The copy is to do and unassigned, without recurrence and external id. From the role member on.
+         * @description The copy is to do and unassigned, without sprint, recurrence and external id. From the role member on.
          */
         readonly post: operations["duplicateTask"];
         readonly delete?: never;
@@ -3314,9 +3351,9 @@ export interface components {
             readonly tag_ids?: readonly string[];
             readonly external_source?: string;
             readonly external_id?: string;
-            /** @description Not accepted: a task is created to do and unassigned; change it afterwards */
+            /** @description Not accepted: a task is created to do and unassigned; change it then */
             readonly status?: unknown;
-            /** @description Not accepted: a task is created to do and unassigned; change it afterwards */
+            /** @description Not accepted: a task is created to do and unassigned; change it then */
             readonly assignee_id?: unknown;
         };
         readonly TasksCreated: {
@@ -3813,7 +3850,7 @@ export interface components {
             readonly total: number;
             /** @example 0 */
             readonly done: number;
-            /** @description Of the subtasks; one with estimated subtasks of its own is not added */
+            /** @description Of the subtasks, without those whose own subtasks are estimated */
             readonly points: number;
             /** @description Of the task itself */
             readonly own_points: number | null;
@@ -4357,6 +4394,68 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["OauthError"];
+                };
+            };
+        };
+    };
+    readonly activateImpersonation: {
+        readonly parameters: {
+            readonly query: {
+                readonly token: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Go on there */
+            readonly 302: {
+                headers: {
+                    /** @description Where to go on */
+                    readonly Location?: string;
+                    /** @description impersonation (HttpOnly, 30 minutes) */
+                    readonly "Set-Cookie"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly exitImpersonation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Go on there */
+            readonly 302: {
+                headers: {
+                    /** @description The sign-in page */
+                    readonly Location?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
                 };
             };
         };

@@ -7,5 +7,6 @@ export const allEdges: Record<string, Loader> = {
   probes: () => import('./probes/edges.ts'),
   'well-known': () => import('./well-known/edges.ts'),
   oauth: () => import('./oauth/edges.ts'),
+  impersonation: () => import('./impersonation/edges.ts'),
   session: () => import('./session/edges.ts'),
 }

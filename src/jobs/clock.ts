@@ -1,5 +1,5 @@
 import type { Env } from '../kit/config.ts'
-import { openDatabase } from '../kit/trip.ts'
+import { lazyDatabase } from '../kit/database.ts'
 
 /** What the clock needs of a Durable Object's storage. */
 type Alarms = {
@@ -39,7 +39,7 @@ export class Clock {
 
   #database() {
     const { DATABASE_URL, SQL_ENDPOINT } = this.#env
-    return openDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000)
+    return lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000)
   }
 
   async #moveTo(at: number): Promise<void> {
@@ -52,7 +52,7 @@ export class Clock {
 export async function daily(env: Env): Promise<void> {
   const { sql } = await import('drizzle-orm')
   const { drain } = await import('./outbox.ts')
-  const database = openDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000)
+  const database = lazyDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000)
   await database.batch([sql`select app.sweep()`])
   await wakeAt(env, await drain(database))
 }

@@ -20,7 +20,7 @@ export type Env = {
   WEB_URL?: string
   BASE_URL?: string
   CLOCK?: DurableObjectNamespaceLike
-  ASSETS?: { fetch(request: Request): Promise<Response> }
+  ASSETS?: { fetch(url: string): Promise<Response> }
   /** Milliseconds a request may wait for the database; 5000 unless set. */
   DB_DEADLINE_MS?: string
 }

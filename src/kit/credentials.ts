@@ -4,17 +4,23 @@ import { isToken } from './tokens.ts'
 
 /** Who a request says it is; whether that holds is judged in the batch. */
 export type Credential =
-  | { kind: 'session'; user: string; session: string }
+  | { kind: 'session'; user?: string; session?: string; impersonation?: string }
   | { kind: 'token'; token: string }
+
+type Cookies = { access_token?: string | undefined; impersonation?: string | undefined }
 
 /**
  * The credential of a request: a bearer token where there is one, else the session cookie.
+ * An impersonation cookie wins over the operator's own session while it lives.
  * Malformed tokens and expired session cookies are refused here, without a database trip.
  */
 export async function credentialOf(
-  authorization: string | undefined, cookie: string | undefined, keys: string, now: Date,
+  authorization: string | undefined, { access_token: cookie, impersonation }: Cookies, keys: string, now: Date,
 ): Promise<Credential | null> {
   if (authorization !== undefined) return bearerOf(authorization)
+  if (impersonation && isToken('svc_imp_', impersonation)) {
+    return { kind: 'session', impersonation, ...(cookie ? await verifySession(keys, cookie, now) : null) }
+  }
   if (!cookie) return null
   const claims = await verifySession(keys, cookie, now)
   if (!claims) throw unauthorized('the session has expired; refresh it or sign in again')

@@ -1,20 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { type Database, Replay } from './trip.ts'
 import type { Settings } from './config.ts'
 import type { Credential } from './credentials.ts'
-import { conflict, invalid, notFound, Refusal, unauthorized } from './errors.ts'
+import type { Database } from './database.ts'
+import { invalid, notFound, Refusal, unauthorized } from './errors.ts'
 import { problems, type Schema } from './fields.ts'
 import { isUuid, uuidv7 } from './id.ts'
 import { type Operation, type Role, ranks } from './operation.ts'
 import { at, type Ref, type Statement } from './sql.ts'
 import { find, matches, type Target } from './targets.ts'
 import { hashOf, isToken } from './tokens.ts'
+import { Replay } from './trip.ts'
 
 /** One call of an operation, whether it came by HTTP or as a tool. Values are as received: not yet judged. */
 export type Call = {
   operation: Operation
   params: Record<string, string>
   query: Record<string, unknown>
+  /** What is wrong with the query string itself, such as a repeated parameter. */
+  queryProblems?: string[]
   /** Undefined when the body could not be read; `bodyProblem` then says why. */
   body: unknown
   bodyProblem?: string | undefined
@@ -23,8 +26,8 @@ export type Call = {
   ip: string | undefined
   agent: string | undefined
   idempotencyKey?: string | undefined
-  /** The version of `If-Match`, which stands for `version` in the body. */
-  ifMatch?: number | undefined
+  /** The header `If-Match`, whose version stands for `version` in the body. */
+  ifMatch?: string | undefined
   now: Date
   settings: Settings
 }
@@ -51,7 +54,7 @@ export async function execute(call: Call, database: Database): Promise<Answer> {
   }
   const path = pathProblems(operation, call.params)
   const query = parse('query', operation.query, call.query)
-  const wrong = [...path, ...query.problems]
+  const wrong = [...path, ...(call.queryProblems ?? []), ...query.problems, ...headerProblems(call)]
   if (wrong.length) return refuseAfter(database, [enter(call, { alone: true })], operation, invalid(wrong.join('; ')))
   const body = parseBody(call)
   if (body.problems.length) {
@@ -118,11 +121,13 @@ function parse(location: string, schema: Schema | undefined, value: unknown): { 
     : { value: undefined, problems: [problems(location, result.error.issues)] }
 }
 
-function parseBody({ operation, body, bodyProblem, ifMatch }: Call): { value: unknown; problems: string[] } {
+function parseBody(call: Call): { value: unknown; problems: string[] } {
+  const { operation, body, bodyProblem } = call
   if (bodyProblem) return { value: undefined, problems: [bodyProblem] }
   if (!operation.body) return body === undefined ? { value: undefined, problems: [] } : parse('body', undefined, body)
-  const versioned = ifMatch !== undefined && body && typeof body === 'object' && !('version' in body)
-  return parse('body', operation.body, versioned ? { ...body, version: ifMatch } : body)
+  const version = versionOf(call)
+  const versioned = version !== undefined && body && typeof body === 'object' && !('version' in body)
+  return parse('body', operation.body, versioned ? { ...body, version } : body)
 }
 
 type Entry = { alone?: boolean; claim?: boolean }
@@ -141,7 +146,10 @@ function claims(call: Call, { alone, claim }: Entry) {
   const role = operation.role in ranks ? (operation.role as Role) : undefined
   return {
     ...(credential?.kind === 'session'
-      ? { user: credential.user, session: credential.session }
+      ? {
+          user: credential.user, session: credential.session, method: operation.method,
+          impersonation: credential.impersonation && hashOf(credential.impersonation),
+        }
       : { token: hashOf(credential!.token), oauth: credential!.token.startsWith('svc_oat_') }),
     ...(alone ? {} : {
       org: params.org_id, rank: role && !last ? ranks[role] : undefined, write: operation.write,
@@ -205,17 +213,20 @@ function keptBy(call: Call, status: number, own: Statement[]): Statement[] {
     select answer from a where (select count(*) from kept) >= 0`]
 }
 
-/** A key is 1 to 80 printable characters; anything else is refused rather than ignored. */
-export function idempotencyKeyOf(header: string | undefined): string | undefined {
-  if (header === undefined || header === '') return undefined
-  if (!/^[\x21-\x7e]{1,80}$/.test(header)) throw invalid('header.Idempotency-Key: 1 to 80 printable characters')
-  return header
+/** What is wrong with the headers that steer a write. */
+function headerProblems({ idempotencyKey, ifMatch }: Call): string[] {
+  return [
+    ...(idempotencyKey === undefined || /^[\x21-\x7e]{1,80}$/.test(idempotencyKey)
+      ? [] : ['header.Idempotency-Key: 1 to 80 printable characters']),
+    ...(ifMatch === undefined || etag.test(ifMatch) ? [] : ['header.If-Match: the ETag of the object, "v<number>"']),
+  ]
 }
 
-/** The version of `If-Match: "v3"`; `*` matches any. */
-export function ifMatchOf(header: string | undefined): number | undefined {
-  if (header === undefined || header === '*') return undefined
-  const found = /^(?:W\/)?"v(\d{1,9})"$/.exec(header)
-  if (!found) throw conflict('If-Match: send the ETag of the object as "v<number>"')
-  return Number(found[1])
+const etag = /^(?:\*|(?:W\/)?"v(\d{1,9})")$/
+
+/** The version of `If-Match: "v3"`, for bodies that take one; `*` matches any. */
+function versionOf({ ifMatch, operation }: Call): number | undefined {
+  const version = ifMatch && etag.exec(ifMatch)?.[1]
+  const takesVersion = 'version' in ((operation.body as { shape?: object } | undefined)?.shape ?? {})
+  return version && takesVersion ? Number(version) : undefined
 }

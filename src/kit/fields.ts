@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Sort } from './sql.ts'
 
 /** A schema as the kit sees it; two members keep the type work small. */
@@ -29,6 +29,8 @@ export const version = () => z.int().min(1, 'must be a version number').meta({
   description: 'The version that you saw. With it the write conflicts only where a field it changes was changed since.',
   example: 1,
 })
+
+export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'viewer']).meta({ id: 'Role' })
 
 /** `a,b,c` in a query string. */
 export const csv = <T extends z.ZodType<unknown, string>>(item: T) =>

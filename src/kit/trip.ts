@@ -1,4 +1,5 @@
 import { neon, neonConfig } from '@neondatabase/serverless'
+import type { Database } from './database.ts'
 import { type DatabaseFault, Refusal, refusalOf, unavailable } from './errors.ts'
 import { compile, type Statement } from './sql.ts'
 
@@ -11,13 +12,6 @@ export class Replay extends Error {
     this.status = status
     this.answer = answer
   }
-}
-
-/** The database as one request uses it: every call is one HTTP trip, counted, with a deadline. */
-export type Database = {
-  trips: number
-  /** The first column of each statement's first row, as Postgres wrote it; null where there is no row. */
-  batch(statements: Statement[], how?: { readOnly?: boolean; deadline?: number }): Promise<(string | null)[]>
 }
 
 const retried = new Set(['40001', '40P01'])

@@ -21,7 +21,7 @@ describe('API keys', () => {
     const { token, ...rest } = made.body
     expect(token).toMatch(/^svc_live_[0-9A-Za-z]{36}$/)
     expect(rest).toMatchObject({
-      name: 'CI', hint: `svc_live_…${token.slice(-4)}`, read_only: true, project: apollo, last_used_at: null,
+      name: 'CI', hint: `svc_live_…${token.slice(-4)}`, read_only: true, project: { id: apollo.id, key: apollo.key, name: apollo.name }, last_used_at: null,
       created_by: { user_id: ws.owner.id, name: 'Ada Lovelace' }, expires_at: null, revoked_at: null,
     })
     const list = await ws.owner.call('GET', `${ws.base}/api-keys`)

@@ -123,7 +123,7 @@ describe('members of a project', () => {
     await ws.owner.ok('PUT', `${path}/${grace.id}`, { role: 'viewer' })
     expect(await asOwner("select 1 from audit_log where org_id = $1 and action = 'project.member_set'", [ws.org.id]))
       .toHaveLength(1)
-    const stranger = await (await workspace()).owner
+    const stranger = (await workspace()).owner
     for (const user of [stranger.id, uuidv7()]) {
       const reply = await ws.owner.call('PUT', `${path}/${user}`, { role: 'viewer' })
       expect([reply.status, reply.body.error.message]).toEqual([422, 'path.user_id: not an active member'])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { historyFields } from '../../src/areas/tasks/filters.ts'
 import { asOwner } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
@@ -22,19 +23,30 @@ describe('history', () => {
         { kind: 'updated', field: 'priority', from: 'medium', to: 'high' },
       ],
     })
-    expect(created.changes).toMatchObject([{ kind: 'created', field: null, from: null, to: { title: 'Old', status: 'todo' } }])
+    expect(created.changes).toMatchObject([
+      { kind: 'created', field: null, from: null, to: { title: 'Old', status: 'todo' } },
+    ])
     expect(reply.text).not.toContain('secret words')
     const some = await ws.owner.ok('GET', `${path}/history?fields=priority,status&limit=1`)
     expect([some.total, some.items.length, some.items[0].changes.length]).toEqual([2, 1, 1])
     expect((await ws.owner.call('GET', `${path}/history?fields=colour`)).status).toBe(422)
   })
 
+  test('every field whose changes are events can be asked for', async () => {
+    const [{ fields }] = await asOwner('select app.event_fields() as fields')
+    expect(fields.toSorted()).toEqual(historyFields.toSorted())
+  })
+
   test('events can be neither changed nor deleted', async () => {
     const ws = await workspace()
     const made = await task(ws, (await project(ws)).id)
     for (const statement of ['update task_events set kind = $2', 'delete from task_events']) {
-      await expect(asOwner(`${statement} where task_id = $1 ${statement.includes('$2') ? '' : 'and $2 <> $1::text'}`,
-        [made.id, 'x'])).rejects.toThrow('append-only')
+      await expect(
+        asOwner(`${statement} where task_id = $1 ${statement.includes('$2') ? '' : 'and $2 <> $1::text'}`, [
+          made.id,
+          'x',
+        ]),
+      ).rejects.toThrow('append-only')
     }
   })
 })
@@ -44,17 +56,28 @@ describe('time in status', () => {
     const ws = await workspace()
     const made = await task(ws, (await project(ws)).id)
     const path = `${ws.base}/tasks/${made.id}`
-    expect(await ws.owner.ok('GET', `${path}/time-in-status`))
-      .toMatchObject({ spans: [{ status: 'todo', to: null }], lead_seconds: null, cycle_seconds: null })
+    expect(await ws.owner.ok('GET', `${path}/time-in-status`)).toMatchObject({
+      spans: [{ status: 'todo', to: null }],
+      lead_seconds: null,
+      cycle_seconds: null,
+    })
     await ws.owner.ok('PATCH', path, { status: 'in_progress' })
     await ws.owner.ok('PATCH', path, { status: 'done' })
     const friday = '2026-11-20T22:00:00Z'
     const monday = '2026-11-23T12:00:00Z'
     await asOwner(`update organizations set timezone = 'Europe/Madrid' where id = $1`, [ws.org.id])
-    await asOwner('update tasks set created_at = $2, started_at = $2, completed_at = $3 where id = $1', [made.id, friday, monday])
+    await asOwner('update tasks set created_at = $2, started_at = $2, completed_at = $3 where id = $1', [
+      made.id,
+      friday,
+      monday,
+    ])
     const reply = await ws.owner.call('GET', `${path}/time-in-status`)
     expect(reply.trips).toBe(1)
-    expect(reply.body.spans.map((span: { status: string }) => span.status)).toEqual(['todo', 'in_progress', 'done'])
+    expect(reply.body.spans.map((span: { status: string }) => span.status)).toEqual([
+      'todo',
+      'in_progress',
+      'done',
+    ])
     expect(reply.body.lead_seconds).toEqual({ calendar: 62 * 3600, working: (1 + 13) * 3600 })
     expect(reply.body.cycle_seconds).toEqual(reply.body.lead_seconds)
   })
@@ -64,14 +87,25 @@ describe('watchers', () => {
   test('people watch, mute and stop for themselves; for others it takes a manager', async () => {
     const ws = await workspace()
     const made = await task(ws, (await project(ws)).id)
-    const [member, other, viewer, manager] =
-      [await join(ws), await join(ws), await join(ws, 'viewer'), await join(ws, 'manager')]
+    const [member, other, viewer, manager] = [
+      await join(ws),
+      await join(ws),
+      await join(ws, 'viewer'),
+      await join(ws, 'manager'),
+    ]
     const path = `${ws.base}/tasks/${made.id}/watchers`
-    const put = (who: typeof member, whom: string, state = 'watching') => who.call('PUT', `${path}/${whom}`, { state })
+    const put = (who: typeof member, whom: string, state = 'watching') =>
+      who.call('PUT', `${path}/${whom}`, { state })
     const watching = await put(member, 'me')
-    expect([watching.status, watching.trips, watching.body]).toMatchObject([200, 1, {
-      user_id: member.id, state: 'watching', reason: 'manual',
-    }])
+    expect([watching.status, watching.trips, watching.body]).toMatchObject([
+      200,
+      1,
+      {
+        user_id: member.id,
+        state: 'watching',
+        reason: 'manual',
+      },
+    ])
     expect((await put(member, member.id, 'muted')).body.state).toBe('muted')
     expect((await put(member, other.id)).status).toBe(403)
     expect((await put(viewer, 'me')).status).toBe(403)
@@ -83,20 +117,30 @@ describe('watchers', () => {
     expect((await member.call('DELETE', `${path}/me`)).status).toBe(204)
     expect((await member.call('DELETE', `${path}/me`)).status).toBe(204)
     expect((await viewer.ok('GET', path)).items).toHaveLength(2)
-    const audit = await asOwner(`select action from audit_log where org_id = $1 and entity_type = 'task_watchers'
-      order by id`, [ws.org.id])
-    expect(audit.map(({ action }) => action)).toEqual(
-      ['task.watcher_set', 'task.watcher_set', 'task.watcher_set', 'task.watcher_removed'])
+    const audit = await asOwner(
+      `select action from audit_log where org_id = $1 and entity_type = 'task_watchers'
+      order by id`,
+      [ws.org.id],
+    )
+    expect(audit.map(({ action }) => action)).toEqual([
+      'task.watcher_set',
+      'task.watcher_set',
+      'task.watcher_set',
+      'task.watcher_removed',
+    ])
   })
 
   test('only members who may open the project can watch', async () => {
     const ws = await workspace()
     const made = await task(ws, (await project(ws, { visibility: 'private' })).id)
     const [member, stranger] = [await join(ws), (await workspace()).owner]
-    const put = async (whom: string) => (await ws.owner.call('PUT', `${ws.base}/tasks/${made.id}/watchers/${whom}`,
-      { state: 'watching' }))
+    const put = async (whom: string) =>
+      await ws.owner.call('PUT', `${ws.base}/tasks/${made.id}/watchers/${whom}`, { state: 'watching' })
     expect((await put(stranger.id)).body.error.message).toBe('member not found')
     const refused = await put(member.id)
-    expect([refused.status, refused.body.error.message]).toEqual([422, 'path.user_id: has no access to the project'])
+    expect([refused.status, refused.body.error.message]).toEqual([
+      422,
+      'path.user_id: has no access to the project',
+    ])
   })
 })

@@ -9,8 +9,11 @@ const dayFromNow = (days: number) => new Date(Date.now() + days * 864e5).toISOSt
 /** A key of the owner that reaches one project only. */
 async function projectKey({ org, owner }: Workspace, projectId: string): Promise<Caller> {
   const token = makeToken('svc_live_')
-  await asOwner(`insert into api_keys (id, org_id, user_id, name, token_hash, hint, project_id, last_used_at)
-    values (uuidv7(), $1, $2, 'k', decode($3, 'hex'), 'h', $4, now())`, [org.id, owner.id, hashOf(token), projectId])
+  await asOwner(
+    `insert into api_keys (id, org_id, user_id, name, token_hash, hint, project_id, last_used_at)
+    values (uuidv7(), $1, $2, 'k', decode($3, 'hex'), 'h', $4, now())`,
+    [org.id, owner.id, hashOf(token), projectId],
+  )
   return caller({ authorization: `Bearer ${token}` }, owner)
 }
 
@@ -22,7 +25,10 @@ describe('listing tasks', () => {
     const a = await task(ws, id, { title: 'Alpha 100%', priority: 'urgent', type: 'bug', tag_ids: [tag.id] })
     const b = await task(ws, id, { title: 'Beta', parent_id: a.id, due_date: dayFromNow(-3) })
     const c = await task(ws, id, { title: 'Gamma', priority: 'low', due_date: dayFromNow(5) })
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${c.id}`, { status: 'in_progress', assignee_id: ws.owner.id })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${c.id}`, {
+      status: 'in_progress',
+      assignee_id: ws.owner.id,
+    })
     await asOwner('update tasks set open_blocker_count = 1 where id = $1', [b.id])
     const old = await task(ws, id, { title: 'Old' })
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${old.id}`, { archived: true })
@@ -30,19 +36,43 @@ describe('listing tasks', () => {
       const reply = await ws.owner.call('GET', `${ws.base}/projects/${id}/tasks?${query}`)
       expect([reply.status, reply.trips, query]).toEqual([200, 1, query])
       expect(reply.body.total).toBe(reply.body.items.length)
-      return titles(reply.body).map((title: string) => title[0]).join('')
+      return titles(reply.body)
+        .map((title: string) => title[0])
+        .join('')
     }
     const expected: Record<string, string> = {
-      '': 'ABG', 'archived=true': 'O', 'status=in_progress': 'G', 'status=todo,in_progress': 'ABG',
-      'priority=urgent,low': 'AG', 'type=bug': 'A', 'assignee_id=me': 'G', 'assignee_id=none': 'AB',
-      'assignee_id=me,none': 'ABG', [`assignee_id=${ws.owner.id}`]: 'G', 'sprint_id=none': 'ABG', 'sprint_id=active': '',
-      [`tag_id=${tag.id}`]: 'A', 'tag_id=none': 'BG', [`parent_id=${a.id}`]: 'B', 'parent_id=none': 'AG',
-      'milestone_id=none': 'ABG', [`column_id=${columns.todo}`]: 'AB', 'overdue=true': 'B', 'overdue=false': 'AG',
-      'blocked=true': 'B', 'blocked=false': 'AG', 'q=0%25': 'A', 'q=%25': 'A', 'q=beta': 'B',
-      [`due_before=${dayFromNow(0)}`]: 'B', [`due_after=${dayFromNow(0)}`]: 'G', 'updated_since=2999-01-01T00:00:00Z': '',
+      '': 'ABG',
+      'archived=true': 'O',
+      'status=in_progress': 'G',
+      'status=todo,in_progress': 'ABG',
+      'priority=urgent,low': 'AG',
+      'type=bug': 'A',
+      'assignee_id=me': 'G',
+      'assignee_id=none': 'AB',
+      'assignee_id=me,none': 'ABG',
+      [`assignee_id=${ws.owner.id}`]: 'G',
+      'sprint_id=none': 'ABG',
+      'sprint_id=active': '',
+      [`tag_id=${tag.id}`]: 'A',
+      'tag_id=none': 'BG',
+      [`parent_id=${a.id}`]: 'B',
+      'parent_id=none': 'AG',
+      'milestone_id=none': 'ABG',
+      [`column_id=${columns.todo}`]: 'AB',
+      'overdue=true': 'B',
+      'overdue=false': 'AG',
+      'blocked=true': 'B',
+      'blocked=false': 'AG',
+      'q=0%25': 'A',
+      'q=%25': 'A',
+      'q=beta': 'B',
+      [`due_before=${dayFromNow(0)}`]: 'B',
+      [`due_after=${dayFromNow(0)}`]: 'G',
+      'updated_since=2999-01-01T00:00:00Z': '',
       'expand=tags,parent': 'ABG',
     }
-    for (const [query, initials] of Object.entries(expected)) expect([query, await found(query)]).toEqual([query, initials])
+    for (const [query, initials] of Object.entries(expected))
+      expect([query, await found(query)]).toEqual([query, initials])
     const blockers = await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?expand=blockers&limit=1`)
     expect(blockers.items[0].blockers).toEqual([])
   })
@@ -51,11 +81,17 @@ describe('listing tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     for (const [query, problem] of [
-      ['limit=0', 'query.limit: must be 1 to 200'], ['limit=201', 'query.limit: must be 1 to 200'],
-      ['limit=-1', 'query.limit: must be 1 to 200'], ['limit=ten', 'query.limit:'],
-      ['offset=-1', 'query.offset: must be 0 to 1000000'], ['sort=colour', 'query.sort: unknown key'],
-      ['assignee_id=you', 'query.assignee_id[0]: must be a uuid or me or none'], ['statuss=todo', 'query.statuss: unknown field'],
-      ['due_before=soon', 'query.due_before: must be a day'], ['status=open', 'query.status[0]:'], ['overdue=1', 'query.overdue:'],
+      ['limit=0', 'query.limit: must be 1 to 200'],
+      ['limit=201', 'query.limit: must be 1 to 200'],
+      ['limit=-1', 'query.limit: must be 1 to 200'],
+      ['limit=ten', 'query.limit:'],
+      ['offset=-1', 'query.offset: must be 0 to 1000000'],
+      ['sort=colour', 'query.sort: unknown key'],
+      ['assignee_id=you', 'query.assignee_id[0]: must be a uuid or me or none'],
+      ['statuss=todo', 'query.statuss: unknown field'],
+      ['due_before=soon', 'query.due_before: must be a day'],
+      ['status=open', 'query.status[0]:'],
+      ['overdue=1', 'query.overdue:'],
     ] as const) {
       const reply = await ws.owner.call('GET', `${ws.base}/projects/${id}/tasks?${query}`)
       expect([reply.status, reply.body.error.message]).toEqual([422, expect.stringContaining(problem)])
@@ -66,14 +102,29 @@ describe('listing tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     for (const [title, priority, due_date] of [
-      ['m', 'medium', '2027-01-02'], ['u', 'urgent', null], ['l', 'low', '2027-01-01'], ['h', 'high', '2027-01-03'],
-    ]) await task(ws, id, { title, priority, due_date })
+      ['m', 'medium', '2027-01-02'],
+      ['u', 'urgent', null],
+      ['l', 'low', '2027-01-01'],
+      ['h', 'high', '2027-01-03'],
+    ])
+      await task(ws, id, { title, priority, due_date })
     const sorted = async (sort: string) =>
       titles(await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?sort=${sort}`)).join('')
     expect([await sorted('priority'), await sorted('-priority')]).toEqual(['lmhu', 'uhml'])
     expect([await sorted('due_date'), await sorted('-due_date')]).toEqual(['lmhu', 'hmlu'])
-    expect([await sorted('rank'), await sorted('-number'), await sorted('title')]).toEqual(['mulh', 'hlum', 'hlmu'])
-    for (const key of ['created_at', 'updated_at', 'start_date', 'status', 'estimate_points', 'completed_at']) {
+    expect([await sorted('rank'), await sorted('-number'), await sorted('title')]).toEqual([
+      'mulh',
+      'hlum',
+      'hlmu',
+    ])
+    for (const key of [
+      'created_at',
+      'updated_at',
+      'start_date',
+      'status',
+      'estimate_points',
+      'completed_at',
+    ]) {
       expect(await sorted(`-${key},number`)).toHaveLength(4)
     }
   })
@@ -81,11 +132,15 @@ describe('listing tasks', () => {
   test('pages neither skip nor repeat', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`,
-      { items: Array.from({ length: 7 }, (_, n) => ({ title: `${n}`, priority: 'high' })) })
+    await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, {
+      items: Array.from({ length: 7 }, (_, n) => ({ title: `${n}`, priority: 'high' })),
+    })
     const seen: string[] = []
     for (let offset = 0; offset < 8; offset += 3) {
-      const page = await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?sort=priority&limit=3&offset=${offset}`)
+      const page = await ws.owner.ok(
+        'GET',
+        `${ws.base}/projects/${id}/tasks?sort=priority&limit=3&offset=${offset}`,
+      )
       expect(page).toMatchObject({ total: 7, limit: 3, offset })
       seen.push(...titles(page))
     }
@@ -94,9 +149,14 @@ describe('listing tasks', () => {
 
   test('across projects only what I can open and what is alive', async () => {
     const ws = await workspace()
-    const [one, hidden, closed, gone] =
-      [await project(ws), await project(ws, { visibility: 'private' }), await project(ws), await project(ws)]
-    for (const [name, at] of Object.entries({ one, hidden, closed, gone })) await task(ws, at.id, { title: name })
+    const [one, hidden, closed, gone] = [
+      await project(ws),
+      await project(ws, { visibility: 'private' }),
+      await project(ws),
+      await project(ws),
+    ]
+    for (const [name, at] of Object.entries({ one, hidden, closed, gone }))
+      await task(ws, at.id, { title: name })
     await asOwner('update projects set archived_at = now() where id = $1', [closed.id])
     await asOwner('update projects set deleted_at = now() where id = $1', [gone.id])
     const member = await join(ws)
@@ -116,7 +176,12 @@ describe('listing tasks', () => {
   test('my work holds my open tasks with counters over all of them', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    for (const [title, days] of [['late', -1], ['now', 0], ['far', 400], ['closed', -1]] as const) {
+    for (const [title, days] of [
+      ['late', -1],
+      ['now', 0],
+      ['far', 400],
+      ['closed', -1],
+    ] as const) {
       const made = await task(ws, id, { title, due_date: dayFromNow(days) })
       const status = title === 'closed' ? 'done' : 'in_progress'
       await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { assignee_id: ws.owner.id, status })
@@ -127,11 +192,15 @@ describe('listing tasks', () => {
     expect(mine.body.counters).toEqual({ overdue: 1, due_today: 1, due_this_week: 1, blocked: 0 })
     expect(titles(await ws.owner.ok('GET', `${ws.base}/my-work?overdue=true`))).toEqual(['late'])
     expect(titles(await ws.owner.ok('GET', `${ws.base}/my-work?status=done`))).toEqual(['closed'])
-    expect(titles(await ws.owner.ok('GET', `${ws.base}/my-work?due_before=${dayFromNow(1)}&sort=-due_date`))).toEqual(['now', 'late'])
+    expect(
+      titles(await ws.owner.ok('GET', `${ws.base}/my-work?due_before=${dayFromNow(1)}&sort=-due_date`)),
+    ).toEqual(['now', 'late'])
     const other = await workspace()
     expect((await other.owner.call('GET', `${ws.base}/my-work`)).status).toBe(404)
     expect((await other.owner.ok('GET', `${other.base}/my-work?project_id=${id}`)).total).toBe(0)
-    expect(titles(await (await projectKey(ws, (await project(ws)).id)).ok('GET', `${ws.base}/my-work`))).toEqual([])
+    expect(
+      titles(await (await projectKey(ws, (await project(ws)).id)).ok('GET', `${ws.base}/my-work`)),
+    ).toEqual([])
   })
 
   test('overdue is judged by the day it is in the organization', async () => {
@@ -139,7 +208,9 @@ describe('listing tasks', () => {
     const made = await task(ws, (await project(ws)).id)
     const zone = async (timezone: string) => {
       await asOwner('update organizations set timezone = $1 where id = $2', [timezone, ws.org.id])
-      return (await asOwner<{ day: string }>(`select (now() at time zone $1)::date::text as day`, [timezone]))[0]!.day
+      return (
+        await asOwner<{ day: string }>(`select (now() at time zone $1)::date::text as day`, [timezone])
+      )[0]!.day
     }
     const [east, west] = [await zone('Pacific/Kiritimati'), await zone('Pacific/Pago_Pago')]
     expect(east > west).toBe(true)
@@ -168,7 +239,11 @@ describe('subtasks', () => {
     expect([titles(tree), tree.total]).toEqual([['a', 'a1', 'a2'], 4])
     expect(tree.rollup).toEqual({ total: 4, done: 1, points: 3.5, own_points: 50 })
     expect(tree.items[1].parent).toEqual({ id: a.id, key: a.key, title: 'a' })
-    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${a.id}`)).children).toEqual({ total: 2, done: 0, open: 2 })
+    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${a.id}`)).children).toEqual({
+      total: 2,
+      done: 0,
+      open: 2,
+    })
   })
 })
 
@@ -178,8 +253,18 @@ describe('one task', () => {
     const made = await task(ws, (await project(ws)).id)
     const path = `${ws.base}/tasks/${made.id}?expand=permissions,blockers`
     const may = async (who: Caller) => (await who.ok('GET', path)).permissions
-    expect(await may(ws.owner)).toMatchObject({ update: true, delete: true, purge: true, set_other_watchers: true })
-    expect(await may(await join(ws))).toMatchObject({ update: true, delete: false, purge: false, set_other_watchers: false })
+    expect(await may(ws.owner)).toMatchObject({
+      update: true,
+      delete: true,
+      purge: true,
+      set_other_watchers: true,
+    })
+    expect(await may(await join(ws))).toMatchObject({
+      update: true,
+      delete: false,
+      purge: false,
+      set_other_watchers: false,
+    })
     expect(Object.values(await may(await join(ws, 'viewer')))).not.toContain(true)
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${made.id}`)).permissions).toBeUndefined()
   })

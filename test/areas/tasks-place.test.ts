@@ -5,7 +5,8 @@ import { join, project, task, workspace, type Workspace } from '../kit/makers.ts
 const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const order = async (ws: Workspace, projectId: string) =>
   (await ws.owner.ok('GET', `${ws.base}/projects/${projectId}/tasks`)).items
-    .map((item: { title: string }) => item.title).join('')
+    .map((item: { title: string }) => item.title)
+    .join('')
 const four = async (ws: Workspace, projectId: string) => {
   const made: Record<string, Json> = {}
   for (const title of ['a', 'b', 'c', 'd']) made[title] = await task(ws, projectId, { title })
@@ -33,11 +34,17 @@ describe('moving tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const { a, b, d } = await four(ws, id)
-    for (const [what, body] of [[a, { before_id: b.id }], [b, { after_id: a.id }], [a, { position: 'top' }],
-      [d, { position: 'bottom' }]] as const) {
+    for (const [what, body] of [
+      [a, { before_id: b.id }],
+      [b, { after_id: a.id }],
+      [a, { position: 'top' }],
+      [d, { position: 'bottom' }],
+    ] as const) {
       expect((await ws.owner.ok('POST', `${ws.base}/tasks/${what.id}/move`, body)).version).toBe(1)
     }
-    expect(await asOwner(`select from audit_log where org_id = $1 and action = 'task.moved'`, [ws.org.id])).toEqual([])
+    expect(
+      await asOwner(`select from audit_log where org_id = $1 and action = 'task.moved'`, [ws.org.id]),
+    ).toEqual([])
   })
 
   test('neighbours must be live tasks of the project, and only one place can be asked', async () => {
@@ -54,13 +61,18 @@ describe('moving tasks', () => {
       expect(await refused({ before_id: unknown })).toEqual([422, 'body.before_id: not found in the project'])
     }
     expect(await refused({ after_id: a.id })).toEqual([422, 'body.after_id: the task itself'])
-    expect(await refused({ column_id: other.columns.done, after_id: stranger, sprint_id: stranger })).toEqual([422,
-      'body.sprint_id: not found; body.column_id: not found; body.after_id: not found in the project'])
-    expect(await refused({ before_id: b.id, position: 'top' }))
-      .toEqual([422, 'body: send one of before_id, after_id and position'])
+    expect(await refused({ column_id: other.columns.done, after_id: stranger, sprint_id: stranger })).toEqual(
+      [422, 'body.sprint_id: not found; body.column_id: not found; body.after_id: not found in the project'],
+    )
+    expect(await refused({ before_id: b.id, position: 'top' })).toEqual([
+      422,
+      'body: send one of before_id, after_id and position',
+    ])
     expect(await refused({})).toEqual([422, 'body: at least one field required'])
     const viewer = await join(ws, 'viewer')
-    expect((await viewer.call('POST', `${ws.base}/tasks/${a.id}/move`, { column_id: columns.done })).status).toBe(403)
+    expect(
+      (await viewer.call('POST', `${ws.base}/tasks/${a.id}/move`, { column_id: columns.done })).status,
+    ).toBe(403)
   })
 
   test('a column brings its status, null is the backlog, and what follows is told', async () => {
@@ -68,12 +80,25 @@ describe('moving tasks', () => {
     const { id, columns } = await project(ws)
     const { a, b } = await four(ws, id)
     await task(ws, id, { parent_id: a.id })
-    const moved = await ws.owner.ok('POST', `${ws.base}/tasks/${a.id}/move`,
-      { column_id: columns.done, after_id: b.id, sprint_id: null })
-    expect(moved).toMatchObject({ status: 'done', progress_percent: 100, warnings: ['1 subtask is still open'] })
-    const kinds = await asOwner(`select kind, field from task_events where task_id = $1 order by id offset 1`, [a.id])
-    expect(kinds.map((event) => `${event.kind} ${event.field}`))
-      .toEqual(['status_changed status', 'moved column_id', 'updated progress_percent'])
+    const moved = await ws.owner.ok('POST', `${ws.base}/tasks/${a.id}/move`, {
+      column_id: columns.done,
+      after_id: b.id,
+      sprint_id: null,
+    })
+    expect(moved).toMatchObject({
+      status: 'done',
+      progress_percent: 100,
+      warnings: ['1 subtask is still open'],
+    })
+    const kinds = await asOwner(
+      `select kind, field from task_events where task_id = $1 order by id offset 1`,
+      [a.id],
+    )
+    expect(kinds.map((event) => `${event.kind} ${event.field}`)).toEqual([
+      'status_changed status',
+      'moved column_id',
+      'updated progress_percent',
+    ])
   })
 
   test('ranks are spread again when there is no room left, silently', async () => {
@@ -90,8 +115,13 @@ describe('moving tasks', () => {
     const ranks = await asOwner('select id, rank, version from tasks where project_id = $1', [id])
     expect(ranks.every(({ rank }) => rank.length < 10)).toBe(true)
     expect(ranks.find((row) => row.id === a.id)!.version).toBe(1)
-    expect(await asOwner('select count(*)::int as n from task_events where org_id = $1', [ws.org.id])).toEqual(before)
-    const audit = await asOwner(`select entity_id from audit_log where org_id = $1 and action = 'task.moved'`, [ws.org.id])
+    expect(
+      await asOwner('select count(*)::int as n from task_events where org_id = $1', [ws.org.id]),
+    ).toEqual(before)
+    const audit = await asOwner(
+      `select entity_id from audit_log where org_id = $1 and action = 'task.moved'`,
+      [ws.org.id],
+    )
     expect(audit).toEqual([{ entity_id: d.id }])
   })
 
@@ -103,7 +133,9 @@ describe('moving tasks', () => {
       await ws.owner.ok('POST', `${ws.base}/tasks/${[c, d][n % 2].id}/move`, { before_id: b.id })
     }
     expect(await order(ws, id)).toBe('acdb')
-    expect((await asOwner('select max(length(rank))::int as n from tasks where project_id = $1', [id]))[0].n).toBeLessThan(101)
+    expect(
+      (await asOwner('select max(length(rank))::int as n from tasks where project_id = $1', [id]))[0].n,
+    ).toBeLessThan(101)
     expect(a.version).toBe(1)
   })
 
@@ -112,16 +144,25 @@ describe('moving tasks', () => {
     const { id, columns } = await project(ws)
     const { a, b, c } = await four(ws, id)
     await asOwner('update board_columns set wip_limit = 1 where id = $1', [columns.in_progress])
-    const enter = (what: Json) => ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, { column_id: columns.in_progress })
+    const enter = (what: Json) =>
+      ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, { column_id: columns.in_progress })
     const policy = (wip_policy: string) =>
       asOwner('update projects set settings = $2 where id = $1', [id, { wip_policy }])
     expect((await enter(a)).body.warnings).toEqual([])
     expect((await enter(b)).body.warnings).toEqual(['column In progress holds 2 of at most 1'])
     await policy('block')
     const refused = await enter(c)
-    expect([refused.status, refused.body.error.message]).toEqual([409, 'column In progress holds 3 of at most 1'])
-    expect((await ws.owner.call('PATCH', `${ws.base}/tasks/${c.id}`, { status: 'in_progress' })).status).toBe(409)
-    const inside = await ws.owner.call('POST', `${ws.base}/tasks/${b.id}/move`, { column_id: columns.in_progress, position: 'top' })
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      'column In progress holds 3 of at most 1',
+    ])
+    expect((await ws.owner.call('PATCH', `${ws.base}/tasks/${c.id}`, { status: 'in_progress' })).status).toBe(
+      409,
+    )
+    const inside = await ws.owner.call('POST', `${ws.base}/tasks/${b.id}/move`, {
+      column_id: columns.in_progress,
+      position: 'top',
+    })
     expect([inside.status, inside.body.warnings]).toEqual([200, []])
     expect((await ws.owner.call('PATCH', `${ws.base}/tasks/${b.id}`, { title: 'still' })).status).toBe(200)
     await policy('off')
@@ -133,115 +174,13 @@ describe('moving tasks', () => {
     const { id, columns } = await project(ws, { settings: { wip_policy: 'block' } })
     await asOwner('update board_columns set wip_limit = 1 where id = $1', [columns.in_progress])
     const made = Object.values(await four(ws, id))
-    const replies = await Promise.all(made.map((one, n) => n % 2
-      ? ws.owner.call('PATCH', `${ws.base}/tasks/${one.id}`, { status: 'in_progress' })
-      : ws.owner.call('POST', `${ws.base}/tasks/${one.id}/move`, { column_id: columns.in_progress })))
+    const replies = await Promise.all(
+      made.map((one, n) =>
+        n % 2
+          ? ws.owner.call('PATCH', `${ws.base}/tasks/${one.id}`, { status: 'in_progress' })
+          : ws.owner.call('POST', `${ws.base}/tasks/${one.id}/move`, { column_id: columns.in_progress }),
+      ),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-  })
-})
-
-describe('transferring tasks', () => {
-  test('a task gets a new number and place, keeps resolving by its old key, and tells what it dropped', async () => {
-    const ws = await workspace()
-    const [from, to] = [await project(ws), await project(ws)]
-    await task(ws, to.id)
-    const local = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'local', project_id: from.id })
-    const global = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'global' })
-    const parent = await task(ws, from.id)
-    const made = await task(ws, from.id, { parent_id: parent.id, tag_ids: [local.id, global.id] })
-    const child = await task(ws, from.id, { parent_id: made.id, title: 'child' })
-    const reply = await ws.owner.call('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id: to.id })
-    expect([reply.status, reply.trips]).toEqual([200, 1])
-    expect(reply.body).toMatchObject({
-      key: `${to.key}-2`, parent: null, column: { id: to.columns.todo }, tags: [{ name: 'global' }], warnings: [],
-      dropped: {
-        tags: [{ id: local.id, name: 'local' }], sprint: null, milestone: null,
-        column: { id: from.columns.todo, name: 'To do' },
-      },
-    })
-    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${made.key}`)).id).toBe(made.id)
-    expect(await ws.owner.ok('GET', `${ws.base}/tasks/${child.key}`))
-      .toMatchObject({ key: `${to.key}-3`, parent: { key: `${to.key}-2` } })
-    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${parent.id}`)).counts.subtasks).toBe(0)
-    expect((await asOwner(`select kind from task_events where task_id = $1 and field = 'project_id'`, [made.id])))
-      .toEqual([{ kind: 'transferred' }])
-  })
-
-  test('subtasks can stay, without a parent', async () => {
-    const ws = await workspace()
-    const [from, to] = [await project(ws), await project(ws)]
-    const made = await task(ws, from.id)
-    const child = await task(ws, from.id, { parent_id: made.id })
-    const moved = await ws.owner.ok('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id: to.id, include_subtasks: false })
-    expect(moved.counts.subtasks).toBe(0)
-    expect(await ws.owner.ok('GET', `${ws.base}/tasks/${child.id}`)).toMatchObject({ key: child.key, parent: null })
-  })
-
-  test('the target must be another open project that I see', async () => {
-    const ws = await workspace()
-    const [from, hidden, closed] = [await project(ws), await project(ws, { visibility: 'private' }), await project(ws)]
-    await asOwner('update projects set archived_at = now() where id = $1', [closed.id])
-    const member = await join(ws)
-    const made = await task(ws, from.id)
-    const refused = async (project_id: string) => {
-      const reply = await member.call('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id })
-      expect(reply.status).toBe(422)
-      return reply.body.error.message
-    }
-    const other = await workspace()
-    for (const unknown of [stranger, hidden.id, (await project(other)).id]) {
-      expect(await refused(unknown)).toBe('body.project_id: not found')
-    }
-    expect(await refused(closed.id)).toBe('body.project_id: the project is archived')
-    expect(await refused(from.id)).toBe('body.project_id: the task is in this project already')
-  })
-
-  test('an assignee without access to the new project is taken off, and told', async () => {
-    const ws = await workspace()
-    const [from, hidden] = [await project(ws), await project(ws, { visibility: 'private' })]
-    const member = await join(ws)
-    const made = await task(ws, from.id)
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { assignee_id: member.id })
-    const moved = await ws.owner.ok('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id: hidden.id })
-    expect(moved).toMatchObject({ assignee: null, warnings: ['unassigned: the assignee has no access to the project'] })
-  })
-})
-
-describe('duplicating tasks', () => {
-  test('a copy is new: to do, unassigned, at the end, with tags and the whole tree', async () => {
-    const ws = await workspace()
-    const { id } = await project(ws)
-    const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
-    const made = await task(ws, id, {
-      title: 'Root', description: 'text', type: 'story', priority: 'high', estimate_points: 5, due_date: '2027-01-01',
-      tag_ids: [tag.id], external_source: 'x', external_id: '1',
-    })
-    const child = await task(ws, id, { title: 'Child', parent_id: made.id })
-    await task(ws, id, { title: 'Grandchild', parent_id: child.id })
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`,
-      { status: 'done', assignee_id: ws.owner.id, rrule: 'FREQ=DAILY' })
-    const reply = await ws.owner.call('POST', `${ws.base}/tasks/${made.id}/duplicate`, {})
-    expect([reply.status, reply.trips]).toEqual([201, 1])
-    expect(reply.body).toMatchObject({
-      number: 4, title: 'Root (copy)', description: 'text', type: 'story', priority: 'high', estimate_points: 5,
-      due_date: '2027-01-01', status: 'todo', assignee: null, tags: [{ id: tag.id }], external: null, rrule: null,
-      counts: { subtasks: 1, subtasks_done: 0 }, version: 1,
-    })
-    const tree = await ws.owner.ok('GET', `${ws.base}/tasks/${reply.body.id}/subtasks?tree=true`)
-    expect(tree.items.map((item: Json) => item.title)).toEqual(['Child', 'Grandchild'])
-    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${made.id}/subtasks?tree=true`)).total).toBe(2)
-  })
-
-  test('subtasks and tags can be left out; comments are not copied in silence', async () => {
-    const ws = await workspace()
-    const { id } = await project(ws)
-    const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
-    const made = await task(ws, id, { tag_ids: [tag.id] })
-    await task(ws, id, { parent_id: made.id })
-    const path = `${ws.base}/tasks/${made.id}/duplicate`
-    expect(await ws.owner.ok('POST', path, { include: { subtasks: false, tags: false } }))
-      .toMatchObject({ tags: [], counts: { subtasks: 0 } })
-    const refused = await ws.owner.call('POST', path, { include: { comments: true } })
-    expect([refused.status, refused.body.error.message]).toEqual([422, 'body.include.comments: not available yet'])
   })
 })

@@ -105,8 +105,10 @@ describe('a token means', () => {
     expect(await found(ws, { field: 'assignee_id', op: 'ne', value: '@me' })).toEqual([2, 3])
     expect(await found(ws, 'assignee:"bob stone"')).toEqual([2])
     await asOwner(`insert into task_watchers (org_id, task_id, user_id, state)
-      select org_id, id, $2, case number when 1 then 'watching' else 'muted' end from tasks where org_id = $1 and number < 3`, [ws.org, bob.id])
-    expect([await found(ws, 'is:watched', bob), await found(ws, 'is:watched'), await found(ws, '-is:watched', bob)]).toEqual([[1], [], [2, 3]])
+      select org_id, id, $2, case number when 1 then 'watching' else 'muted' end from tasks where org_id = $1 and number < 3
+      on conflict (task_id, user_id) do update set state = excluded.state`, [ws.org.id, bob.id])
+    expect([await found(ws, 'is:watched', bob), await found(ws, 'is:watched'), await found(ws, '-is:watched', bob)])
+      .toEqual([[1], [1, 2, 3], [2, 3]])
   })
 
   test('the day and week of the organization', async () => {
@@ -115,7 +117,7 @@ describe('a token means', () => {
     expect(days[0]!.day).not.toBe(days[1]!.day)
     const { ws } = await setUp(days.map(({ day }) => ({ due_date: day })))
     for (const [n, zone] of zones.entries()) {
-      await asOwner('update organizations set timezone = $2, week_start = extract(isodow from $3::date) where id = $1', [ws.org, zone, days[n]!.day])
+      await asOwner('update organizations set timezone = $2, week_start = extract(isodow from $3::date) where id = $1', [ws.org.id, zone, days[n]!.day])
       expect(await found(ws, 'due=today')).toEqual([n + 1])
       expect(await found(ws, 'due:week_start')).toEqual([n + 1])
       expect(await found(ws, 'is:overdue')).toEqual(n === 0 ? [2] : [])

@@ -10,15 +10,23 @@ async function family() {
   const leaf = await task(ws, id, { title: 'leaf', parent_id: child.id })
   const at = (what: Json) => `${ws.base}/tasks/${what.id}`
   return {
-    ws, id, root, child, leaf,
+    ws,
+    id,
+    root,
+    child,
+    leaf,
     get: async (what: Json) => (await ws.owner.call('GET', at(what))).body,
     remove: (what: Json) => ws.owner.ok('DELETE', at(what)),
     restore: (what: Json) => ws.owner.ok('POST', `${at(what)}/restore`),
     purge: (what: Json) => ws.owner.call('POST', `${at(what)}/purge`),
   }
 }
-const rows = (projectId: string) => asOwner(`select id, title, status, parent_id, rank, column_id, child_count,
-  done_child_count, deleted_at, deleted_by, deleted_root from tasks where project_id = $1 order by number`, [projectId])
+const rows = (projectId: string) =>
+  asOwner(
+    `select id, title, status, parent_id, rank, column_id, child_count,
+  done_child_count, deleted_at, deleted_by, deleted_root from tasks where project_id = $1 order by number`,
+    [projectId],
+  )
 
 describe('the trash of tasks', () => {
   test('deleting takes the subtree, and restoring it is the identity', async () => {
@@ -26,7 +34,10 @@ describe('the trash of tasks', () => {
     const before = await rows(id)
     await remove(root)
     const gone = await rows(id)
-    expect(new Set(gone.map((row) => `${row.deleted_at.toISOString()} ${row.deleted_root} ${row.deleted_by}`)).size).toBe(1)
+    expect(
+      new Set(gone.map((row) => `${row.deleted_at.toISOString()} ${row.deleted_root} ${row.deleted_by}`))
+        .size,
+    ).toBe(1)
     for (const one of [root, child, leaf]) expect((await get(one)).error.code).toBe('not_found')
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks`)).total).toBe(0)
     const reply = await ws.owner.call('POST', `${ws.base}/tasks/${root.key}/restore`)
@@ -57,7 +68,10 @@ describe('the trash of tasks', () => {
     expect(back.warnings).toEqual([`its parent is gone or in the trash; it is now under ${root.key}`])
     await remove(root)
     const alone = await restore(leaf)
-    expect([alone.parent, alone.warnings]).toEqual([null, ['its parent is gone or in the trash; it now has no parent']])
+    expect([alone.parent, alone.warnings]).toEqual([
+      null,
+      ['its parent is gone or in the trash; it now has no parent'],
+    ])
     await restore(root)
     expect((await get(root)).counts.subtasks).toBe(0)
     expect((await restore(child)).parent.id).toBe(root.id)
@@ -77,16 +91,24 @@ describe('the trash of tasks', () => {
   test('purging erases a trashed subtree for ever, a live task is a conflict', async () => {
     const { ws, id, root, child, leaf, remove, restore, purge } = await family()
     const live = await purge(root)
-    expect([live.status, live.body.error.message]).toEqual([409, 'the task is not in the trash; delete it first'])
+    expect([live.status, live.body.error.message]).toEqual([
+      409,
+      'the task is not in the trash; delete it first',
+    ])
     await remove(leaf)
     await remove(child)
     expect([(await purge(child)).status, (await purge(child)).status]).toEqual([204, 404])
     expect((await rows(id)).map(({ title }) => title)).toEqual(['root', 'leaf'])
     const back = await restore(leaf)
-    expect([back.parent.id, back.warnings])
-      .toEqual([root.id, [`its parent is gone or in the trash; it is now under ${root.key}`]])
-    const actions = await asOwner(`select entity_id from audit_log where org_id = $1 and action = 'task.purged'
-      and changes ? 'title'`, [ws.org.id])
+    expect([back.parent.id, back.warnings]).toEqual([
+      root.id,
+      [`its parent is gone or in the trash; it is now under ${root.key}`],
+    ])
+    const actions = await asOwner(
+      `select entity_id from audit_log where org_id = $1 and action = 'task.purged'
+      and changes ? 'title'`,
+      [ws.org.id],
+    )
     expect(actions).toEqual([{ entity_id: child.id }])
   })
 
@@ -98,7 +120,9 @@ describe('the trash of tasks', () => {
     const status = async (who: typeof other, method: string, path = '') =>
       (await who.call(method, `${ws.base}/tasks/${mine.id}${path}`)).status
     expect([await status(other, 'DELETE'), await status(reporter, 'DELETE')]).toEqual([403, 204])
-    expect([await status(other, 'POST', '/restore'), await status(reporter, 'POST', '/restore')]).toEqual([403, 200])
+    expect([await status(other, 'POST', '/restore'), await status(reporter, 'POST', '/restore')]).toEqual([
+      403, 200,
+    ])
     expect([await status(manager, 'DELETE'), await status(manager, 'POST', '/purge')]).toEqual([204, 403])
     await asOwner(`update organization_members set role = 'viewer' where user_id = $1`, [reporter.id])
     expect(await status(reporter, 'POST', '/restore')).toBe(403)

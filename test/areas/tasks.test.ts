@@ -9,22 +9,49 @@ describe('creating tasks', () => {
     const ws = await workspace()
     const { id, key, name, columns } = await project(ws)
     const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
-      title: '  Fix the Lögin!  ', type: 'bug', priority: 'urgent', estimate_points: 2.5, due_date: '2026-12-01',
+      title: '  Fix the Lögin!  ',
+      type: 'bug',
+      priority: 'urgent',
+      estimate_points: 2.5,
+      due_date: '2026-12-01',
     })
     expect([reply.status, reply.trips]).toEqual([201, 1])
     expect(reply.body).toMatchObject({
-      key: `${key}-1`, number: 1, project: { id, key, name }, title: 'Fix the Lögin!', status: 'todo', type: 'bug',
-      priority: 'urgent', column: { id: columns.todo, name: 'To do' }, assignee: null,
-      reporter: { user_id: ws.owner.id, name: 'Ada Lovelace' }, parent: null, sprint: null, milestone: null, tags: [],
-      estimate_points: 2.5, progress_percent: 0, start_date: null, due_date: '2026-12-01', started_at: null,
-      is_blocked: false, is_archived: false, external: null, version: 1, warnings: [],
+      key: `${key}-1`,
+      number: 1,
+      project: { id, key, name },
+      title: 'Fix the Lögin!',
+      status: 'todo',
+      type: 'bug',
+      priority: 'urgent',
+      column: { id: columns.todo, name: 'To do' },
+      assignee: null,
+      reporter: { user_id: ws.owner.id, name: 'Ada Lovelace' },
+      parent: null,
+      sprint: null,
+      milestone: null,
+      tags: [],
+      estimate_points: 2.5,
+      progress_percent: 0,
+      start_date: null,
+      due_date: '2026-12-01',
+      started_at: null,
+      is_blocked: false,
+      is_archived: false,
+      external: null,
+      version: 1,
+      warnings: [],
       counts: { comments: 0, attachments: 0, subtasks: 0, subtasks_done: 0, open_blockers: 0 },
-      branch_name: `${key.toLowerCase()}-1-fix-the-login`, url: `https://service.test/tasks/${key}-1`,
+      branch_name: `${key.toLowerCase()}-1-fix-the-login`,
+      url: `https://service.test/tasks/${key}-1`,
     })
     const read = await ws.owner.call('GET', `${ws.base}/tasks/${key.toLowerCase()}-1`)
     expect([read.status, read.trips, read.headers.get('etag')]).toEqual([200, 1, '"v1"'])
     expect(read.body).toMatchObject({
-      id: reply.body.id, children: { total: 0, done: 0, open: 0 }, watchers_count: 1, is_watching: true,
+      id: reply.body.id,
+      children: { total: 0, done: 0, open: 0 },
+      watchers_count: 1,
+      is_watching: true,
     })
   })
 
@@ -32,16 +59,26 @@ describe('creating tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
-      title: ' ', status: 'done', assignee_id: ws.owner.id, estimate_points: -1, colour: 'red', priority: 'top',
+      title: ' ',
+      status: 'done',
+      assignee_id: ws.owner.id,
+      estimate_points: -1,
+      colour: 'red',
+      priority: 'top',
     })
     expect([reply.status, reply.body.error.code]).toEqual([422, 'validation_error'])
     for (const problem of [
-      'body.status: not accepted at creation', 'body.assignee_id: not accepted at creation', 'body.title: must not be empty',
-      'body.estimate_points: must not be negative', 'body.colour: unknown field', 'body.priority:',
-    ]) expect(reply.body.error.message).toContain(problem)
+      'body.status: not accepted at creation',
+      'body.assignee_id: not accepted at creation',
+      'body.title: must not be empty',
+      'body.estimate_points: must not be negative',
+      'body.colour: unknown field',
+      'body.priority:',
+    ])
+      expect(reply.body.error.message).toContain(problem)
   })
 
-  test.each([
+  const refusals: [body: object, message: string][] = [
     [{ title: 'x'.repeat(256) }, 'body.title: at most 255 characters'],
     [{ title: 'x', estimate_points: 1.234 }, 'body.estimate_points: at most 2 decimals'],
     [{ title: 'x', estimate_minutes: -5 }, 'body.estimate_minutes: must not be negative'],
@@ -53,7 +90,8 @@ describe('creating tasks', () => {
     [{ title: 'x', tag_ids: [stranger] }, 'body.tag_ids: not found, or a tag of another project'],
     [{ title: 'x', external_id: '7' }, 'body.external_id: send external_source and external_id together'],
     [{}, 'body.title: required'],
-  ])('%j is refused', async (body, message) => {
+  ]
+  test.each(refusals.map(([body, message]) => [message, body] as const))('%s', async (message, body) => {
     const ws = await workspace()
     const { id } = await project(ws)
     const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, body)
@@ -63,7 +101,10 @@ describe('creating tasks', () => {
   test('a column of another status is refused at creation; null sprint, tags and a to-do column are taken', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
-    const wrong = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x', column_id: columns.done })
+    const wrong = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
+      title: 'x',
+      column_id: columns.done,
+    })
     expect(wrong.body.error.message).toBe('body.column_id: shows the status done, not todo')
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
     const made = await task(ws, id, { column_id: columns.todo, sprint_id: null, tag_ids: [tag.id] })
@@ -76,8 +117,10 @@ describe('creating tasks', () => {
     const external = { external_source: 'github', external_id: '42' }
     expect((await task(ws, id, external)).external).toEqual({ source: 'github', id: '42' })
     const again = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x', ...external })
-    expect([again.status, again.body.error.message])
-      .toEqual([409, 'a task with this external id exists in the project already'])
+    expect([again.status, again.body.error.message]).toEqual([
+      409,
+      'a task with this external id exists in the project already',
+    ])
   })
 
   test('many are created in the order of the input, with one block of numbers', async () => {
@@ -85,11 +128,14 @@ describe('creating tasks', () => {
     const { id } = await project(ws)
     await task(ws, id)
     const titles = Array.from({ length: 100 }, (_, n) => `Step ${n}`)
-    const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`,
-      { items: titles.map((title) => ({ title })) })
+    const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`, {
+      items: titles.map((title) => ({ title })),
+    })
     expect([reply.status, reply.trips, reply.body.items.length]).toEqual([201, 1, 100])
     expect(reply.body.items.map((item: { title: string }) => item.title)).toEqual(titles)
-    expect(reply.body.items.map((item: { number: number }) => item.number)).toEqual(titles.map((_, n) => n + 2))
+    expect(reply.body.items.map((item: { number: number }) => item.number)).toEqual(
+      titles.map((_, n) => n + 2),
+    )
     const list = await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?limit=200`)
     expect(list.items.slice(1).map((item: { title: string }) => item.title)).toEqual(titles)
   })
@@ -97,10 +143,13 @@ describe('creating tasks', () => {
   test('one bad item leaves nothing of a bulk, not even a number', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`,
-      { items: [{ title: 'a' }, { title: 'b', parent_id: stranger }, { title: 'c', sprint_id: stranger }] })
-    expect([reply.status, reply.body.error.message])
-      .toEqual([422, 'body.items[1].parent_id: not found; body.items[2].sprint_id: not found'])
+    const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`, {
+      items: [{ title: 'a' }, { title: 'b', parent_id: stranger }, { title: 'c', sprint_id: stranger }],
+    })
+    expect([reply.status, reply.body.error.message]).toEqual([
+      422,
+      'body.items[1].parent_id: not found; body.items[2].sprint_id: not found',
+    ])
     const many = { items: Array.from({ length: 101 }, () => ({ title: 'x' })) }
     expect((await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`, many)).status).toBe(422)
     expect((await task(ws, id)).number).toBe(1)
@@ -120,7 +169,8 @@ describe('creating tasks', () => {
   test('an Idempotency-Key creates one task, once', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const send = () => ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x' }, { 'idempotency-key': 'k1' })
+    const send = () =>
+      ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x' }, { 'idempotency-key': 'k1' })
     const [first, second] = [await send(), await send()]
     expect([second.status, second.body.id]).toEqual([201, first.body.id])
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks`)).total).toBe(1)
@@ -135,7 +185,9 @@ describe('creating tasks', () => {
     expect((await viewer.call('GET', path)).status).toBe(200)
     const other = await workspace()
     expect((await other.owner.call('POST', path, { title: 'x' })).status).toBe(404)
-    expect((await other.owner.call('POST', `${other.base}/projects/${id}/tasks`, { title: 'x' })).status).toBe(404)
+    expect(
+      (await other.owner.call('POST', `${other.base}/projects/${id}/tasks`, { title: 'x' })).status,
+    ).toBe(404)
     await asOwner('update projects set archived_at = now() where id = $1', [id])
     const closed = await ws.owner.call('POST', path, { title: 'x' })
     expect([closed.status, closed.body.error.message]).toEqual([409, 'project is archived'])
@@ -146,9 +198,13 @@ describe('creating tasks', () => {
     const { id } = await project(ws)
     const made = await task(ws, id)
     const audit = await asOwner(
-      `select action, entity_type from audit_log where org_id = $1 and action = 'task.created'`, [ws.org.id])
+      `select action, entity_type from audit_log where org_id = $1 and action = 'task.created'`,
+      [ws.org.id],
+    )
     expect(audit).toEqual([{ action: 'task.created', entity_type: 'tasks' }])
-    const events = await asOwner('select kind, field, actor_id from task_events where task_id = $1', [made.id])
+    const events = await asOwner('select kind, field, actor_id from task_events where task_id = $1', [
+      made.id,
+    ])
     expect(events).toEqual([{ kind: 'created', field: null, actor_id: ws.owner.id }])
     expect(await asOwner('select version from projects where id = $1', [id])).toEqual([{ version: 1 }])
   })

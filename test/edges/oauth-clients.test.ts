@@ -2,7 +2,6 @@ import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { password } from '../kit/client.ts'
 import { somewhere } from '../kit/oauth.ts'
 import { serve } from '../kit/serve.ts'
 
@@ -16,7 +15,7 @@ afterAll(() => service.stop())
 /** What a browser does between the client's authorization URL and its redirect URI: signs in and consents. */
 async function consent(authorizationUrl: URL, approve = true): Promise<URL> {
   const json = { 'content-type': 'application/json', ...somewhere() }
-  const account = { email: `${uuidv7()}@example.com`, password }
+  const account = { email: `${uuidv7()}@example.com`, password: 'correct horse battery' }
   const send = (path: string, body: object, headers: Record<string, string> = json) =>
     fetch(`${service.url}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   await send('auth/register', { ...account, name: 'Ada' })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { signSession } from '../../src/kit/jwt.ts'
 import { asOwner, call, env, type Reply } from '../kit/client.ts'
@@ -132,6 +132,14 @@ describe('signing in', () => {
 })
 
 describe('limits', () => {
+  /** The clock of the limiter stands, so that no window ends within a test. */
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 1000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   test.each([
     ['login', 'address', 10, () => ({ email: fresh(), password: 'wrong password' })],
     ['login', 'e-mail', 5, null],

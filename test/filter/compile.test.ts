@@ -39,7 +39,7 @@ test('1000 random conditions and trees find in Postgres what they find by a seco
 /** Two plain parents and sixty random tasks, with tags and watchers on some. */
 async function setUp() {
   const ws = await workspace()
-  await asOwner('update organizations set timezone = $2, week_start = $3 where id = $1', [ws.org, zone, weekStart])
+  await asOwner('update organizations set timezone = $2, week_start = $3 where id = $1', [ws.org.id, zone, weekStart])
   const { id: bob } = await join(ws, 'member', 'Bob Stone')
   const me = ws.owner.id
   const project = await insertProject(ws, { key: 'FUZZ' })
@@ -51,10 +51,11 @@ async function setUp() {
   const tags = await insert(ws, 'tags', [{ name: 'Bug' }, { name: 'Later' }])
   await asOwner(`insert into task_tags (org_id, task_id, tag_id) select $1, t.id, g.id
     from unnest($2::uuid[]) with ordinality t(id, n), unnest($3::uuid[]) with ordinality g(id, m) where n % (m + 1) = 0`,
-    [ws.org, made, tags])
+    [ws.org.id, made, tags])
   await asOwner(`insert into task_watchers (org_id, task_id, user_id, state)
     select $1, t.id, $3, case when n % 2 = 0 then 'muted' else 'watching' end
-    from unnest($2::uuid[]) with ordinality t(id, n) where n % 5 = 0`, [ws.org, made, me])
+    from unnest($2::uuid[]) with ordinality t(id, n) where n % 5 = 0
+    on conflict (task_id, user_id) do update set state = excluded.state`, [ws.org.id, made, me])
   const names = {
     '#bob stone': [bob], '#fuzz': [project], '#fuzz-1': [parents[0]!], '#later': [columns[1]!], '#bug': [tags[0]!],
   }
@@ -67,7 +68,7 @@ async function setUp() {
 
 /** What Postgres finds for each tree, and the facts of all tasks at the same moment, in one trip. */
 async function ask({ org, owner }: Workspace, part: Node[]) {
-  const enter = sql`select set_config('app.org_id', ${org}, true), set_config('app.user_id', ${owner.id}, true),
+  const enter = sql`select set_config('app.org_id', ${org.id}, true), set_config('app.user_id', ${owner.id}, true),
     set_config('app.rank', '50', true)`
   const facts = sql`select json_build_object('now', extract(epoch from now()) * 1000, 'rows', json_agg(r order by number))
     from (select t.*, extract(epoch from created_at) * 1000 as created_at,

@@ -1,5 +1,6 @@
-import { inject } from 'vitest'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
@@ -9,8 +10,15 @@ import { openDatabase } from '../../src/kit/trip.ts'
 
 const app = createApp()
 const keys = 'test:a-secret-of-at-least-32-characters'
-export const password = 'correct horse battery'
 const passwordHash = '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAA'
+
+/** The static files, as the runtime would serve them. */
+const assets = {
+  fetch: async (url: string) => {
+    const text = await readFile(new URL(`../../openapi${new URL(url).pathname}`, import.meta.url), 'utf8').catch(() => null)
+    return new Response(text, { status: text ? 200 : 404, headers: { 'content-type': 'application/json' } })
+  },
+}
 
 /** The settings of the app under test, on the parts that the suite started. */
 export function env(changes: Partial<Env> = {}): Env {
@@ -18,7 +26,7 @@ export function env(changes: Partial<Env> = {}): Env {
   return {
     DATABASE_URL: parts.databaseUrl, SQL_ENDPOINT: parts.sqlEndpoint, JWT_KEYS: keys, APP_ENV: 'test',
     UPSTASH_REDIS_REST_URL: parts.redisUrl, UPSTASH_REDIS_REST_TOKEN: parts.redisToken, COOKIE_SECURE: 'true',
-    BASE_URL: 'https://service.test', ...changes,
+    BASE_URL: 'https://service.test', DB_DEADLINE_MS: '30000', ASSETS: assets, ...changes,
   }
 }
 

@@ -93,13 +93,13 @@ describe('a trip', () => {
   test('leaves nothing behind when a later statement fails', async () => {
     const name = `half-${Date.now()}`
     await service().batch([
-      sql`select app.put_outbox(gen_random_uuid(), ${name}, '{}')`, sql`select app.refuse('WM409', 'no')`,
+      sql`select set_config('app.org_id', gen_random_uuid()::text, true), app.emit(${name}, '{}')`, sql`select app.refuse('WM409', 'no')`,
     ]).catch(() => undefined)
     expect(await asOwner('select id from outbox where topic = $1', [name])).toEqual([])
   })
 
   test('refuses to write in a read', async () => {
-    const refused = (await service().batch([sql`select app.put_outbox(gen_random_uuid(), 'x', '{}')`], { readOnly: true })
+    const refused = (await service().batch([sql`select set_config('app.org_id', gen_random_uuid()::text, true), app.emit('x', '{}')`], { readOnly: true })
       .catch((error: unknown) => error)) as Refusal
     expect(refused.status).toBe(500)
   })

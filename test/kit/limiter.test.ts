@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
 import { closeBreakers, limit } from '../../src/kit/limiter.ts'
 import { env } from './client.ts'
@@ -11,8 +11,12 @@ describe('the limiter', () => {
   beforeAll(async () => {
     gateway = await startRedisGateway({ token: 'limiter' })
   })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
   afterAll(() => gateway.stop())
   beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 1000 })
     closeBreakers()
     gateway.fault = null
   })

@@ -14,8 +14,11 @@ export async function workspace(name = 'Ada & Co'): Promise<Workspace> {
 /** A new person with a role in the workspace. */
 export async function join({ org }: Workspace, role = 'member', name = 'Grace Hopper'): Promise<Caller> {
   const one = await person(name)
-  await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, $3)`,
-    [org.id, one.id, role])
+  await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, $3)`, [
+    org.id,
+    one.id,
+    role,
+  ])
   return one
 }
 
@@ -28,12 +31,20 @@ export async function project(ws: Workspace, given: Given = {}): Promise<Project
   const [made] = await asOwner<Project>(
     `insert into projects (org_id, key, name, visibility, settings, created_by) values ($1, $2, $3, $4, $5, $6)
       returning id, key, name`,
-    [ws.org.id, key, given.name ?? `Project ${key}`, given.visibility ?? 'organization', given.settings ?? {},
-      ws.owner.id])
+    [
+      ws.org.id,
+      key,
+      given.name ?? `Project ${key}`,
+      given.visibility ?? 'organization',
+      given.settings ?? {},
+      ws.owner.id,
+    ],
+  )
   const columns = await asOwner<{ id: string; status: string }>(
     `insert into board_columns (org_id, project_id, name, status, rank) values ($1, $2, 'To do', 'todo', 'a0'),
       ($1, $2, 'In progress', 'in_progress', 'a1'), ($1, $2, 'Done', 'done', 'a2') returning id, status`,
-    [ws.org.id, made!.id])
+    [ws.org.id, made!.id],
+  )
   return { ...made!, columns: Object.fromEntries(columns.map(({ id, status }) => [status, id])) }
 }
 

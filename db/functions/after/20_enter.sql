@@ -18,7 +18,7 @@ declare
   least_rank int := coalesce((request->>'rank')::int, 0);
   kind text; person uuid; key_row api_keys; member record; rank int := 0; role_name text;
   hidden uuid[] := '{}'; only_project uuid; stale boolean := false; unseen boolean := false;
-  entered_org uuid; family uuid;
+  entered_org uuid; family uuid; seen impersonation_sessions;
 begin
   if (request->>'oauth')::boolean then
     select a.user_id, a.id, a.last_used_at is null or a.last_used_at < now() - interval '1 minute'
@@ -44,10 +44,20 @@ begin
     end if;
     entered_org := key_row.org_id;
   else
-    select s.user_id into person from sessions s join users u on u.id = s.user_id and u.status = 'active'
-      where s.id = (request->>'session')::uuid and s.user_id = (request->>'user')::uuid
-        and s.revoked_at is null and s.expires_at > now();
-    if not found then perform refuse('WM401', 'the session has ended; sign in again'); end if;
+    if request ? 'impersonation' then
+      seen := impersonated(request->>'impersonation');
+    end if;
+    if seen.id is not null then
+      if request->>'method' <> 'GET' then
+        perform refuse('WM403', 'impersonation only reads; end it at /api/v1/auth/impersonation/exit');
+      end if;
+      person := seen.target_user_id;
+    else
+      select s.user_id into person from sessions s join users u on u.id = s.user_id and u.status = 'active'
+        where s.id = (request->>'session')::uuid and s.user_id = (request->>'user')::uuid
+          and s.revoked_at is null and s.expires_at > now();
+      if not found then perform refuse('WM401', 'the session has ended; sign in again'); end if;
+    end if;
     kind := 'session'; entered_org := wanted_org;
   end if;
 

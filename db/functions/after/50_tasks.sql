@@ -1,5 +1,5 @@
--- What every write to a task keeps true, whoever makes it: number, place, status with its stamps and its column,
--- events, counters of the parent, watchers, recurrence.
+-- What every write to a task keeps true, whoever makes it: number, place, status with its stamps and its
+-- column, events, counters of the parent, watchers, recurrence.
 --
 -- Triggers of one moment fire in the order of their names: enter_project, keep_status, revive, then touch.
 
@@ -14,7 +14,8 @@ language sql stable as $$
   select c.status from board_columns c where c.org_id = org and c.project_id = project and c.id = wanted
 $$;
 
--- Takes the next number of a project. The row lock lasts until commit: no number twice, in the order of taking.
+-- Takes the next number of a project. The row lock lasts until commit: no number twice, in the order of
+-- taking.
 create or replace function app.next_number(org uuid, project uuid) returns int language sql as $$
   update projects set task_counter = task_counter + 1 where org_id = org and id = project returning task_counter
 $$;
@@ -26,7 +27,8 @@ create or replace function app.rank_at_end(org uuid, project uuid) returns text 
 $$;
 
 -- The rank itself, or where a live task took it meanwhile the next free one behind that.
-create or replace function app.free_rank(org uuid, project uuid, wanted text) returns text language sql stable as $$
+create or replace function app.free_rank(org uuid, project uuid, wanted text) returns text
+language sql stable as $$
   select case when not exists (select from tasks t where t.org_id = org and t.project_id = project
       and t.rank = wanted and t.deleted_at is null) then wanted
     else app.rank_between(wanted, (select min(t.rank) from tasks t where t.org_id = org and t.project_id = project
@@ -48,8 +50,8 @@ begin
   return new;
 end $$;
 
--- Status and column are one fact seen twice: a new column brings its status, a new status goes to its first column
--- unless the task already stands in one that fits. Then the stamps that follow from the status.
+-- Status and column are one fact seen twice: a new column brings its status, a new status goes to its first
+-- column unless the task already stands in one that fits. Then the stamps that follow from the status.
 create or replace function app.keep_status() returns trigger language plpgsql as $$
 declare shown text := app.status_of_column(new.org_id, new.project_id, new.column_id);
 begin
@@ -114,7 +116,8 @@ begin
   return null;
 end $$;
 
--- Keeps the parent's child_count (live subtasks) and done_child_count, as differences, old and new parent in one order.
+-- Keeps the parent's child_count (live subtasks) and done_child_count, as differences, old and new parent in
+-- one order.
 create or replace function app.count_children() returns trigger language plpgsql as $$
 declare parent record;
 begin
@@ -130,7 +133,8 @@ begin
   return null;
 end $$;
 
--- Author and assignee watch by themselves, but who muted stays muted. It follows from the task's own audit entry.
+-- Author and assignee watch by themselves, but who muted stays muted. It follows from the task's own audit
+-- entry.
 create or replace function app.auto_watch() returns trigger language plpgsql as $$
 declare quiet text := coalesce(current_setting('app.quiet', true), '');
 begin

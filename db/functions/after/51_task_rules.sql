@@ -1,5 +1,6 @@
--- What a task may be, and the one way to create and to change it: PATCH, bulk change, move and jobs all come here.
--- Problems are collected and told together as 422; what the state forbids is 409; the rest are warnings.
+-- What a task may be, and the one way to create and to change it: PATCH, bulk change, move and jobs all come
+-- here. Problems are collected and told together as 422; what the state forbids is 409; the rest are
+-- warnings.
 
 -- True where the caller may see into the project; the same rule as `visible` and the row-level policies.
 create or replace function app.sees(project uuid) returns boolean language sql stable as $$
@@ -12,7 +13,8 @@ create or replace function app.org_today() returns date language sql stable as $
   select app.today(o.timezone) from organizations o where o.id = app.org_id()
 $$;
 
--- True for an active member who may open the project: it is everybody's, or they are in it, or they administrate.
+-- True for an active member who may open the project: it is everybody's, or they are in it, or they
+-- administrate.
 create or replace function app.can_open(project uuid, person uuid) returns boolean language sql stable as $$
   select exists (select from projects p
     join organization_members m on m.org_id = p.org_id and m.user_id = person and m.status = 'active'
@@ -22,7 +24,8 @@ create or replace function app.can_open(project uuid, person uuid) returns boole
 $$;
 
 -- Why a person cannot be given tasks of a project, or null.
-create or replace function app.assignee_problem(project uuid, person uuid) returns text language sql stable as $$
+create or replace function app.assignee_problem(project uuid, person uuid) returns text
+language sql stable as $$
   select case when person is null then null when m.role is null then 'not an active member'
       when m.role = 'viewer' then 'a viewer cannot be assigned'
       when not app.can_open(project, person) then 'has no access to the project' end
@@ -38,15 +41,18 @@ language sql stable as $$
 $$;
 
 -- No sprint and no milestone exists before their areas do; those replace these two.
-create or replace function app.sprint_problem(project uuid, wanted uuid) returns text language sql stable as $$
+create or replace function app.sprint_problem(project uuid, wanted uuid) returns text
+language sql stable as $$
   select case when wanted is not null then 'not found' end
 $$;
-create or replace function app.milestone_problem(project uuid, wanted uuid) returns text language sql stable as $$
+create or replace function app.milestone_problem(project uuid, wanted uuid) returns text
+language sql stable as $$
   select case when wanted is not null then 'not found' end
 $$;
 
 -- The tasks above one, nearest first.
-create or replace function app.ancestors(task uuid) returns table (id uuid, distance int, live boolean, project_id uuid)
+create or replace function app.ancestors(task uuid)
+returns table (id uuid, distance int, live boolean, project_id uuid)
 language sql stable as $$
   with recursive up as (
     select t.parent_id as id, 1 as distance from tasks t where t.org_id = app.org_id() and t.id = task
@@ -73,8 +79,8 @@ create or replace function app.open_children(task uuid) returns bigint language 
     and t.status in ('todo', 'in_progress')
 $$;
 
--- Why a task (null for a new one) cannot be put under a parent, or null. Five levels of subtasks, 200 open ones under
--- one parent. Safe against concurrent edges only under the lock of the project.
+-- Why a task (null for a new one) cannot be put under a parent, or null. Five levels of subtasks, 200 open
+-- ones under one parent. Safe against concurrent edges only under the lock of the project.
 create or replace function app.parent_problem(project uuid, task uuid, parent uuid) returns text
 language plpgsql stable as $$
 declare above tasks;
@@ -99,7 +105,8 @@ create or replace function app.tags_problem(project uuid, wanted jsonb) returns 
     then 'not found, or a tag of another project' end
 $$;
 
--- All that is wrong with a change from `was` (all null for a new task) to `wanted`. Only what changes is judged.
+-- All that is wrong with a change from `was` (all null for a new task) to `wanted`. Only what changes is
+-- judged.
 create or replace function app.task_problems(was tasks, wanted tasks, patch jsonb, place text) returns text[]
 language sql stable as $$
   select coalesce(array_agg(place || '.' || p.field || ': ' || p.why), '{}') from (values
@@ -139,7 +146,8 @@ create or replace function app.children_warning(task uuid) returns text language
   from (select app.open_children(task)) o(n)
 $$;
 
-create or replace function app.blockers_warning(task tasks, enforced boolean) returns text language plpgsql as $$
+create or replace function app.blockers_warning(task tasks, enforced boolean) returns text
+language plpgsql as $$
 declare told text := 'blocked by ' || task.open_blocker_count || ' open task'
   || case when task.open_blocker_count > 1 then 's' else '' end;
 begin
@@ -148,8 +156,8 @@ begin
   return told;
 end $$;
 
--- A column counts its live cards that are not archived. Entering a full one is told, or refused by policy `block`;
--- the count is exact under the lock of the project.
+-- A column counts its live cards that are not archived. Entering a full one is told, or refused by policy
+-- `block`; the count is exact under the lock of the project.
 create or replace function app.wip_warning(task tasks, policy text) returns text language plpgsql as $$
 declare col board_columns; held bigint; told text;
 begin
@@ -163,8 +171,10 @@ begin
   return told;
 end $$;
 
--- Changes a task: keys that are present are set, null clears. Answers the warnings. `place` heads each problem.
-create or replace function app.change_task(task_id uuid, patch jsonb, place text) returns text[]
+-- Changes a task: keys that are present are set, null clears. `place` heads each problem; `seen` is the
+-- version that the writer saw, for the merge with what others changed since. Answers the warnings.
+create or replace function app.change_task(task_id uuid, patch jsonb, place text, seen int default null)
+returns text[]
 language plpgsql as $$
 declare was tasks; wanted tasks; now_is tasks;
 begin
@@ -176,6 +186,9 @@ begin
   end if;
   wanted := jsonb_populate_record(was, patch);
   perform app.require_fields(app.task_problems(was, wanted, patch, place));
+  if seen is not null then
+    perform app.merge('tasks', task_id, seen, array(select jsonb_object_keys(patch)));
+  end if;
   update tasks t set title = wanted.title, description = wanted.description, status = wanted.status,
       priority = wanted.priority, type = wanted.type, assignee_id = wanted.assignee_id,
       parent_id = wanted.parent_id, sprint_id = wanted.sprint_id, milestone_id = wanted.milestone_id,
@@ -191,18 +204,19 @@ end $$;
 create or replace function app.create_task(project uuid, draft jsonb) returns text[] language plpgsql as $$
 declare made tasks := jsonb_populate_record(null::tasks, draft);
 begin
-  insert into tasks (id, project_id, title, description, type, priority, parent_id, column_id, estimate_points,
-      estimate_minutes, start_date, due_date, external_source, external_id)
+  insert into tasks (id, project_id, title, description, type, priority, parent_id, sprint_id, milestone_id,
+      column_id, estimate_points, estimate_minutes, start_date, due_date, external_source, external_id)
     values (made.id, project, made.title, made.description, coalesce(made.type, 'task'),
-      coalesce(made.priority, 'medium'), made.parent_id, made.column_id, made.estimate_points, made.estimate_minutes,
-      made.start_date, made.due_date, made.external_source, made.external_id)
+      coalesce(made.priority, 'medium'), made.parent_id, made.sprint_id, made.milestone_id, made.column_id,
+      made.estimate_points, made.estimate_minutes, made.start_date, made.due_date, made.external_source, made.external_id)
     returning * into made;
   insert into task_tags (task_id, tag_id)
     select made.id, value::uuid from jsonb_array_elements_text(draft->'tag_ids');
   return app.judge_task(null, made);
 end $$;
 
--- Creates all drafts in their order, or none. `#` in `place` stands for the draft's index. The caller holds the project.
+-- Creates all drafts in their order, or none. `#` in `place` stands for the draft's index. The caller holds
+-- the project.
 create or replace function app.create_tasks(project uuid, drafts jsonb, place text) returns text[]
 language plpgsql as $$
 declare draft jsonb; n int := 0; problems text[] := '{}'; warnings text[] := '{}';
@@ -238,7 +252,8 @@ begin
   return app.change_task(task, patch, 'body.patch');
 end $$;
 
-create or replace function app.try_change(task uuid, patch jsonb, place text) returns json language plpgsql as $$
+create or replace function app.try_change(task uuid, patch jsonb, place text) returns json
+language plpgsql as $$
 begin
   return json_build_object('task_id', task, 'ok', true, 'warnings', app.change_listed(task, patch, place));
 exception when sqlstate 'WM409' or sqlstate 'WM422' then
@@ -246,7 +261,8 @@ exception when sqlstate 'WM409' or sqlstate 'WM422' then
     case sqlstate when 'WM409' then 'conflict' else 'validation_error' end, 'message', sqlerrm));
 end $$;
 
--- Changes many tasks: all or none when atomic, else each for itself. Answers a result for each, in the given order.
+-- Changes many tasks: all or none when atomic, else each for itself. Answers a result for each, in the given
+-- order.
 create or replace function app.change_tasks(ids uuid[], patch jsonb, atomic boolean) returns json
 language plpgsql as $$
 declare results json[] := '{}'; place text; warnings text[];

@@ -1,8 +1,8 @@
 -- Where a task stands: its rank in the project's one order, another project, a copy of it.
 -- All of these need the lock of the project, taken before the lock of any of its tasks.
 
--- Gives all live tasks of a project fresh short ranks in the order they have. The new ranks lie behind the old ones, so
--- no two meet on the way. Nobody's change: no events, no audit entries, no new versions.
+-- Gives all live tasks of a project fresh short ranks in the order they have. The new ranks lie behind the
+-- old ones, so no two meet on the way. Nobody's change: no events, no audit entries, no new versions.
 create or replace function app.respread(project uuid) returns void language plpgsql as $$
 declare ids uuid[] := '{}'; ranks text[] := '{}'; task record; last text;
 begin
@@ -26,7 +26,8 @@ language sql stable as $$
 $$;
 
 -- The ranks a task goes between: next to `before_id` or `after_id`, or at an end of the project.
-create or replace function app.gap(task tasks, wish jsonb, out low text, out high text) language plpgsql stable as $$
+create or replace function app.gap(task tasks, wish jsonb, out low text, out high text)
+language plpgsql stable as $$
 declare mark text := (select t.rank from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
   and t.id = coalesce(wish->>'before_id', wish->>'after_id')::uuid);
 begin
@@ -43,8 +44,8 @@ begin
   end if;
 end $$;
 
--- The rank for a wish; the task's own where it stands there already. Where there is no room, or the rank would pass
--- 100 characters, the project's ranks are spread again first.
+-- The rank for a wish; the task's own where it stands there already. Where there is no room, or the rank
+-- would pass 100 characters, the project's ranks are spread again first.
 create or replace function app.rank_for(task tasks, wish jsonb) returns text language plpgsql as $$
 declare gap record; made text;
 begin
@@ -75,7 +76,8 @@ begin
   return app.change_task(task_id, wish, 'body');
 end $$;
 
-create or replace function app.transfer_problem(task tasks, target uuid) returns text language plpgsql stable as $$
+create or replace function app.transfer_problem(task tasks, target uuid) returns text
+language plpgsql stable as $$
 declare project projects;
 begin
   select * into project from projects p
@@ -85,7 +87,8 @@ begin
     when project.archived_at is not null then 'the project is archived' end;
 end $$;
 
--- What tasks leave behind when they change project: tags of the old project, and the first task's other places.
+-- What tasks leave behind when they change project: tags of the old project, and the first task's other
+-- places.
 create or replace function app.left_behind(task tasks, ids uuid[]) returns json language sql stable as $$
   select json_build_object(
     'tags', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
@@ -98,7 +101,8 @@ create or replace function app.left_behind(task tasks, ids uuid[]) returns json 
 $$;
 
 -- One task into another project: new number, place and column come by trigger, like the alias of the old key.
-create or replace function app.transfer_one(task tasks, target uuid, parent uuid) returns text[] language plpgsql as $$
+create or replace function app.transfer_one(task tasks, target uuid, parent uuid) returns text[]
+language plpgsql as $$
 declare keeps boolean := app.assignee_problem(target, task.assignee_id) is null; now_is tasks;
 begin
   update tasks t set project_id = target, parent_id = parent, sprint_id = null, milestone_id = null,
@@ -110,7 +114,8 @@ begin
     else array['unassigned: the assignee has no access to the project'] end;
 end $$;
 
--- Moves a task to another project, with its subtasks or leaving them behind without a parent. Answers what was dropped.
+-- Moves a task to another project, with its subtasks or leaving them behind without a parent. Answers what
+-- was dropped.
 create or replace function app.transfer_task(task_id uuid, target uuid, with_subtasks boolean) returns json
 language plpgsql as $$
 declare task tasks; item tasks; ids uuid[]; dropped json; warnings text[] := '{}';
@@ -129,16 +134,17 @@ begin
   return json_build_object('warnings', array(select distinct w from unnest(warnings) w), 'dropped', dropped);
 end $$;
 
--- Copies a task as new (to do, nobody's, at the end, without recurrence and external id), with subtasks and tags as
--- asked. `copy` is the id of the new task.
-create or replace function app.duplicate_task(source uuid, copy uuid, subtasks boolean, with_tags boolean) returns text[]
+-- Copies a task as new (to do, nobody's, at the end, without sprint, recurrence and external id), with
+-- subtasks and tags as asked. `copy` is the id of the new task.
+create or replace function app.duplicate_task(source uuid, copy uuid, subtasks boolean, with_tags boolean)
+returns text[]
 language plpgsql as $$
 declare item tasks; draft jsonb; copies jsonb := jsonb_build_object(source::text, copy); warnings text[] := '{}';
 begin
   for item in select t.* from app.subtree(source) s join tasks t on t.org_id = app.org_id() and t.id = s.id
       where s.depth = 0 or subtasks order by s.path loop
     copies := jsonb_build_object(item.id::text, uuidv7()) || copies;
-    draft := to_jsonb(item) || jsonb_build_object('id', copies->>item.id::text, 'column_id', null,
+    draft := to_jsonb(item) || jsonb_build_object('id', copies->>item.id::text, 'column_id', null, 'sprint_id', null,
       'parent_id', coalesce(copies->>item.parent_id::text, item.parent_id::text),
       'external_source', null, 'external_id', null, 'tag_ids', case when with_tags then app.tags_of(item.id) else '[]' end);
     if item.id = source then

@@ -5,8 +5,8 @@ create or replace function app.trash_task(task uuid) returns void language sql a
     where t.org_id = app.org_id() and t.id in (select s.id from app.subtree(task) s)
 $$;
 
--- Brings back a task and what went with it. A task whose parent is still in the trash, or was erased or transferred,
--- goes to the nearest live task above, and the warnings say so.
+-- Brings back a task and what went with it. A task whose parent is still in the trash, or was erased or
+-- transferred, goes to the nearest live task above, and the warnings say so.
 create or replace function app.restore_task(task uuid) returns text[] language plpgsql as $$
 declare was tasks; home uuid;
 begin
@@ -32,8 +32,8 @@ create or replace function app.key_of(task uuid) returns text language sql stabl
   where t.org_id = app.org_id() and t.id = task
 $$;
 
--- Erases a task in the trash and what went there with it. Subtasks that were deleted before it, or left the project,
--- stay, under the parent of what is erased.
+-- Erases a task in the trash and what went there with it. Subtasks that were deleted before it, or left the
+-- project, stay, under the parent of what is erased.
 create or replace function app.purge_task(task uuid) returns void language plpgsql as $$
 declare was tasks; gone uuid[];
 begin

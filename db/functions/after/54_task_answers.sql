@@ -1,8 +1,9 @@
--- Tasks as the wire wants them. As functions, because their plans are kept: planning these joins for every call would
--- cost more than running them.
+-- Tasks as the wire wants them. As functions, because their plans are kept: planning these joins for every
+-- call would cost more than running them.
 
 -- Two JSON objects as one, in the order of their keys.
-create or replace function app.json_with(base json, more json) returns json language sql immutable parallel safe as $$
+create or replace function app.json_with(base json, more json) returns json
+language sql immutable parallel safe as $$
   select case when base is null then null when coalesce(more::text, '{}') = '{}' then base
     else (left(base::text, -1) || ',' || substr(more::text, 2))::json end
 $$;
@@ -16,17 +17,19 @@ create or replace function app.told() returns json language sql stable as $$
 $$;
 
 -- `web-12-fix-the-login`, at most 60 characters.
-create or replace function app.branch_name(key text, title text) returns text language sql stable parallel safe as $$
+create or replace function app.branch_name(key text, title text) returns text
+language sql stable parallel safe as $$
   select rtrim(left(lower(key) || '-' || trim(both '-' from regexp_replace(lower(unaccent(title)), '[^a-z0-9]+', '-', 'g')),
     60), '-')
 $$;
 
 -- No dependency exists before their area does; it replaces this.
-create or replace function app.blockers_of(task uuid) returns json language sql stable as $$ select '[]'::json $$;
+create or replace function app.blockers_of(task uuid) returns json
+language sql stable as $$ select '[]'::json $$;
 
 -- The task answer for each id that the caller may see, in the order of the ids.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
-language plpgsql stable as $$
+language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare today date := app.org_today(); blockers boolean := 'blockers' = any (expand);
 begin
   return (select coalesce(json_agg(case when blockers
@@ -35,18 +38,20 @@ begin
     from unnest(ids) with ordinality i(id, place)
       join tasks t on t.org_id = app.org_id() and t.id = i.id
       join projects p on p.org_id = t.org_id and p.id = t.project_id
-      left join board_columns c on c.org_id = t.org_id and c.id = t.column_id
-      left join users a on a.id = t.assignee_id
-      left join users r on r.id = t.reporter_id
-      left join tasks o on o.org_id = t.org_id and o.id = t.parent_id
       cross join lateral (select t.id, p.key || '-' || t.number as key, t.number,
         json_build_object('id', p.id, 'key', p.key, 'name', p.name) as project,
-        t.title, t.description, t.status, t.priority, t.type, app.named(c.id, c.name) as column,
-        case when a.id is not null then json_build_object('user_id', a.id, 'name', a.name) end as assignee,
-        json_build_object('user_id', r.id, 'name', r.name) as reporter,
-        case when o.id is not null
-          then json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) end as parent,
-        null as sprint, null as milestone, app.tags_json(t.id) as tags,
+        t.title, t.description, t.status, t.priority, t.type,
+        (select json_build_object('id', c.id, 'name', c.name) from board_columns c
+          where c.org_id = t.org_id and c.id = t.column_id) as column,
+        (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = t.assignee_id) as assignee,
+        (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = t.reporter_id) as reporter,
+        (select json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) from tasks o
+          where o.org_id = t.org_id and o.id = t.parent_id) as parent,
+        null as sprint, null as milestone,
+        (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
+            order by lower(g.name), g.id), '[]')
+          from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
+          where tt.org_id = t.org_id and tt.task_id = t.id) as tags,
         trim_scale(t.estimate_points) as estimate_points, t.estimate_minutes, t.spent_minutes, t.progress_percent,
         t.start_date, t.due_date, app.utc(t.started_at) as started_at, app.utc(t.completed_at) as completed_at,
         app.utc(t.cancelled_at) as cancelled_at,
@@ -60,17 +65,6 @@ begin
         web || '/tasks/' || p.key || '-' || t.number as url, t.version,
         app.utc(t.created_at) as created_at, app.utc(t.updated_at) as updated_at) x);
 end $$;
-
-create or replace function app.named(id uuid, name text) returns json language sql immutable parallel safe as $$
-  select case when id is not null then json_build_object('id', id, 'name', name) end
-$$;
-
-create or replace function app.tags_json(task uuid) returns json language sql stable as $$
-  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
-      order by lower(g.name), g.id), '[]')
-    from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
-    where tt.org_id = app.org_id() and tt.task_id = task
-$$;
 
 -- What the caller may do with a task now; a read-only key may do nothing.
 create or replace function app.task_permissions(task tasks) returns json language sql stable as $$
@@ -94,7 +88,8 @@ create or replace function app.task_detail(task_id uuid, expand text[]) returns 
     from tasks t where t.org_id = app.org_id() and t.id = task_id
 $$;
 
--- Seconds between two moments that fall on working days (ISO weekday numbers), whole days as they are in the zone.
+-- Seconds between two moments that fall on working days (ISO weekday numbers), whole days as they are in the
+-- zone.
 create or replace function app.working_seconds(since timestamptz, until timestamptz, zone text, days smallint[])
 returns bigint language sql stable as $$
   select coalesce(sum(extract(epoch from least(until, (d + 1)::timestamp at time zone zone)
@@ -105,14 +100,15 @@ returns bigint language sql stable as $$
 $$;
 
 -- A span of time in seconds: by the calendar, and of that on the organization's working days.
-create or replace function app.duration(since timestamptz, until timestamptz) returns json language sql stable as $$
+create or replace function app.duration(since timestamptz, until timestamptz) returns json
+language sql stable as $$
   select json_build_object('calendar', extract(epoch from until - since)::bigint,
       'working', app.working_seconds(since, until, o.timezone, o.working_days))
     from organizations o where o.id = app.org_id() and since <= until
 $$;
 
--- The statuses a task went through, from its events; lead time from creation and cycle time from the first start, both
--- to the (last) completion and null before it.
+-- The statuses a task went through, from its events; lead time from creation and cycle time from the first
+-- start, both to the (last) completion and null before it.
 create or replace function app.time_in_status(task_id uuid) returns json language sql stable as $$
   with changes as (
     select e.id, e.created_at as at, e.old_value #>> '{}' as was, e.new_value #>> '{}' as status from task_events e

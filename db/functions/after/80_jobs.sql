@@ -26,25 +26,20 @@ begin
   return json_build_object('work', taken, 'next', utc(following));
 end $$;
 
-create or replace function app.next_due() returns text
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  select utc(min(available_at)) from outbox where done_at is null
-$$;
+-- Notes that a piece of work is done, or why it failed; answers when more is due.
+create or replace function app.finish_outbox(finished bigint) returns text
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  update outbox set done_at = now() where id = finished;
+  return (select utc(min(available_at)) from outbox where done_at is null);
+end $$;
 
-create or replace function app.finish_outbox(finished bigint) returns void
-language sql security definer set search_path = public, app, pg_temp as $$
-  update outbox set done_at = now() where id = finished
-$$;
-
-create or replace function app.fail_outbox(failed bigint, reason text) returns void
-language sql security definer set search_path = public, app, pg_temp as $$
-  update outbox set last_error = left(reason, 300) where id = failed
-$$;
-
-create or replace function app.put_outbox(org uuid, topic text, payload jsonb, due timestamptz default now())
-returns void language sql security definer set search_path = public, app, pg_temp as $$
-  insert into outbox (org_id, topic, payload, available_at) values (org, topic, payload, due)
-$$;
+create or replace function app.fail_outbox(failed bigint, reason text) returns text
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  update outbox set last_error = left(reason, 300) where id = failed;
+  return (select utc(min(available_at)) from outbox where done_at is null);
+end $$;
 
 -- What the daily cron clears: answers of old keys, finished work, ended sessions and old login failures.
 create or replace function app.sweep() returns json
@@ -61,6 +56,7 @@ begin
     and (locked_until is null or locked_until < now());
   get diagnostics failures = row_count;
   perform oauth_sweep();
+  perform impersonation_sweep();
   update organization_invitations set status = 'expired' where status = 'pending' and expires_at < now();
   return json_build_object('idempotency_keys', keys, 'outbox', work, 'sessions', ended, 'login_failures', failures);
 end $$;

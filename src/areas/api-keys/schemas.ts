@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { flag, id, idOut, moment, paging, text } from '../../kit/fields.ts'
 
 export const ApiKey = z.object({

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer } from '../../kit/sql.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { idOut, moment } from '../../kit/fields.ts'
 
 export const OauthConsentInfo = z.object({

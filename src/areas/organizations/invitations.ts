@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
 import {
   organizationInvitations as invitations, organizationMembers as members,

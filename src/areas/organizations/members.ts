@@ -1,15 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
 import { organizationMembers as members } from '../../../db/schema/organizations.ts'
 import { projectMembers } from '../../../db/schema/projects.ts'
+import type { Role } from '../../kit/fields.ts'
 import {
   all, any, contains, db, inOrg, listed, me, one, page, rank, type Ref, require, requireFields, sent, shape,
   visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { grants } from './roles.ts'
-import { Member, type MemberChange, MemberDetail, type MemberFilter, type Role } from './schemas.ts'
+import { Member, type MemberChange, MemberDetail, type MemberFilter } from './schemas.ts'
 
 type Change = Omit<z.output<typeof MemberChange>, 'version'>
 

@@ -1,9 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import {
-  change, count, csv, email, id, idOut, moment, paging, sorting, text, timezone, version,
+  change, count, csv, email, id, idOut, moment, paging, Role, sorting, text, timezone, version,
 } from '../../kit/fields.ts'
-
-export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'viewer']).meta({ id: 'Role' })
 
 const Counters = z.object({ members: count(), projects: count(), open_tasks: count() })
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { projects, projectUpdates } from '../../../db/schema/projects.ts'
 import { auditLog } from '../../../db/schema/system.ts'
 import { taskEvents, tasks } from '../../../db/schema/tasks.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
 import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { projectFavorites, projectMembers, projects } from '../../../db/schema/projects.ts'

@@ -1,10 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { healths, projectRoles, projectStatuses } from '../../../db/schema/projects.ts'
 import {
-  change, color, count, csv, day, flag, id, idOut, longText, moment, paging, Person, someone, sorting, text,
+  change, color, count, csv, day, flag, id, idOut, longText, moment, paging, Person, Role, someone, sorting, text,
   timezone, version,
 } from '../../kit/fields.ts'
-import { Role } from '../organizations/schemas.ts'
 
 export const ProjectStatus = z.enum(projectStatuses).meta({ id: 'ProjectStatus' })
 export const ProjectRole = z.enum(projectRoles).meta({ id: 'ProjectRole' })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { change, color, count, id, idOut, moment, paging, sorting, text, version } from '../../kit/fields.ts'
 
 export const Tag = z.object({

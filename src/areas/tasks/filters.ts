@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { csv, day, flag, id, moment, paging, sorting, text } from '../../kit/fields.ts'
 
@@ -52,9 +52,10 @@ export const TaskExpand = z.strictObject({
 
 export const SubtaskFilter = z.strictObject({ tree: flag().default(false), ...paging })
 
-const historyFields = [
+/** The fields whose changes are events, as app.event_fields lists them. */
+export const historyFields = [
   'title', 'description', 'status', 'column_id', 'priority', 'type', 'assignee_id', 'parent_id', 'sprint_id',
-  'milestone_id', 'estimate_points', 'estimate_minutes', 'progress_percent', 'start_date', 'due_date', 'rrule',
-  'recurrence_mode', 'project_id', 'archived_at', 'deleted_at',
+  'milestone_id', 'estimate_points', 'estimate_minutes', 'progress_percent', 'start_date', 'due_date',
+  'rrule', 'recurrence_mode', 'project_id', 'archived_at', 'deleted_at',
 ] as const
 export const HistoryFilter = z.strictObject({ fields: csv(z.enum(historyFields)).optional(), ...paging })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { taskEvents, tasks, taskWatchers } from '../../../db/schema/tasks.ts'
@@ -33,7 +33,8 @@ const changes = (where: ReturnType<typeof all>) => sql`select change_id, max(id)
 export const timeInStatus = (task: Ref) => answer(sql`app.time_in_status(${task}::uuid)`)
 
 const watching = (task: Ref, user?: Ref) => all(
-  inOrg(taskWatchers), sql`${taskWatchers.task_id} = ${task}`, user !== undefined && sql`${taskWatchers.user_id} = ${user}`,
+  inOrg(taskWatchers), sql`${taskWatchers.task_id} = ${task}`,
+  user !== undefined && sql`${taskWatchers.user_id} = ${user}`,
 )
 
 const watcher = {
@@ -49,14 +50,16 @@ export const watchers = (task: Ref) => answer(json({
 
 /** Others' watching is a manager's business. */
 export const mayWatchFor = (user: Ref) =>
-  require(sql`${user}::uuid = ${me} or app.rank() >= 30`, 'WM403', 'for somebody else this needs the role manager or above')
+  require(sql`${user}::uuid = ${me} or app.rank() >= 30`, 'WM403',
+    'for somebody else this needs the role manager or above')
 
 /** A watcher is an active member who may open the task's project. */
 export const canWatch = (task: Ref, user: Ref) => [
   require(sql`exists (select from ${organizationMembers} m where m.org_id = (select app.org_id())
     and m.user_id = ${user} and m.status = 'active')`, 'WM404', 'member not found'),
   require(sql`(select app.can_open(t.project_id, ${user}::uuid) from ${tasks} t
-    where t.org_id = (select app.org_id()) and t.id = ${task})`, 'WM422', 'path.user_id: has no access to the project'),
+    where t.org_id = (select app.org_id()) and t.id = ${task})`, 'WM422',
+    'path.user_id: has no access to the project'),
 ]
 
 export const watch = (task: Ref, user: Ref, state: string) => [
@@ -66,4 +69,5 @@ export const watch = (task: Ref, user: Ref, state: string) => [
   sql`select ${json(watcher)}::text as answer from ${watchersAndUsers} where ${watching(task, user)}`,
 ]
 
-export const unwatch = (task: Ref, user: Ref) => sql`delete from ${taskWatchers} where ${watching(task, user)}`
+export const unwatch = (task: Ref, user: Ref) =>
+  sql`delete from ${taskWatchers} where ${watching(task, user)}`

@@ -6,7 +6,8 @@ import { TaskDuplicate, TaskMove, TaskTransfer, TaskTransferred, TaskWritten } f
 import * as writes from './writes.ts'
 
 export const deleteTask = write({
-  id: 'deleteTask', does: 'Move a task and its subtasks to the trash', at: 'DELETE /tasks/{task_id}', role: 'manager',
+  id: 'deleteTask', does: 'Move a task and its subtasks to the trash', at: 'DELETE /tasks/{task_id}',
+  role: 'manager',
   or: 'owner', tool: 'delete_issue', audit: 'task.deleted', status: 204, example: {},
   first: (row) => writes.holdProject(row),
   run: ({ params: { task_id } }) => writes.deleteTask(task_id),
@@ -38,9 +39,10 @@ export const moveTask = write({
 })
 
 export const transferTask = write({
-  id: 'transferTask', does: 'Move a task to another project', at: 'POST /tasks/{task_id}/transfer', role: 'member',
+  id: 'transferTask', does: 'Move a task to another project', at: 'POST /tasks/{task_id}/transfer',
+  role: 'member',
   audit: 'task.transferred', body: TaskTransfer, returns: TaskTransferred, refuses: [409],
-  details: 'It gets a new number; the old key keeps resolving. What belongs to the old project is dropped and told.',
+  details: 'A new number; the old key keeps resolving. What belongs to the old project is dropped and told.',
   example: { body: { project_id: '{other_project_id}' } },
   first: (row, { project_id }) => writes.holdProject(row, undefined, sql`${projects.id} = ${project_id}`),
   run: ({ params: { task_id }, body, settings }) => [
@@ -51,7 +53,7 @@ export const transferTask = write({
 export const duplicateTask = write({
   id: 'duplicateTask', does: 'Copy a task', at: 'POST /tasks/{task_id}/duplicate', role: 'member',
   audit: 'task.created', body: TaskDuplicate, returns: TaskWritten, status: 201, refuses: [409],
-  details: 'The copy is to do and unassigned, without recurrence and external id.',
+  details: 'The copy is to do and unassigned, without sprint, recurrence and external id.',
   example: { body: { include: { tags: true } } }, first: (row) => writes.holdProject(row),
   run: ({ params: { task_id }, body, id, settings }) => {
     const copy = id()

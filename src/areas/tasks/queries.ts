@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { organizations } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { taskTags } from '../../../db/schema/tags.ts'
@@ -25,7 +25,10 @@ const sorts: Record<(typeof sortKeys)[number], Expression> = {
   status: sql`array_position(array['todo', 'in_progress', 'done', 'cancelled'], ${tasks.status})`,
   title: sql`lower(${tasks.title})`, estimate_points: tasks.estimate_points, completed_at: tasks.completed_at,
 }
-/** Keys whose column may be null; the others are ordered without a word on nulls, so that indexes serve both ways. */
+/**
+ * Keys whose column may be null; the others are ordered without a word on nulls, so that indexes serve both
+ * ways.
+ */
 const nullable = new Set(['due_date', 'start_date', 'estimate_points', 'completed_at'])
 
 const orderOf = (sort: Sort[]) => sql.join([
@@ -34,8 +37,8 @@ const orderOf = (sort: Sort[]) => sql.join([
   sql`${tasks.id}`,
 ], sql`, `)
 
-/** A page of tasks: the ids by filter and order alone, and the answers only for those that are on the page. */
-export const pageOfTasks = ({ limit, offset, sort }: Paged, { where, web, expand = [], beside = {} }: Listed) =>
+/** A page of tasks: the ids by filter and order alone, and answers only for those that are on the page. */
+export const pageOfTasks = ({ limit, offset, sort }: Paged, { where, web, expand, beside = {} }: Listed) =>
   answer(json({
     items: answers(sql`select ${tasks.id} from ${tasks} where ${where} order by ${orderOf(sort)}
       limit ${limit} offset ${offset}`, web, expand),
@@ -48,8 +51,8 @@ const answers = (ids: SQL, web: string, expand: string[] = []) =>
   sql`app.tasks_json(array(${ids}), ${web}, ${`{${expand.join(',')}}`}::text[])`
 
 /** One task, with what the statements before had to tell beside it. */
-export const getTask = (id: Ref, web: string, beside: SQL = sql`app.told()`) =>
-  answer(sql`app.json_with(${answers(sql`select ${id}::uuid`, web)}->0, ${beside})`)
+export const getTask = (id: Ref, web: string) =>
+  answer(sql`app.json_with(${answers(sql`select ${id}::uuid`, web)}->0, app.told())`)
 
 export const getTaskDetail = (id: Ref, web: string, expand: string[]) => {
   const asked = `{${expand.join(',')}}`
@@ -64,26 +67,35 @@ export const inProject = (project: Ref, asked: Filter) =>
 const isArchived = (archived: boolean) =>
   archived ? sql`${tasks.archived_at} is not null` : sql`${tasks.archived_at} is null`
 
-/** The tasks that the filter wants, of all projects that the caller sees. What an archived project holds is archived. */
+/**
+ * The tasks that the filter wants, of all projects that the caller sees. What an archived project holds is
+ * archived.
+ */
 export const inProjects = ({ project_id, ...asked }: z.output<typeof AllTasksFilter>) => all(
   inOrg(tasks), live, visible(tasks.project_id),
   project_id && sql`${tasks.project_id} in ${listed(project_id)}`, ...wanted(asked),
-  asked.archived ? any(isArchived(true), sql`${tasks.project_id} in ${projectsThat(sql`archived_at is not null`)}`)
-    : isArchived(false),
-  sql`${tasks.project_id} in ${projectsThat(asked.archived ? sql`true` : sql`archived_at is null`)}`,
+  ...(asked.archived
+    ? [any(isArchived(true), sql`not ${outside(archivedProject)}`), outside(deletedProject)]
+    : [isArchived(false), outside(any(archivedProject, deletedProject))]),
 )
 
-const projectsThat = (are: SQL) => sql`(select id from ${projects} where ${inOrg(projects)} and deleted_at is null and ${are})`
+const archivedProject = sql`archived_at is not null`
+const deletedProject = sql`deleted_at is not null`
+
+/** Not in such a project; said as an exclusion, because those are few and no index is tempted to serve it. */
+const outside = (such: SQL) =>
+  sql`(${tasks.project_id} <> all(array(select id from ${projects} where ${inOrg(projects)} and ${such})))`
 
 const mine = all(
   inOrg(tasks), live, visible(tasks.project_id), sql`${tasks.assignee_id} = ${me}`, isArchived(false),
-  sql`${tasks.project_id} in ${projectsThat(sql`archived_at is null`)}`,
+  outside(any(archivedProject, deletedProject)),
 )
 
 export const myWork = (asked: z.output<typeof MyWorkFilter>, web: string) => pageOfTasks(asked, {
   web,
   where: all(
-    mine, sql`${tasks.status} in ${listed(asked.status)}`, asked.overdue !== undefined && is(overdue, asked.overdue),
+    mine, sql`${tasks.status} in ${listed(asked.status)}`,
+    asked.overdue !== undefined && is(overdue, asked.overdue),
     asked.due_before && sql`${tasks.due_date} < ${asked.due_before}`,
     asked.project_id && sql`${tasks.project_id} in ${listed(asked.project_id)}`,
   ),
@@ -91,11 +103,13 @@ export const myWork = (asked: z.output<typeof MyWorkFilter>, web: string) => pag
 })
 
 /** The last day of the organization's week that today is in. */
-const weekEnd = sql`(select ${today} + (${organizations.week_start} + 6 - extract(isodow from ${today})::int) % 7
+const weekEnd = sql`(select ${today}
+  + (${organizations.week_start} + 6 - extract(isodow from ${today})::int) % 7
   from ${organizations} where ${organizations.id} = (select app.org_id()))`
 
 const myCounters = sql`(select json_build_object(
-  'overdue', count(*) filter (where ${overdue}), 'due_today', count(*) filter (where ${tasks.due_date} = ${today}),
+  'overdue', count(*) filter (where ${overdue}),
+  'due_today', count(*) filter (where ${tasks.due_date} = ${today}),
   'due_this_week', count(*) filter (where ${tasks.due_date} between ${today} and ${weekEnd}),
   'blocked', count(*) filter (where ${blocked})) from ${tasks} where ${mine} and ${open})`
 
@@ -121,7 +135,7 @@ const wanted = (asked: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
 ]
 
 /** A column that holds one of the ids; `none` is null, other words stand for what `words` gives. */
-function oneOf(column: Expression, ids: string[] | undefined, words: Record<string, SQL> = {}): SQL | undefined {
+function oneOf(column: Expression, ids: string[] | undefined, words: Record<string, SQL> = {}) {
   if (!ids) return undefined
   const given = ids.filter((id) => id !== 'none').map((id) => words[id] ?? sql`${id}::uuid`)
   const among = given.length ? [sql`${column} in (${sql.join(given, sql`, `)})`] : []

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { count, pageOf, sorting } from '../../kit/fields.ts'
 import { type Compiled, compileFilter, warningsOf } from '../../kit/filter/compile.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { change, count, day, id, idOut, longText, moment, text, version } from '../../kit/fields.ts'
 import { isRule } from './rules.ts'
@@ -42,7 +42,8 @@ export const Task = z.object({
   is_blocked: z.boolean(),
   is_archived: z.boolean(),
   counts: z.object({
-    comments: count(), attachments: count(), subtasks: count(), subtasks_done: count(), open_blockers: count(),
+    comments: count(), attachments: count(), subtasks: count(), subtasks_done: count(),
+    open_blockers: count(),
   }),
   rrule: z.string().nullable().meta({ example: 'FREQ=MONTHLY;BYMONTHDAY=31' }),
   branch_name: z.string().meta({ example: 'web-12-fix-the-login' }),
@@ -69,7 +70,8 @@ export const TaskDetail = TaskItem.extend({
   }).optional().meta({ description: 'What I may do with it, with expand=permissions' }),
 }).meta({ id: 'TaskDetail' })
 
-const warnings = z.array(z.string()).meta({ description: 'What deserves attention, though the write went through' })
+const warnings = z.array(z.string())
+  .meta({ description: 'What deserves attention, though the write went through' })
 export const TaskWritten = Task.extend({ warnings }).meta({ id: 'TaskWritten' })
 export const TasksCreated = z.object({ items: z.array(Task), warnings }).meta({ id: 'TasksCreated' })
 
@@ -78,9 +80,11 @@ const description = () => longText(100_000).nullable().meta({ description: 'Mark
 const points = () => z.number().min(0, 'must not be negative').max(9999.99, 'at most 9999.99')
   .refine((given) => Math.abs(given * 100 - Math.round(given * 100)) < 1e-6, 'at most 2 decimals')
 const minutes = () => z.int().min(0, 'must not be negative').max(10_000_000, 'at most 10000000')
+const distinct = (ids: string[]) => new Set(ids).size === ids.length
 /** A field that callers may expect here: refused by name rather than as unknown. */
-const notAtCreation = () => z.unknown().refine((given) => given === undefined, 'not accepted at creation').optional()
-  .meta({ not: {}, description: 'Not accepted: a task is created to do and unassigned; change it afterwards' })
+const notAtCreation = () => z.unknown()
+  .refine((given) => given === undefined, 'not accepted at creation').optional()
+  .meta({ not: {}, description: 'Not accepted: a task is created to do and unassigned; change it then' })
 
 /** What creating and changing a task have in common. */
 const fields = {
@@ -100,7 +104,7 @@ const fields = {
 
 export const TaskDraft = z.strictObject(fields).partial().extend({
   title: title(),
-  tag_ids: z.array(id()).max(20, 'at most 20 tags').refine((ids) => new Set(ids).size === ids.length, 'a tag twice').optional(),
+  tag_ids: z.array(id()).max(20, 'at most 20 tags').refine(distinct, 'duplicate ids').optional(),
   external_source: text(60).optional(),
   external_id: text(255).optional(),
   status: notAtCreation(),
@@ -126,7 +130,7 @@ export const TaskChange = change(changeable).meta({ id: 'TaskChange' })
 
 export const TasksChange = z.strictObject({
   task_ids: z.array(id()).min(1, 'must not be empty').max(100, 'at most 100 tasks')
-    .refine((ids) => new Set(ids).size === ids.length, 'duplicate ids'),
+    .refine(distinct, 'duplicate ids'),
   patch: z.strictObject(changeable).partial()
     .refine((patch) => Object.keys(patch).length > 0, 'at least one field required'),
   mode: z.enum(['atomic', 'best_effort']).default('atomic'),
@@ -164,7 +168,8 @@ export const TaskTransferred = TaskWritten.extend({
 const notYet = () => z.literal(false, { error: 'not available yet' }).default(false)
 export const TaskDuplicate = z.strictObject({
   include: z.strictObject({
-    subtasks: z.boolean().default(true), tags: z.boolean().default(true), comments: notYet(), attachments: notYet(),
+    subtasks: z.boolean().default(true), tags: z.boolean().default(true),
+    comments: notYet(), attachments: notYet(),
   }).prefault({}),
 }).meta({ id: 'TaskDuplicate' })
 
@@ -185,7 +190,7 @@ export const MyWorkCounters = z.object({
 export const Rollup = z.object({
   total: count(),
   done: count(),
-  points: z.number().meta({ description: 'Of the subtasks; one with estimated subtasks of its own is not added' }),
+  points: z.number().meta({ description: 'Of the subtasks, without those whose own subtasks are estimated' }),
   own_points: z.number().nullable().meta({ description: 'Of the task itself' }),
 }).meta({ id: 'TaskRollup' })
 

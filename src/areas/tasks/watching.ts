@@ -9,7 +9,8 @@ export const listWatchers = read({
 })
 
 export const setWatcher = write({
-  id: 'setWatcher', does: 'Watch or mute a task', at: 'PUT /tasks/{task_id}/watchers/{user_id}', role: 'member',
+  id: 'setWatcher', does: 'Watch or mute a task', at: 'PUT /tasks/{task_id}/watchers/{user_id}',
+  role: 'member',
   audit: 'task.watcher_set', body: WatcherState, returns: Watcher, example: { body: { state: 'watching' } },
   run: ({ params: { task_id, user_id }, body: { state } }) => [
     query.mayWatchFor(user_id), ...query.canWatch(task_id, user_id), ...query.watch(task_id, user_id, state),

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { answer, inOrg, json, type Ref, sent, uuids } from '../../kit/sql.ts'
 import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
 
-/** Locks the task's project (and others): everybody locks projects before tasks, and projects in one order. */
+/**
+ * Locks the task's project (and others): everybody locks projects before tasks, and projects in one order.
+ */
 export const holdProject = (row: SQL, where: SQL = sql`true`, others: SQL = sql`false`) =>
   sql`select 1 from ${projects} where ${inOrg(projects)} and (${others} or ${projects.id} in
     (select ${tasks.project_id} from ${tasks} where ${inOrg(tasks)} and ${row} and ${where}))
@@ -15,7 +17,8 @@ export const holdProject = (row: SQL, where: SQL = sql`true`, others: SQL = sql`
 export const holdFor = (row: SQL, { parent_id, column_id, status }: z.output<typeof TaskChange>) => {
   if (parent_id !== undefined || column_id) return holdProject(row)
   return status && holdProject(row, sql`(${tasks.parent_id} is not null or exists (select from ${projects} p
-    where p.org_id = ${tasks.org_id} and p.id = ${tasks.project_id} and p.settings->>'wip_policy' = 'block'))`)
+    where p.org_id = ${tasks.org_id} and p.id = ${tasks.project_id}
+      and p.settings->>'wip_policy' = 'block'))`)
 }
 
 const warned = (warnings: SQL) => sql`select app.tell(json_build_object('warnings', ${warnings}))`
@@ -29,12 +32,8 @@ export const createTasks = (project: Ref, drafts: (Draft & { id: string })[], pl
 export const createdTasks = (ids: string[], web: string) =>
   answer(sql`app.json_with(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.told())`)
 
-export const changeTask = (task: Ref, change: object) =>
-  warned(sql`app.change_task(${task}::uuid, ${text(sent(change))}, 'body')`)
-
-/** Fields as the audit trail names them, for the merge with what others changed. */
-export const columnsOf = ({ archived, ...change }: { archived?: boolean | undefined }) =>
-  archived === undefined ? change : { ...change, archived_at: archived }
+export const changeTask = (task: Ref, { version, ...change }: z.output<typeof TaskChange>) =>
+  warned(sql`app.change_task(${task}::uuid, ${text(sent(change))}, 'body', ${version ?? null}::int)`)
 
 export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChange>) =>
   answer(sql`app.change_tasks(${uuids(task_ids)}, ${text(sent(patch))}, ${mode === 'atomic'})`)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { idOut } from '../../kit/fields.ts'
 
 export const scope = 'service'

@@ -1,6 +1,6 @@
 import { Redis } from '@upstash/redis'
 import { sql } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import { edges } from '../../kit/edge.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Request } from '../../kit/http.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { getCookie } from 'hono/cookie'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { User } from '../../areas/session/schemas.ts'
 import { edges } from '../../kit/edge.ts'
 import { invalid, Refusal, tooMany, unauthorized } from '../../kit/errors.ts'
 import { problems, type Schema } from '../../kit/fields.ts'
-import { addressOf, parseJson, refuseForeignOrigin, type Request } from '../../kit/http.ts'
+import { addressOf, parseJson, refuseForeignOrigin, refuseImpersonation, type Request } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { limit, type Rule, type Verdict } from '../../kit/limiter.ts'
 import { checkPassword, dummyHash, hashPassword } from '../../kit/passwords.ts'
@@ -37,12 +37,10 @@ export default edges('session', 'Session and account', [
 
 async function register(c: Request) {
   refuseForeignOrigin(c)
+  refuseImpersonation(c)
   const { email, password, name } = await bodyOf(c, Registration)
-  const [verdict, password_hash] = await Promise.all([
-    limit(c.env, [perAddress(c, 'register', 5), { name: 'register:email', key: email, most: 3 }]),
-    hashPassword(password),
-  ])
-  refuseOver(verdict)
+  refuseOver(await limit(c.env, [perAddress(c, 'register', 5), { name: 'register:email', key: email, most: 3 }]))
+  const password_hash = await hashPassword(password)
   const { token, ...session } = fresh(c)
   const account = { ...session, id: uuidv7(), email, name, password_hash }
   const [user] = await c.get('database').batch([sql`select app.register(${JSON.stringify(account)}::jsonb)`])
@@ -60,6 +58,7 @@ type LoginState = { id: string | null; password_hash: string | null; active: boo
 
 async function login(c: Request) {
   refuseForeignOrigin(c)
+  refuseImpersonation(c)
   const { email, password } = await bodyOf(c, Login)
   const database = c.get('database')
   const [verdict, [found]] = await Promise.all([
@@ -91,6 +90,7 @@ const locked = (until?: string) =>
 
 async function refresh(c: Request) {
   refuseForeignOrigin(c)
+  refuseImpersonation(c)
   const presented = getCookie(c, 'refresh_token')
   if (!presented || !isToken('svc_rt_', presented)) throw endedSession()
   refuseOver(await limit(c.env, [perAddress(c, 'refresh', 30)]))
@@ -110,6 +110,7 @@ const endedSession = () => unauthorized('the session has ended; sign in again')
 
 async function logout(c: Request) {
   refuseForeignOrigin(c)
+  refuseImpersonation(c)
   const presented = getCookie(c, 'refresh_token')
   clearSession(c)
   if (presented && isToken('svc_rt_', presented)) {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { email, text } from '../../kit/fields.ts'
 import { isCommon } from '../../kit/passwords.ts'
 

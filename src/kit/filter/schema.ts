@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { judge } from './check.ts'
 import { allOperators, type Fields, limits, type Node, type Op, type Value } from './grammar.ts'
 

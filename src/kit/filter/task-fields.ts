@@ -131,6 +131,5 @@ const schemas = filterSchemas(fields, {
     and: [{ field: 'priority', op: 'in', value: ['high', 'urgent'] }, { field: 'due_date', op: 'lt', value: 'P7D' }],
   },
 })
-/** The node as the contract shows it, and the judged tree. */
-export const TaskFilterNode = schemas.Shape
+/** A judged filter tree over the fields of tasks. */
 export const TaskFilterTree = schemas.Filter

@@ -1,0 +1,63 @@
+-- Impersonation: a one-use token becomes a cookie; both identities stand in the audit trail.
+
+create or replace function app.impersonation_event(seen impersonation_sessions, action text, facts jsonb) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, impersonator_user_id, action, entity_type,
+      entity_id, changes, ip, user_agent, request_id)
+    values (null, 'user', seen.target_user_id, (select email from users where id = seen.target_user_id),
+      seen.admin_user_id, action, 'impersonation_sessions', seen.id::text, facts,
+      nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
+      nullif(current_setting('app.request_id', true), ''))
+$$;
+
+-- Spends the token, once, where admin and person may still do this. Null where it opens nothing.
+create or replace function app.impersonation_activate(token bytea, session bytea, request jsonb) returns text
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare opened impersonation_sessions;
+begin
+  perform trace(request);
+  update impersonation_sessions i set status = 'active', activated_at = now(), session_hash = session,
+      session_expires_at = now() + interval '30 minutes', ip = request->>'ip', user_agent = left(request->>'agent', 300)
+    where i.token_hash = token and i.status = 'issued' and i.token_expires_at > now()
+      and exists (select from users u where u.id = i.target_user_id and u.status = 'active')
+      and exists (select from platform_admins p join users u on u.id = p.user_id and u.status = 'active'
+        where p.user_id = i.admin_user_id and p.revoked_at is null)
+    returning * into opened;
+  if not found then return null; end if;
+  perform impersonation_event(opened, 'platform.impersonation_activated', jsonb_build_object('reason', opened.reason));
+  return opened.id::text;
+end $$;
+
+create or replace function app.impersonation_exit(session bytea, request jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare ended impersonation_sessions;
+begin
+  perform trace(request);
+  update impersonation_sessions set status = 'ended', ended_at = now(), end_via = 'exit'
+    where session_hash = session and status = 'active' and session_expires_at > now() returning * into ended;
+  if found then
+    perform impersonation_event(ended, 'platform.impersonation_ended',
+      jsonb_build_object('via', 'exit', 'reason', ended.reason));
+  end if;
+end $$;
+
+-- The living impersonation that a cookie stands for.
+create or replace function app.impersonated(session text) returns impersonation_sessions
+language sql stable security definer set search_path = public, pg_temp as $$
+  select i from impersonation_sessions i join users u on u.id = i.target_user_id and u.status = 'active'
+    join platform_admins p on p.user_id = i.admin_user_id and p.revoked_at is null
+  where i.session_hash = decode(session, 'hex') and i.status = 'active' and i.session_expires_at > now()
+$$;
+
+-- Sessions that ran out say so in the trail; part of the daily sweep.
+create or replace function app.impersonation_sweep() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare gone impersonation_sessions;
+begin
+  for gone in update impersonation_sessions set status = 'expired', ended_at = now(), end_via = 'expired'
+      where (status = 'active' and session_expires_at <= now()) or (status = 'issued' and token_expires_at <= now())
+      returning * loop
+    perform impersonation_event(gone, 'platform.impersonation_ended',
+      jsonb_build_object('via', 'expired', 'reason', gone.reason));
+  end loop;
+end $$;

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bytes, users } from './accounts.ts'
+import { choice, moment } from './columns.ts'
+
+/** People who may operate the platform. */
+export const platformAdmins = pgTable('platform_admins', {
+  user_id: uuid().primaryKey().references(() => users.id),
+  granted_by: uuid(),
+  note: varchar({ length: 200 }),
+  created_at: moment().notNull().defaultNow(),
+  revoked_at: moment(),
+})
+
+/** An operator looking with somebody else's eyes: a one-use token becomes a cookie, read-only and for half an hour. */
+export const impersonationSessions = pgTable(
+  'impersonation_sessions',
+  {
+    id: uuid().primaryKey(),
+    admin_user_id: uuid().notNull().references(() => users.id),
+    target_user_id: uuid().notNull().references(() => users.id),
+    target_org_id: uuid(),
+    reason: varchar({ length: 300 }).notNull(),
+    token_hash: bytes().notNull(),
+    token_expires_at: moment().notNull(),
+    session_hash: bytes(),
+    session_expires_at: moment(),
+    status: choice(['issued', 'active', 'ended', 'revoked', 'expired']).notNull().default('issued'),
+    created_at: moment().notNull().defaultNow(),
+    activated_at: moment(),
+    ended_at: moment(),
+    end_via: choice(['exit', 'revoked', 'expired']),
+    ip: text(),
+    user_agent: varchar({ length: 300 }),
+  },
+  (t) => [
+    uniqueIndex('impersonation_sessions_token').on(t.token_hash),
+    uniqueIndex('impersonation_sessions_session').on(t.session_hash),
+    index('impersonation_sessions_admin').on(t.admin_user_id, t.created_at.desc()),
+    index('impersonation_sessions_status').on(t.status),
+    check('impersonation_sessions_status_value', sql`${t.status} in ('issued', 'active', 'ended', 'revoked', 'expired')`),
+    check('impersonation_sessions_via', sql`${t.end_via} in ('exit', 'revoked', 'expired')`),
+  ],
+)

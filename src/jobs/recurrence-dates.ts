@@ -1,0 +1,85 @@
+/**
+ * The first occurrence of an RFC 5545 rule that starts on a day, strictly after that day; null when there is
+ * none.
+ */
+export type Following = (rule: string, start: string) => string | null
+
+export type Recurring = {
+  rrule: string
+  recurrence_mode: 'on_schedule' | 'after_completion' | null
+  start_date: string | null
+  due_date: string | null
+  /** The day of the completion where the organization is. */
+  completed_day: string
+}
+export type Occurrence = { rrule: string; start_date: string | null; due_date: string | null }
+type Parts = Record<string, string>
+
+/**
+ * The dates of the next occurrence, or null when the rule has come to its end. On schedule the rule counts
+ * from the due date (else the start date), after completion from the day of completion; both dates move by
+ * the same days. A day that a month lacks becomes its last day, but the rule keeps asking for the day: 31
+ * January, 28 February, 31 March.
+ */
+export function nextOccurrence(task: Recurring, following: Following): Occurrence | null {
+  const { COUNT: count, ...parts } = partsOf(task.rrule)
+  const scheduled = task.due_date ?? task.start_date
+  const onSchedule = task.recurrence_mode !== 'after_completion'
+  const from = (onSchedule ? scheduled : null) ?? task.completed_day
+  const [next] = clamped(parts, from).map((rule) => following(rule, from))
+    .filter((day) => day !== null).sort()
+  if (next === undefined || count === '1') return null
+  const days = daysBetween(scheduled ?? from, next)
+  return {
+    rrule: textOf({ ...(onSchedule ? keepingDay(parts, from, next) : parts), ...countedDown(count) }),
+    start_date: task.start_date && plus(task.start_date, days),
+    due_date: task.due_date ? plus(task.due_date, days) : task.start_date ? null : next,
+  }
+}
+
+/**
+ * The rules that together say the same, but take the last day of a month for one that it lacks (RFC 5545
+ * would skip the month).
+ */
+export function clamped(parts: Parts, start: string): string[] {
+  if (!byDayOfMonth(parts)) return [textOf(parts)]
+  const [, month, day] = start.split('-').map(Number) as [number, number, number]
+  const days = parts.BYMONTHDAY?.split(',').map(Number) ?? [day]
+  const usual = parts.BYMONTHDAY ? Array.from({ length: 12 }, (_month, at) => at + 1) : [month]
+  const months = parts.BYMONTH?.split(',') ?? usual
+  return days.flatMap((wanted) => parts.FREQ === 'MONTHLY'
+    ? [textOf({ ...parts, ...lastUpTo(wanted) })]
+    : months.map((one) => textOf({ ...parts, BYMONTH: String(one), ...lastUpTo(wanted) })))
+}
+
+/** True for rules that pick days by their number in the month, said or by the day they start on. */
+const byDayOfMonth = (parts: Parts) =>
+  (parts.FREQ === 'MONTHLY' || parts.FREQ === 'YEARLY') && !parts.BYDAY && !parts.BYSETPOS
+
+/** The day of a month, or the last one before it that the month has. */
+function lastUpTo(day: number): Parts {
+  if (day <= 28) return { BYMONTHDAY: String(day) }
+  const candidates = Array.from({ length: day - 27 }, (_, at) => 28 + at)
+  return { BYMONTHDAY: candidates.join(','), BYSETPOS: '-1' }
+}
+
+/** A rule without a day takes it from its start; where that was clamped, the successor must say it. */
+function keepingDay(parts: Parts, from: string, next: string): Parts {
+  if (!byDayOfMonth(parts) || parts.BYMONTHDAY || from.slice(8) === next.slice(8)) return parts
+  const month: Parts = parts.FREQ === 'YEARLY' && !parts.BYMONTH ? { BYMONTH: plain(from.slice(5, 7)) } : {}
+  return { ...parts, ...month, BYMONTHDAY: plain(from.slice(8)) }
+}
+
+/** `02` as rules write it: `2`. */
+const plain = (digits: string) => String(Number(digits))
+/** The chain of tasks counts COUNT down, each rule starts anew. */
+const countedDown = (count: string | undefined): Parts => (count ? { COUNT: String(Number(count) - 1) } : {})
+
+const partsOf = (rule: string): Parts =>
+  Object.fromEntries(rule.split(';').map((part) => part.split('=') as [string, string]))
+const textOf = (parts: Parts) => Object.entries(parts).map(([name, value]) => `${name}=${value}`).join(';')
+
+const dayLength = 86_400_000
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayLength
+const plus = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { getCookie } from 'hono/cookie'
+import { settingsOf } from './config.ts'
+import { credentialOf } from './credentials.ts'
+import { type Answer, type Call, execute } from './execute.ts'
+import { addressOf, type Body, json, limited, parseJson, refuseForeignOrigin, type Request, textProblem } from './http.ts'
+import type { Operation } from './operation.ts'
+
+const largestBody = 4 * 1024 * 1024
+
+/** Answers an operation by HTTP. */
+export async function serve(c: Request, operation: Operation): Promise<Response> {
+  const now = new Date()
+  if (operation.role !== 'public') guardCookieWrite(c, operation)
+  const credential = operation.role === 'public' ? null
+    : await credentialOf(c.req.header('authorization'), getCookie(c), c.env.JWT_KEYS, now)
+  const { body, problem } = await bodyOf(c)
+  const call: Call = {
+    operation, params: c.req.param() as Record<string, string>, ...queryOf(c), body, bodyProblem: problem,
+    credential, requestId: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent'), now,
+    idempotencyKey: operation.repeats ? c.req.header('idempotency-key') || undefined : undefined,
+    ifMatch: operation.write ? c.req.header('if-match') : undefined,
+    settings: settingsOf(c.env, c.req.url),
+  }
+  const answer = await execute(call, c.get('database'))
+  noteUse(c, answer)
+  if (operation.write && operation.emits && answer.status < 300) c.get('after')(c.get('drain'))
+  return respond(answer)
+}
+
+function respond({ status, text, replayed }: Answer): Response {
+  if (text === null) return new Response(null, { status })
+  const headers = new Headers({ 'content-type': json })
+  const version = status < 300 ? versionOf(text) : undefined
+  if (version) headers.set('etag', `"v${version}"`)
+  if (replayed) headers.set('idempotency-replayed', 'true')
+  return new Response(text, { status, headers })
+}
+
+/** The version of a single object: the last `version` of its JSON text is its own unless it holds a list. */
+const versionOf = (text: string): number | undefined => {
+  if (text.length > 200_000 || !text.includes('"version"') || text.startsWith('{"items"')) return undefined
+  const value = (JSON.parse(text) as { version?: unknown }).version
+  return typeof value === 'number' ? value : undefined
+}
+
+/** When key, application and member were last seen: at most once a minute, and never in the way of the answer. */
+function noteUse(c: Request, { caller }: Answer) {
+  if (!caller?.stale) return
+  const { user_id, org_id, key_id } = caller
+  c.get('after')(() => c.get('database').batch([sql`select app.note_use(${user_id}, ${org_id}, ${key_id})`]))
+}
+
+/** Cookies ride along with requests of other sites; a write by cookie must come from our own pages. */
+function guardCookieWrite(c: Request, operation: Operation) {
+  if (!operation.write || c.req.header('authorization') !== undefined) return
+  refuseForeignOrigin(c)
+}
+
+/** Parameters of the query string; a repeated one is refused rather than silently dropped. */
+function queryOf(c: Request): Pick<Call, 'query' | 'queryProblems'> {
+  const query: Record<string, string> = {}
+  const queryProblems: string[] = []
+  for (const [name, values] of Object.entries(c.req.queries())) {
+    const problem = values.length > 1 ? 'given more than once' : textProblem(values[0]!)
+    if (problem) queryProblems.push(`query.${name}: ${problem}`)
+    query[name] = values[0]!
+  }
+  return { query, queryProblems }
+}
+
+async function bodyOf(c: Request): Promise<Body> {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
+  const bytes = await limited(c, largestBody)
+  if (!bytes) return { body: undefined, problem: 'body: larger than 4 MiB' }
+  if (bytes.byteLength === 0) return { body: undefined }
+  return parseJson(bytes, c.req.header('content-type'))
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { asOwner, type Json } from '../kit/client.ts'
+import { project, task, workspace } from '../kit/makers.ts'
+
+const many = <T>(count: number, make: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => make(n)))
+
+/** Lets 50 connections plan a create each in a project of its own, so that a race is about locks, not cold plans. */
+async function warmUp() {
+  const ws = await workspace()
+  const projects = await asOwner<{ id: string }>(
+    `insert into projects (org_id, key, name, created_by) select $1, 'W' || n, 'W' || n, $2
+      from generate_series(1, 50) n returning id`,
+    [ws.org.id, ws.owner.id],
+  )
+  await many(50, (n) => task(ws, projects[n]!.id))
+}
+
+describe('tasks under contention', () => {
+  beforeAll(warmUp)
+
+  test('50 parallel creates give 50 consecutive numbers and distinct places', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const made = await many(50, () => task(ws, id))
+    expect(made.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, n) => n + 1),
+    )
+    const [{ n }] = await asOwner('select count(distinct rank)::int as n from tasks where project_id = $1', [
+      id,
+    ])
+    expect(n).toBe(50)
+  })
+
+  test('parallel bulks each get one block of numbers', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const items = Array.from({ length: 10 }, (_, n) => ({ title: `${n}` }))
+    const blocks = await many(10, () =>
+      ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items }),
+    )
+    for (const block of blocks) {
+      const numbers = block.items.map((item: Json) => item.number)
+      expect(numbers).toEqual(items.map((_, n) => numbers[0] + n))
+    }
+  })
+
+  test('100 parallel moves to the same spots keep a total order of distinct places', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const items = Array.from({ length: 20 }, (_, n) => ({ title: `${n}` }))
+    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
+    const cramped = `a0${'0'.repeat(96)}`
+    await asOwner('update tasks set rank = $2 where id = $1', [made[0].id, `${cramped}1`])
+    const replies = await many(100, (n) => {
+      const [what, where] = [made[1 + (n % 19)], made[(n * 7) % 20]]
+      const body =
+        what === where ? { position: 'top' } : n % 2 ? { before_id: where.id } : { after_id: where.id }
+      return ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, body)
+    })
+    expect(replies.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
+    const ranks = await asOwner('select rank from tasks where project_id = $1', [id])
+    expect(new Set(ranks.map(({ rank }) => rank)).size).toBe(20)
+    expect(ranks.every(({ rank }) => rank.length <= 100)).toBe(true)
+  })
+
+  test('parent edges added at the same time never close a cycle', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const items = Array.from({ length: 6 }, (_, n) => ({ title: `${n}` }))
+    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
+    const replies = await many(60, (n) =>
+      ws.owner.call('PATCH', `${ws.base}/tasks/${made[n % 6].id}`, {
+        parent_id: made[(n + 1 + (n % 5)) % 6].id,
+      }),
+    )
+    expect(replies.every(({ status }) => status === 200 || status === 422)).toBe(true)
+    const cycles = await asOwner(
+      `with recursive up as (
+        select id, parent_id from tasks where project_id = $1
+        union select up.id, t.parent_id from up join tasks t on t.id = up.parent_id)
+      select id from up where id = parent_id`,
+      [id],
+    )
+    expect(cycles).toEqual([])
+  })
+
+  test('deleting a parent while its subtasks are finished never breaks a count', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const parent = await task(ws, id)
+    const children = await many(8, () => task(ws, id, { parent_id: parent.id }))
+    const replies = await many(9, (n) =>
+      n === 4
+        ? ws.owner.call('DELETE', `${ws.base}/tasks/${parent.id}`)
+        : ws.owner.call('PATCH', `${ws.base}/tasks/${children[n % 8]!.id}`, { status: 'done' }),
+    )
+    expect(replies.every(({ status }) => [200, 204, 404].includes(status))).toBe(true)
+    await ws.owner.call('POST', `${ws.base}/tasks/${parent.id}/restore`)
+    expect(await drift(id)).toEqual([])
+  })
+})
+
+/** Tasks whose kept counters differ from a count. */
+const drift = (projectId: string) =>
+  asOwner(
+    `select t.id, t.child_count, t.done_child_count from tasks t
+  where t.project_id = $1 and (t.child_count, t.done_child_count) <> (
+    select count(*), count(*) filter (where c.status = 'done') from tasks c
+    where c.parent_id = t.id and c.deleted_at is null)`,
+    [projectId],
+  )
+
+describe('counters of subtasks', () => {
+  const step = fc.record({
+    what: fc.constantFrom(
+      'create',
+      'status',
+      'status',
+      'parent',
+      'parent',
+      'delete',
+      'restore',
+      'purge',
+      'bulk',
+      'transfer',
+    ),
+    a: fc.nat(11),
+    b: fc.nat(11),
+    status: fc.constantFrom('todo', 'in_progress', 'done', 'cancelled'),
+  })
+
+  test('any sequence of writes leaves them equal to a recount', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+        const ws = await workspace()
+        const [{ id }, other] = [await project(ws), await project(ws)]
+        const ids: string[] = (
+          await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, {
+            items: Array.from({ length: 6 }, () => ({ title: 'x' })),
+          })
+        ).items.map((item: Json) => item.id)
+        const call = (method: string, path: string, body?: object) =>
+          ws.owner.call(method, `${ws.base}/tasks/${path}`, body)
+        for (const { what, a, b, status } of steps) {
+          const [one, two] = [ids[a % ids.length]!, ids[b % ids.length]!]
+          const reply =
+            what === 'create'
+              ? await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x', parent_id: two })
+              : what === 'status'
+                ? await call('PATCH', one, { status })
+                : what === 'parent'
+                  ? await call('PATCH', one, { parent_id: b % 4 ? two : null })
+                  : what === 'delete'
+                    ? await call('DELETE', one)
+                    : what === 'restore' || what === 'purge'
+                      ? await call('POST', `${one}/${what}`)
+                      : what === 'transfer'
+                        ? await call('POST', `${one}/transfer`, {
+                            project_id: other.id,
+                            include_subtasks: b % 2 > 0,
+                          })
+                        : await call('POST', 'bulk', {
+                            task_ids: [...new Set([one, two])],
+                            patch: { status },
+                            mode: 'best_effort',
+                          })
+          if (reply.status >= 500) throw new Error(`${what}: ${reply.text}`)
+          if (what === 'create' && reply.status === 201) ids.push(reply.body.id)
+        }
+        expect([...(await drift(id)), ...(await drift(other.id))]).toEqual([])
+      }),
+      { numRuns: 12 },
+    )
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { asOwner, call, type Caller, person, type Reply } from '../kit/client.ts'
+import { workspace } from '../kit/makers.ts'
+
+const activate = (token: string) => call('GET', `/api/v1/auth/impersonation/activate?token=${token}`)
+const cookieOf = (reply: Reply) => reply.headers.getSetCookie().find((line) => line.startsWith('impersonation='))
+const invalid = 'https://service.test/login?error=impersonation_invalid'
+
+/** A token as the platform issues it, for an operator to see with the eyes of a person. */
+async function issued(target: Caller, changes: Record<string, unknown> = {}) {
+  const operator = await person('Olga Operator')
+  await asOwner('insert into platform_admins (user_id) values ($1)', [operator.id])
+  const token = makeToken('svc_imp_')
+  const row = {
+    id: uuidv7(), admin_user_id: operator.id, target_user_id: target.id, reason: 'ticket 4711: cannot see a project',
+    token_hash: Buffer.from(hashOf(token), 'hex'), token_expires_at: new Date(Date.now() + 300_000), ...changes,
+  }
+  const names = Object.keys(row)
+  await asOwner(`insert into impersonation_sessions (${names.join(', ')})
+    values (${names.map((_, place) => `$${place + 1}`).join(', ')})`, Object.values(row))
+  return { operator, token, id: row.id }
+}
+
+async function impersonating(target: Caller) {
+  const given = await issued(target)
+  const reply = await activate(given.token)
+  const cookie = cookieOf(reply)!.split(';')[0]!
+  const send = (method: string, path: string, own = given.operator.headers.cookie) => call(method, path, {
+    headers: { cookie: `${own}; ${cookie}` }, ...(method === 'GET' ? {} : { body: {} }),
+  })
+  return { ...given, reply, cookie, send }
+}
+
+describe('activating an impersonation', () => {
+  test('turns the token into an HttpOnly cookie of half an hour that is not the token', async () => {
+    const { reply, token } = await impersonating((await workspace()).owner)
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, 'https://service.test/dashboard'])
+    expect(cookieOf(reply)).toMatch(/Max-Age=1800; Path=\/; HttpOnly; Secure; SameSite=Lax/)
+    expect(cookieOf(reply)).not.toContain(token)
+    expect([reply.headers.get('cache-control'), reply.headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+  })
+
+  test('works once, also for fifty at the same moment', async () => {
+    const { token } = await issued((await workspace()).owner)
+    const replies = await Promise.all(Array.from({ length: 50 }, () => activate(token)))
+    expect(replies.filter((reply) => cookieOf(reply)).length).toBe(1)
+    expect(replies.filter((reply) => reply.headers.get('location') === invalid).length).toBe(49)
+  })
+
+  test.each([
+    ['an expired token', { token_expires_at: new Date(Date.now() - 1000) }],
+    ['a revoked token', { status: 'revoked' }],
+  ])('sends %s to the sign-in page without a cookie', async (_, changes) => {
+    const { token } = await issued((await workspace()).owner, changes)
+    const reply = await activate(token)
+    expect([reply.status, reply.headers.get('location'), cookieOf(reply)]).toEqual([302, invalid, undefined])
+  })
+
+  test('sends a malformed, unknown or missing token there too, a malformed one at no cost', async () => {
+    for (const [token, trips] of [['nonsense', 0], [makeToken('svc_imp_'), 1], [makeToken('svc_live_'), 0], ['', 0]] as const) {
+      const reply = await activate(token)
+      expect([token, reply.status, reply.headers.get('location'), reply.trips]).toEqual([token, 302, invalid, trips])
+    }
+  })
+
+  test('is refused when the operator left the allowlist or the person is locked', async () => {
+    const one = await issued((await workspace()).owner)
+    await asOwner('update platform_admins set revoked_at = now() where user_id = $1', [one.operator.id])
+    const { owner } = await workspace()
+    const two = await issued(owner)
+    await asOwner(`update users set status = 'locked' where id = $1`, [owner.id])
+    for (const { token } of [one, two]) expect((await activate(token)).headers.get('location')).toBe(invalid)
+  })
+})
+
+describe('while impersonating', () => {
+  test('one reads what the person reads', async () => {
+    const ws = await workspace()
+    const { send } = await impersonating(ws.owner)
+    expect((await send('GET', '/api/v1/auth/me')).body.id).toBe(ws.owner.id)
+    expect((await send('GET', ws.base)).status).toBe(200)
+  })
+
+  test('every write is refused, whatever it is', async () => {
+    const ws = await workspace()
+    const { send } = await impersonating(ws.owner)
+    for (const [method, path] of [
+      ['POST', '/api/v1/organizations'], ['PATCH', ws.base], ['DELETE', ws.base], ['POST', `${ws.base}/tasks/query`],
+      ['POST', '/api/v1/auth/logout'], ['POST', '/api/v1/auth/login'], ['POST', '/api/v1/auth/refresh'],
+    ] as const) {
+      const reply = await send(method, path)
+      expect([path, reply.status, reply.body.error?.code]).toEqual([path, 403, 'forbidden'])
+    }
+  })
+
+  test('the operator is somebody else again when it ended or ran out', async () => {
+    const ws = await workspace()
+    const { send, operator, id } = await impersonating(ws.owner)
+    await asOwner(`update impersonation_sessions set session_expires_at = now() where id = $1`, [id])
+    expect((await send('GET', '/api/v1/auth/me')).body.id).toBe(operator.id)
+    expect((await send('GET', '/api/v1/auth/me', 'none=1')).status).toBe(401)
+    expect((await send('GET', ws.base)).status).toBe(404)
+  })
+})
+
+describe('leaving an impersonation', () => {
+  test('ends it, deletes the cookie, may be repeated, and leaves both identities in the trail', async () => {
+    const ws = await workspace()
+    const { cookie, operator, send, id } = await impersonating(ws.owner)
+    for (const again of [false, true]) {
+      const reply = await call('GET', '/api/v1/auth/impersonation/exit', { headers: { cookie } })
+      expect([again, reply.status, reply.headers.get('location')]).toEqual([again, 302, 'https://service.test/login'])
+      expect(cookieOf(reply)).toContain('Max-Age=0')
+    }
+    expect((await send('GET', '/api/v1/auth/me')).body.id).toBe(operator.id)
+    const trail = await asOwner(`select action, actor_user_id, impersonator_user_id, changes, org_id from audit_log
+      where entity_id = $1 order by id`, [id])
+    const both = { actor_user_id: ws.owner.id, impersonator_user_id: operator.id, org_id: null }
+    const reason = 'ticket 4711: cannot see a project'
+    expect(trail).toEqual([
+      { action: 'platform.impersonation_activated', ...both, changes: { reason } },
+      { action: 'platform.impersonation_ended', ...both, changes: { via: 'exit', reason } },
+    ])
+  })
+
+  test('without one is a plain redirect', async () => {
+    const reply = await call('GET', '/api/v1/auth/impersonation/exit')
+    expect([reply.status, reply.trips]).toEqual([302, 0])
+  })
+})

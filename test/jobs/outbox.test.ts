@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startSqlGateway, type SqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import { Clock, daily, wakeAt } from '../../src/jobs/clock.ts'
+import { drain } from '../../src/jobs/outbox.ts'
+import { openDatabase } from '../../src/kit/trip.ts'
+import { asOwner, env } from '../kit/client.ts'
+import { project, task, workspace } from '../kit/makers.ts'
+
+/** Storage of a Durable Object as the clock uses it, with time that the test moves. */
+function storage() {
+  let alarm: number | null = null
+  return {
+    getAlarm: async () => alarm,
+    setAlarm: async (at: number) => {
+      alarm = at
+    },
+    ring: () => {
+      alarm = null
+    },
+  }
+}
+
+describe('the outbox', () => {
+  const database = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
+  const left = (org: string) => asOwner('select topic, attempts from outbox where org_id = $1 and done_at is null', [org])
+
+  test('a purged project is erased whole after the answer, and the trail of its erasing stays', async () => {
+    const ws = await workspace()
+    const doomed = await project(ws)
+    await task(ws, doomed.id)
+    await ws.owner.ok('DELETE', `${ws.base}/projects/${doomed.id}`)
+    const purge = await ws.owner.call('POST', `${ws.base}/projects/${doomed.id}/purge`, { confirm_key: doomed.key })
+    expect([purge.status, purge.trips]).toEqual([204, 1])
+    await drain(database())
+    expect(await asOwner('select id from tasks where project_id = $1', [doomed.id])).toEqual([])
+    expect(await asOwner('select id from projects where id = $1', [doomed.id])).toEqual([])
+    expect(await left(ws.org.id)).toEqual([])
+    const actions = await asOwner(`select action from audit_log where org_id = $1 and entity_id = $2 order by id`,
+      [ws.org.id, doomed.id])
+    expect(actions.map(({ action }) => action)).toContain('project.erased')
+  })
+
+  test('work that fails stays, is leased for longer each time, and comes again', async () => {
+    const ws = await workspace()
+    await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'nobody.knows', '{}')`, [ws.org.id])
+    const due = await drain(database())
+    expect(Date.parse(due!)).toBeGreaterThan(Date.now())
+    expect(await left(ws.org.id)).toEqual([{ topic: 'nobody.knows', attempts: 1 }])
+    await asOwner('update outbox set available_at = now() where org_id = $1', [ws.org.id])
+    await drain(database())
+    expect(await left(ws.org.id)).toEqual([{ topic: 'nobody.knows', attempts: 2 }])
+    await asOwner('update outbox set done_at = now() where org_id = $1', [ws.org.id])
+  })
+
+  test('two drains at once take each piece of work once', async () => {
+    const ws = await workspace()
+    await asOwner(`insert into outbox (org_id, topic, payload)
+      select $1, 'nobody.knows', '{}' from generate_series(1, 30)`, [ws.org.id])
+    await Promise.all([drain(database()), drain(database()), drain(database())])
+    expect(new Set((await left(ws.org.id)).map(({ attempts }) => attempts))).toEqual(new Set([1]))
+    await asOwner('update outbox set done_at = now() where org_id = $1', [ws.org.id])
+  })
+})
+
+describe('an idle hour', () => {
+  let gateway: SqlGateway
+  beforeAll(async () => {
+    const { port } = new URL(inject('parts').ownerUrl)
+    gateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port) })
+  })
+  afterAll(() => gateway.stop())
+
+  test('without work wakes nothing and makes no trip', async () => {
+    const alarms = storage()
+    const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
+    const settings = env({ SQL_ENDPOINT: gateway.url, CLOCK: namespace(clock) })
+    await wakeAt(settings, null)
+    expect([await alarms.getAlarm(), gateway.trips()]).toEqual([null, 0])
+  })
+
+  test('with one purge due in it wakes once, in two trips and one for each step', async () => {
+    const ws = await workspace()
+    const gone = await project(ws)
+    await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'project.purge', $2)`,
+      [ws.org.id, { project_id: gone.id }])
+    const alarms = storage()
+    const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
+    await wakeAt(env({ CLOCK: namespace(clock) }), new Date(Date.now() + 1000).toISOString())
+    expect(await alarms.getAlarm()).toBeGreaterThan(Date.now())
+    const before = gateway.trips()
+    alarms.ring()
+    await clock.alarm()
+    expect(gateway.trips() - before).toBeLessThanOrEqual(3)
+    expect(await alarms.getAlarm()).toBeNull()
+  })
+
+  test('the daily sweep forgets what is old and keeps what is not', async () => {
+    const ws = await workspace()
+    const age = (key: string, hours: number) => asOwner(`insert into idempotency_keys
+      (org_id, user_id, key, request_hash, created_at) values ($1, $2, $3, '', now() - make_interval(hours => $4))`,
+    [ws.org.id, ws.owner.id, key, hours])
+    await age('old', 25)
+    await age('young', 23)
+    await daily(env())
+    expect(await asOwner('select key from idempotency_keys where org_id = $1', [ws.org.id])).toEqual([{ key: 'young' }])
+  })
+})
+
+const namespace = (clock: Clock) => ({
+  idFromName: (name: string) => name,
+  get: () => ({ fetch: (input: string | Request, init?: RequestInit) => clock.fetch(new Request(input, init)) }),
+})
