@@ -26,9 +26,31 @@ export function createApp(): Hono<App> {
   app.get('/docs', async (c) => (await import('./web/docs.ts')).referencePage(settingsOf(c.env, c.req.url).appName))
   app.get('/docs/*', (c) => asset(c, c.req.path))
   mountPages(app)
-  app.notFound((c) => refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c))
+  app.notFound(outsideContract)
   app.onError((error, c) => refuse(error, c))
   return app
+}
+
+/** A path of the contract with a method that it has not is 405; anything else outside of it is 404. */
+function outsideContract(c: Request): Response {
+  const here = (routes as Route[]).filter(([, , , , path]) => patternOf(path).test(c.req.path))
+  if (here.length === 0) return refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c)
+  const methods = [...new Set(here.map(([, , , method]) => method))]
+  const why = `${c.req.method} is not offered here`
+  const speaksOAuth = here.every(([kind, group]) => kind === 'edge' && group === 'oauth')
+  const response = speaksOAuth
+    ? c.json({ error: 'invalid_request', error_description: why }, 405)
+    : refuse(new Refusal(405, 'not_found', why), c)
+  response.headers.set('allow', (methods.includes('GET') ? ['HEAD', ...methods] : methods).join(', '))
+  return response
+}
+
+const patterns = new Map<string, RegExp>()
+function patternOf(path: string): RegExp {
+  const escaped = path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')
+  const pattern = patterns.get(path) ?? new RegExp(`^${escaped}$`)
+  patterns.set(path, pattern)
+  return pattern
 }
 
 /** What a write left in the outbox is done after its answer; what remains is put on the clock. */

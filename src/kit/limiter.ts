@@ -25,7 +25,7 @@ export async function limit(env: Env, rules: Rule[], now = Date.now()): Promise<
   try {
     return await withPatience(judge(url, env.UPSTASH_REDIS_REST_TOKEN ?? '', rules, now))
   } catch {
-    const logged = breaker?.logged ?? 0
+    const logged = breakers.get(url)?.logged ?? 0
     const silent = now - logged < window * 1000
     if (!silent) console.warn(JSON.stringify({ event: 'limiter_open', backend: new URL(url).host }))
     breakers.set(url, { until: now + rest, logged: silent ? logged : now })

@@ -54,7 +54,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     expect([refused.status, refused.body.error?.code]).toEqual([403, 'forbidden'])
   })
 
-  const objects = operation.params.filter((name) => !['org_id', 'user_id', 'token'].includes(name))
+  // A consent request belongs to nobody until it is answered: there is no foreign one.
+  const objects = operation.params.filter((name) => !['org_id', 'user_id', 'token', 'request_id'].includes(name))
   test.skipIf(objects.length === 0)('answers the same for a missing object and for one of another organization', async () => {
     const { params, body } = await world.example(operation)
     for (const name of objects) {

@@ -3,6 +3,7 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { type Operation, ranks, type Role } from '../../src/kit/operation.ts'
 import { makeToken, hashOf } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Caller, caller, type Json, person, type Reply, type Sent } from '../kit/client.ts'
+import { client, connected, request } from '../kit/oauth.ts'
 
 export const roles = Object.keys(ranks) as Role[]
 const { areas } = await everything()
@@ -125,6 +126,8 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const { accept_url } = await world.people.owner.ok('POST', `/api/v1/organizations/${world.org}/invitations`, draft)
     return String(accept_url).split('/').at(-1)!
   },
+  request_id: async () => request(await client()),
+  authorization_id: async (world) => (await connected(world.people.viewer)).id,
 }
 
 /** The POST that answers 201 on the collection in which the parameter stands. */

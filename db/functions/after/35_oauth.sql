@@ -1,6 +1,11 @@
 -- The authorization server. Its tables are closed to the service role; each of these functions is one step of the
 -- protocol. Functions that must both refuse and leave a trace answer {"error": …} instead of raising.
 
+create or replace function app.oauth_knows(client uuid) returns boolean
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select exists (select from oauth_clients where id = client)
+$$;
+
 create or replace function app.oauth_register(client jsonb) returns json
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into oauth_clients (id, name, redirect_uris, scope)
@@ -12,8 +17,8 @@ $$;
 -- RFC 8252 section 7.3: a loopback URI may differ in its port, where the deployment allows it.
 create or replace function app.oauth_matches(registered text[], asked text, any_port boolean) returns boolean
 language sql immutable as $$
-  select asked = any (registered) or (any_port and asked ~ '^http://(localhost|127\.0\.0\.1)(:\d+)?(/|$)' and exists (
-    select from unnest(registered) r where r ~ '^http://(localhost|127\.0\.0\.1)(:\d+)?(/|$)'
+  select asked = any (registered) or (any_port and asked ~ '^http://(localhost|127\.0\.0\.1)(:\d{1,5})?(/|$)'
+    and exists (select from unnest(registered) r where r ~ '^http://(localhost|127\.0\.0\.1)(:\d+)?(/|$)'
       and regexp_replace(r, '^(http://[^/:]+)(:\d+)?', '\1') = regexp_replace(asked, '^(http://[^/:]+)(:\d+)?', '\1')))
 $$;
 
@@ -45,7 +50,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 create or replace function app.host_of(uri text) returns text language sql immutable as $$
-  select substring(uri from '^[a-z]+://([^/?#]+)')
+  select substring(uri from '^[A-Za-z]+://([^/?#]+)')
 $$;
 
 -- Decides a request, once. Approved: the authorization begins, and the code's hash waits for its redemption.
@@ -87,8 +92,7 @@ create or replace function app.oauth_redeem(asked jsonb, issued jsonb) returns j
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare held oauth_requests;
 begin
-  perform 1 from oauth_clients where id = (asked->>'client_id')::uuid;
-  if not found then return '{"error":"invalid_client"}'; end if;
+  if not oauth_knows((asked->>'client_id')::uuid) then return '{"error":"invalid_client"}'; end if;
   select * into held from oauth_requests where code_hash = decode(asked->>'code', 'hex') for update;
   if not found or held.client_id <> (asked->>'client_id')::uuid then
     return '{"error":"invalid_grant","why":"the code is unknown"}';
@@ -105,8 +109,9 @@ begin
   if held.code_challenge <> asked->>'challenge' then
     return '{"error":"invalid_grant","why":"code_verifier does not fit"}';
   end if;
-  perform 1 from oauth_authorizations where id = held.authorization_id and revoked_at is null;
-  if not found then return '{"error":"invalid_grant","why":"the authorization was revoked"}'; end if;
+  perform 1 from oauth_authorizations a join users u on u.id = a.user_id and u.status = 'active'
+    where a.id = held.authorization_id and a.revoked_at is null;
+  if not found then return '{"error":"invalid_grant","why":"the authorization has ended"}'; end if;
   update oauth_requests set code_used_at = now() where id = held.id;
   perform oauth_issue(held.authorization_id, issued);
   return json_build_object('scope', held.scope);
@@ -118,9 +123,9 @@ create or replace function app.oauth_refresh(asked jsonb, issued jsonb, grace in
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare old oauth_tokens; family oauth_authorizations; unused boolean;
 begin
-  perform 1 from oauth_clients where id = (asked->>'client_id')::uuid;
-  if not found then return '{"error":"invalid_client"}'; end if;
-  select t.* into old from oauth_tokens t where t.hash = decode(asked->>'token', 'hex') and t.kind = 'refresh' for update;
+  if not oauth_knows((asked->>'client_id')::uuid) then return '{"error":"invalid_client"}'; end if;
+  select t.* into old from oauth_tokens t
+    where t.hash = decode(asked->>'token', 'hex') and t.kind = 'refresh' for update;
   if not found then return '{"error":"invalid_grant","why":"the refresh token is unknown"}'; end if;
   select * into family from oauth_authorizations where id = old.authorization_id;
   if family.client_id <> (asked->>'client_id')::uuid then
@@ -137,11 +142,11 @@ begin
     select used_at is null into unused from oauth_tokens where hash = old.successor;
     if grace > 0 and old.used_at > now() - make_interval(secs => grace) and unused
         and old.successor = decode(issued->>'refresh', 'hex') then
-      return json_build_object('scope', family.scope, 'grace', family.client_id);
+      return json_build_object('scope', family.scope, 'grace', family.id);
     end if;
     perform oauth_revoke_family(family.id, 'reuse');
     return json_build_object('error', 'invalid_grant', 'why', 'the refresh token was used before',
-      'revoked', family.client_id);
+      'revoked', family.id);
   end if;
   update oauth_tokens set used_at = now(), successor = decode(issued->>'refresh', 'hex') where hash = old.hash;
   perform oauth_issue(family.id, issued);
@@ -181,11 +186,13 @@ begin
   perform oauth_revoke_family(family, 'owner');
 end $$;
 
--- Clients that nobody ever used, and what expired; part of the daily sweep.
+-- Clients that nobody ever used, and what expired; part of the daily sweep. A code's row stays while it could
+-- still revoke what it gave.
 create or replace function app.oauth_sweep() returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from oauth_tokens where expires_at < now() - interval '1 day';
-  delete from oauth_requests where expires_at < now() - interval '1 day' and authorization_id is null;
+  delete from oauth_requests r where expires_at < now() - interval '1 day'
+    and not exists (select from oauth_tokens t where t.authorization_id = r.authorization_id);
   delete from oauth_clients c where c.used_at is null and c.created_at < now() - interval '24 hours'
     and not exists (select from oauth_requests r where r.client_id = c.id)
 $$;

@@ -2,73 +2,90 @@ import { sql } from 'drizzle-orm'
 import { settingsOf } from '../../kit/config.ts'
 import type { Request } from '../../kit/http.ts'
 import { isUuid, uuidv7 } from '../../kit/id.ts'
-import { invalidRequest, OAuthError } from './errors.ts'
+import { invalidRequest, OAuthError, plain } from './errors.ts'
+import { answerTo, hasNul, type Parameters, parametersOf } from './parameters.ts'
 import { scope } from './schemas.ts'
 
-type Asked = Record<string, string>
+type Asked = { sent: Parameters; repeated: string | undefined }
 type Problem = { error: string; why: string } | null
+
+const longestState = 2000
+const longestResource = 2000
 
 /**
  * RFC 6749 section 4.1.1. Whatever is wrong with the client or its redirect URI is answered here and never
  * redirected; everything else goes to the redirect URI.
  */
 export async function authorize(c: Request): Promise<Response> {
-  const repeated = Object.entries(c.req.queries()).find(([, values]) => values.length > 1)?.[0]
-  const asked = c.req.query()
-  const problem = repeated ? wrong('invalid_request', `${repeated} is given more than once`) : checkRequest(asked)
+  const asked = parametersOf(new URL(c.req.url).searchParams)
+  const problem = checkRepeated(asked) ?? checkRequest(asked.sent)
   const id = uuidv7()
-  await checkClient(c, asked, repeated, { id, hold: problem === null })
+  const redirectUri = await checkClient(c, asked, problem ? null : id)
   const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)
-  if (problem) return c.redirect(answerTo(asked.redirect_uri!, problemAnswer(problem, asked, repeated, baseUrl)))
-  return c.redirect(`${webUrl}/oauth/consent?rid=${id}`)
+  if (!problem) return c.redirect(`${webUrl}/oauth/consent?rid=${id}`)
+  const state = asked.repeated === 'state' ? undefined : asked.sent.state
+  return c.redirect(answerTo(redirectUri, {
+    error: problem.error, error_description: plain(problem.why), state, iss: baseUrl,
+  }))
 }
 
-async function checkClient(c: Request, asked: Asked, repeated: string | undefined, how: { id: string; hold: boolean }) {
-  if (repeated === 'client_id' || repeated === 'redirect_uri') throw invalidRequest(`${repeated} is given more than once`)
-  if (!asked.client_id || !isUuid(asked.client_id)) throw new OAuthError(400, 'invalid_client', 'client_id: not registered')
-  if (!asked.redirect_uri) throw invalidRequest('redirect_uri: required')
+/** The redirect URI, once it is known to be the client's; holds the request under `id` where given. */
+async function checkClient(c: Request, { sent, repeated }: Asked, id: string | null): Promise<string> {
+  const { client_id, redirect_uri } = sent
+  if (repeated === 'client_id' || repeated === 'redirect_uri') throw twice(repeated)
+  if (!client_id) throw invalidRequest('client_id: required')
+  if (!isUuid(client_id)) throw unknownClient()
+  if (!redirect_uri) throw invalidRequest('redirect_uri: required')
+  if (hasNul(redirect_uri)) throw unknownRedirect()
   const request = {
-    ...how, client_id: asked.client_id, redirect_uri: asked.redirect_uri, scope, state: asked.state,
-    code_challenge: asked.code_challenge, resource: asked.resource?.split('?')[0],
-    any_port: c.env.OAUTH_LOOPBACK_ANY_PORT === 'true',
+    client_id, redirect_uri, any_port: c.env.OAUTH_LOOPBACK_ANY_PORT === 'true', hold: id !== null,
+    ...(id ? held(id, sent) : {}),
   }
-  const [verdict] = await c.get('database').batch([sql`select app.oauth_authorize(${JSON.stringify(request)}::jsonb)`])
-  if (verdict === 'unknown client') throw new OAuthError(400, 'invalid_client', 'client_id: not registered')
-  if (verdict !== 'registered') throw invalidRequest('redirect_uri: not registered for this client')
+  const asked = JSON.stringify(request)
+  const [verdict] = await c.get('database').batch([sql`select app.oauth_authorize(${asked}::jsonb)`])
+  if (verdict === 'unknown client') throw unknownClient()
+  if (verdict !== 'registered') throw unknownRedirect()
+  return redirect_uri
 }
+
+const held = (id: string, sent: Parameters) => {
+  const { state, code_challenge } = sent
+  return { id, scope, state, code_challenge, resource: resourceOf(sent) }
+}
+
+const twice = (name: string) => invalidRequest(`${name}: given more than once`)
+const unknownClient = () => new OAuthError(400, 'invalid_client', 'client_id: not registered')
+const unknownRedirect = () => invalidRequest('redirect_uri: not registered for this client')
 
 /** The checks that may be told to the client by a redirect, in the order of the protocol. */
-function checkRequest(asked: Asked): Problem {
-  return checkResponseType(asked) ?? checkPkce(asked) ?? checkScope(asked) ?? checkState(asked)
-}
+const checkRequest = (sent: Parameters): Problem =>
+  checkResponseType(sent) ?? checkPkce(sent) ?? checkScope(sent) ?? checkState(sent)
 
 const wrong = (error: string, why: string): Problem => ({ error, why })
 
-const checkResponseType = ({ response_type: type }: Asked): Problem =>
+const checkRepeated = ({ repeated }: Asked): Problem =>
+  repeated === undefined ? null : wrong('invalid_request', `${repeated}: given more than once`)
+
+const checkResponseType = ({ response_type: type }: Parameters): Problem =>
   !type ? wrong('invalid_request', 'response_type: required')
     : type === 'code' ? null : wrong('unsupported_response_type', 'response_type: only code')
 
-const checkPkce = ({ code_challenge: challenge, code_challenge_method: method }: Asked): Problem =>
+const checkPkce = ({ code_challenge: challenge, code_challenge_method: method }: Parameters): Problem =>
   !challenge ? wrong('invalid_request', 'code_challenge: required')
     : method !== 'S256' ? wrong('invalid_request', 'code_challenge_method: only S256')
       : /^[\w-]{43}$/.test(challenge) ? null
         : wrong('invalid_request', 'code_challenge: base64url of a SHA-256, 43 characters')
 
-const checkScope = ({ scope: asked }: Asked): Problem =>
-  asked === undefined || asked === '' || asked.split(' ').every((name) => name === scope)
+const checkScope = ({ scope: asked }: Parameters): Problem =>
+  asked === undefined || asked.split(' ').every((name) => name === scope)
     ? null : wrong('invalid_scope', `scope: only ${scope}`)
 
-const checkState = ({ state }: Asked): Problem =>
-  (state ?? '').length > 2000 || (state ?? '').includes('\0') ? wrong('invalid_request', 'state: at most 2000 characters') : null
+const checkState = ({ state }: Parameters): Problem =>
+  hasNul(state) || (state ?? '').length > longestState
+    ? wrong('invalid_request', `state: at most ${longestState} characters, none of them NUL`) : null
 
-const problemAnswer = (problem: NonNullable<Problem>, asked: Asked, repeated: string | undefined, issuer: string) => ({
-  error: problem.error, error_description: problem.why,
-  state: repeated === 'state' || (asked.state ?? '').length > 2000 ? undefined : asked.state, iss: issuer,
-})
-
-/** The redirect URI with answer parameters added; its own query is kept (RFC 6749 section 3.1.2). */
-export function answerTo(redirectUri: string, answer: Record<string, string | undefined>): string {
-  const url = new URL(redirectUri)
-  for (const [name, value] of Object.entries(answer)) if (value !== undefined) url.searchParams.append(name, value)
-  return url.href
+/** RFC 8707, informational: kept without its query where it is an address, else passed over. */
+function resourceOf({ resource }: Parameters): string | undefined {
+  const usable = resource && resource.length <= longestResource && !hasNul(resource) && URL.canParse(resource)
+  return usable ? resource.split(/[?#]/)[0] : undefined
 }

@@ -12,8 +12,8 @@ const form = 'application/x-www-form-urlencoded'
 
 export default edges('oauth', 'OAuth authorization server', [
   {
-    id: 'registerOauthClient', does: 'Register a client (RFC 7591)', at: 'POST /api/v1/oauth/register', auth: 'none',
-    body: ClientMetadata, returns: ClientRecord, status: 201, refuses: [400, 413, 429, 503], dialect: 'oauth',
+    id: 'registerOauthClient', does: 'Register a client (RFC 7591)',
+    at: 'POST /api/v1/oauth/register', auth: 'none', body: ClientMetadata, returns: ClientRecord, status: 201, refuses: [400, 413, 429, 503], dialect: 'oauth',
     handle: speakingOAuth(register),
   },
   {
@@ -23,9 +23,9 @@ export default edges('oauth', 'OAuth authorization server', [
     handle: speakingOAuth(authorize),
   },
   {
-    id: 'issueOauthToken', does: 'Redeem a code or rotate a refresh token', at: 'POST /api/v1/oauth/token', auth: 'none',
-    body: TokenRequest, media: form, returns: TokenResponse, status: 200, refuses: [400, 401, 503], dialect: 'oauth',
-    handle: speakingOAuth(token),
+    id: 'issueOauthToken', does: 'Redeem a code or rotate a refresh token',
+    at: 'POST /api/v1/oauth/token', auth: 'none', body: TokenRequest, media: form, returns: TokenResponse,
+    status: 200, refuses: [400, 401, 503], dialect: 'oauth', handle: speakingOAuth(token),
   },
   {
     id: 'revokeOauthToken', does: 'Revoke a token (RFC 7009)', at: 'POST /api/v1/oauth/revoke', auth: 'none',

@@ -1,41 +1,57 @@
-import { Refusal } from '../../kit/errors.ts'
 import { log } from '../../kit/log.ts'
 import type { Request } from '../../kit/http.ts'
 
+type Status = 400 | 401 | 413 | 429 | 503
+
 /** An error in the words of RFC 6749 section 5.2 and RFC 7591 section 3.2.2. */
 export class OAuthError extends Error {
-  readonly status: number
+  readonly status: Status
   readonly code: string
-  constructor(status: 400 | 401 | 413 | 429 | 503, code: string, description: string) {
-    super(description)
+  readonly headers: Record<string, string>
+  constructor(status: Status, code: string, description: string, headers: Record<string, string> = {}) {
+    super(plain(description))
     this.status = status
     this.code = code
+    this.headers = headers
   }
 }
+
+/** What an error_description may hold (RFC 6749 section 5.2); names that were sent are repeated in it. */
+export const plain = (text: string) => text.slice(0, 300).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?')
 
 export const invalidRequest = (why: string) => new OAuthError(400, 'invalid_request', why)
 export const invalidGrant = (why: string) => new OAuthError(400, 'invalid_grant', why)
 export const invalidClient = () => new OAuthError(401, 'invalid_client', 'this client is not registered')
+/** Clients are public; one that authenticates by a header is answered in that header's scheme. */
+export const noClientSecrets = () =>
+  new OAuthError(401, 'invalid_client', 'clients are public: send client_id in the body',
+    { 'www-authenticate': 'Basic realm="oauth"' })
 export const invalidMetadata = (why: string) => new OAuthError(400, 'invalid_client_metadata', why)
 export const invalidRedirect = (why: string) => new OAuthError(400, 'invalid_redirect_uri', why)
+export const tooManyRegistrations = (seconds: number) =>
+  new OAuthError(429, 'temporarily_unavailable', 'too many registrations; try again later',
+    { 'retry-after': String(seconds) })
 
 export const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
-/** Runs an endpoint and answers every refusal as OAuth JSON; a database that is down consumes nothing. */
-export const speakingOAuth = (endpoint: (c: Request) => Promise<Response>) => async (c: Request): Promise<Response> => {
+type Endpoint = (c: Request) => Promise<Response>
+
+/** Runs an endpoint and answers every refusal as OAuth JSON. */
+export const speakingOAuth = (endpoint: Endpoint): Endpoint => async (c) => {
   try {
     return await endpoint(c)
   } catch (error) {
-    const said = error instanceof OAuthError ? error : asOAuth(c, error)
-    const headers: Record<string, string> = { ...uncached }
-    if (said.status === 503 || said.status === 429) headers['retry-after'] = '2'
-    return c.json({ error: said.code, error_description: said.message }, said.status as 400, headers)
+    const { code, message, status, headers } = error instanceof OAuthError ? error : outage(c, error)
+    return c.json({ error: code, error_description: message }, status, { ...uncached, ...headers })
   }
 }
 
-function asOAuth(c: Request, error: unknown): OAuthError {
-  if (error instanceof Refusal && error.status === 429) return new OAuthError(429, 'temporarily_unavailable', error.message)
-  if (error instanceof Refusal && error.status < 500) return invalidRequest(error.message)
+/**
+ * The endpoints judge what is sent before the database sees it, so that whatever else is thrown is an outage.
+ * Clients begin a new login on any other answer.
+ */
+function outage(c: Request, error: unknown): OAuthError {
   log('oauth_failed', c.get('requestId'), error)
-  return new OAuthError(503, 'temporarily_unavailable', 'the service cannot answer right now; try again')
+  return new OAuthError(503, 'temporarily_unavailable', 'the service cannot answer right now; try again',
+    { 'retry-after': '2' })
 }

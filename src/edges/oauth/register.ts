@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addressOf, limitedBody, type Request } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { limit } from '../../kit/limiter.ts'
-import { invalidMetadata, invalidRedirect, OAuthError, uncached } from './errors.ts'
+import { invalidMetadata, invalidRedirect, OAuthError, tooManyRegistrations, uncached } from './errors.ts'
 import { grants, scope } from './schemas.ts'
 
 const largest = 16 * 1024
@@ -14,15 +14,15 @@ type Metadata = Record<string, unknown>
 /** RFC 7591: every check in order; what the server applies is what the answer says. */
 export async function register(c: Request): Promise<Response> {
   const verdict = await limit(c.env, [{ name: 'oauth:register', key: addressOf(c) ?? 'unknown', most: 60 }])
-  if (!verdict.passes) throw new OAuthError(429, 'temporarily_unavailable', 'too many registrations; try again in a minute')
+  if (!verdict.passes) throw tooManyRegistrations(verdict.retryAfter)
   const metadata = await metadataOf(c)
   checkAuthMethod(metadata)
   checkGrants(metadata)
   checkResponseTypes(metadata)
-  const client = {
-    id: uuidv7(), name: checkedName(metadata), redirect_uris: checkedUris(metadata), scope: checkedScope(metadata),
-  }
-  const [stored] = await c.get('database').batch([sql`select app.oauth_register(${JSON.stringify(client)}::jsonb)`])
+  const [name, redirect_uris] = [checkedName(metadata), checkedUris(metadata)]
+  const client = { id: uuidv7(), name, redirect_uris, scope: checkedScope(metadata) }
+  const statement = sql`select app.oauth_register(${JSON.stringify(client)}::jsonb)`
+  const [stored] = await c.get('database').batch([statement])
   return c.json({
     client_id: client.id, client_id_issued_at: (JSON.parse(stored!) as { issued: number }).issued,
     client_name: client.name, redirect_uris: client.redirect_uris, token_endpoint_auth_method: 'none',
@@ -46,7 +46,8 @@ async function metadataOf(c: Request): Promise<Metadata> {
 }
 
 function checkAuthMethod({ token_endpoint_auth_method: method }: Metadata) {
-  if (method != null && method !== 'none') throw invalidMetadata('token_endpoint_auth_method: only none; clients are public')
+  if (method == null || method === 'none') return
+  throw invalidMetadata('token_endpoint_auth_method: only none; clients are public')
 }
 
 function checkGrants({ grant_types: asked }: Metadata) {
@@ -58,37 +59,42 @@ function checkGrants({ grant_types: asked }: Metadata) {
 
 function checkResponseTypes({ response_types: asked }: Metadata) {
   if (asked == null) return
-  if (!Array.isArray(asked) || asked.some((type) => type !== 'code')) throw invalidMetadata('response_types: only code')
+  if (Array.isArray(asked) && asked.every((type) => type === 'code')) return
+  throw invalidMetadata('response_types: only code')
 }
 
 function checkedName({ client_name: name }: Metadata): string | null {
   if (name == null || name === '') return null
-  if (typeof name !== 'string' || name.length > longestName) throw invalidMetadata(`client_name: at most ${longestName} characters`)
+  if (typeof name !== 'string' || name.length > longestName) {
+    throw invalidMetadata(`client_name: at most ${longestName} characters`)
+  }
   if (/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(name)) throw invalidMetadata('client_name: no control characters')
   return name.trim() || null
 }
 
 /** What is asked for beyond the one scope does not break registration; authorize refuses it later. */
 function checkedScope({ scope: asked }: Metadata): string {
-  if (asked != null && typeof asked !== 'string') throw invalidMetadata('scope: a text of space-separated names')
+  if (asked != null && typeof asked !== 'string') throw invalidMetadata('scope: names in one text')
   return scope
 }
 
 function checkedUris({ redirect_uris: uris }: Metadata): string[] {
-  if (!Array.isArray(uris) || uris.length < 1 || uris.length > 10) throw invalidRedirect('redirect_uris: 1 to 10 addresses')
+  if (!Array.isArray(uris) || uris.length < 1 || uris.length > 10) {
+    throw invalidRedirect('redirect_uris: 1 to 10 addresses')
+  }
   for (const uri of uris) checkUri(uri)
   return uris as string[]
 }
 
+/** An authority of its own behind https, or behind http one of the two names of this machine, as written. */
+const allowed = /^(?:https:\/\/[^/?#]+|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)(?:[/?]|$)/i
+
 function checkUri(uri: unknown) {
-  if (typeof uri !== 'string' || uri.length > longestUri || /[\s\p{Cc}\\]/u.test(uri) || !URL.canParse(uri)) {
-    throw invalidRedirect('redirect_uris: an absolute address without spaces')
+  const isText = typeof uri === 'string' && uri.length <= longestUri && /^[\x21-\x5b\x5d-\x7e]+$/.test(uri)
+  if (!isText || !URL.canParse(uri)) {
+    throw invalidRedirect('redirect_uris: absolute addresses in ASCII, without spaces and backslashes')
   }
-  const url = new URL(uri)
   if (uri.includes('#')) throw invalidRedirect('redirect_uris: no fragment')
-  if (url.username || url.password || /^[a-z]+:\/\/[^/?]*@/i.test(uri)) throw invalidRedirect('redirect_uris: no user name or password')
-  const loopback = url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname)
-  if (url.protocol !== 'https:' && !loopback) {
-    throw invalidRedirect('redirect_uris: https, or http on localhost or 127.0.0.1')
-  }
+  if (/^[^/]*\/\/[^/?]*@/.test(uri)) throw invalidRedirect('redirect_uris: no user name or password')
+  if (!allowed.test(uri)) throw invalidRedirect('redirect_uris: https, or http on localhost or 127.0.0.1')
 }

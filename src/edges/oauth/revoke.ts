@@ -3,15 +3,18 @@ import type { Request } from '../../kit/http.ts'
 import { isUuid } from '../../kit/id.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import { invalidClient, invalidRequest, uncached } from './errors.ts'
-import { formOf } from './token.ts'
+import { formOf, traced } from './token.ts'
 
-/** RFC 7009: an unknown or foreign token is a silent 200. */
+/** RFC 7009: an unknown or foreign token is a silent 200, an unknown client is not. */
 export async function revoke(c: Request): Promise<Response> {
   const { token, client_id } = await formOf(c)
   if (!token) throw invalidRequest('token: required')
   if (client_id && !isUuid(client_id)) throw invalidClient()
-  await c.get('database').batch([
+  const [, known] = await c.get('database').batch([
+    traced(c, 'oauth.revoked'),
+    sql`select app.oauth_knows(${client_id ?? null}::uuid)`,
     sql`select app.oauth_revoke(decode(${hashOf(token)}, 'hex'), ${client_id ?? null}::uuid)`,
   ])
+  if (client_id && known !== 'true') throw invalidClient()
   return c.body(null, 200, uncached)
 }

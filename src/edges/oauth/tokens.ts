@@ -17,10 +17,13 @@ export const successorOf = (presented: string, jwtKeys: string): Pair => {
   return { access: tokenFrom('svc_oat_', derive('access')), refresh: tokenFrom('svc_ort_', derive('refresh')) }
 }
 
-export const hashesOf = ({ access, refresh }: Pair) => JSON.stringify({ access: hashOf(access), refresh: hashOf(refresh) })
+export const hashesOf = ({ access, refresh }: Pair) =>
+  JSON.stringify({ access: hashOf(access), refresh: hashOf(refresh) })
 
 /** The S256 challenge of a verifier (RFC 7636 section 4.2). */
 export const challengeOf = (verifier: string): string =>
-  btoa(String.fromCharCode(...sha256(utf8ToBytes(verifier)))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  btoa(String.fromCharCode(...sha256(utf8ToBytes(verifier))))
+    .replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 export const isRefreshToken = (token: string) => isToken('svc_ort_', token)
+export const isCode = (code: string) => isToken('svc_code_', code)

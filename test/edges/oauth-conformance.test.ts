@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, person } from '../kit/client.ts'
+import { client } from '../kit/oauth.ts'
+import { serve } from '../kit/serve.ts'
+
+const suite = fileURLToPath(
+  new URL('../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
+)
+let service: Awaited<ReturnType<typeof serve>>
+let ada: Caller
+beforeAll(async () => {
+  service = await serve()
+  ada = await person()
+})
+afterAll(() => service.stop())
+
+const freePort = () =>
+  new Promise<string>((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => found(String(port)))
+    })
+  })
+
+/** What the person at the browser does with the address that the suite prints. */
+async function consent(authorizationUrl: string) {
+  const page = await fetch(authorizationUrl, { redirect: 'manual' })
+  const rid = new URL(page.headers.get('location')!).searchParams.get('rid')
+  const decided = await fetch(`${service.url}/api/v1/oauth/consent/${rid}`, {
+    method: 'POST',
+    headers: { ...ada.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ approve: true }),
+  })
+  await fetch(((await decided.json()) as { redirect_to: string }).redirect_to)
+}
+
+/** Runs the suite's authorization scenarios; gives what it printed. */
+async function run(revision: string): Promise<string> {
+  const port = await freePort()
+  const id = await client({ redirect_uris: [`http://127.0.0.1:${port}/callback`] })
+  const flags = ['--url', service.url, '--client-id', id, '--port', port, '--resource', `${service.url}/mcp`]
+  const child = spawn(process.execPath, [suite, 'authorization', ...flags, '--spec-version', revision])
+  let printed = ''
+  let visit: Promise<void> | undefined
+  child.stdout.on('data', (text: Buffer) => {
+    printed += String(text)
+    const address = /^http\S+\/oauth\/authorize\S+$/m.exec(printed)?.[0]
+    if (address && printed.includes('Callback server started')) visit ??= consent(address)
+  })
+  child.stderr.on('data', (text: Buffer) => {
+    printed += String(text)
+  })
+  await new Promise((ended) => child.on('close', ended))
+  await visit
+  return printed
+}
+
+test.each(['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'])(
+  'the conformance suite passes its authorization scenarios of %s',
+  async (revision) => {
+    const printed = await run(revision)
+    expect(printed).toContain('authorization-server-metadata-endpoint: 1 passed, 0 failed')
+    expect(printed).toContain('authorization-code-grant: 1 passed, 0 failed')
+    expect(printed).toContain('Total: 2 passed, 0 failed')
+  },
+)

@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { asOwner, call, type Caller, person } from '../kit/client.ts'
+import { workspace } from '../kit/makers.ts'
+import { answerOf, callback, client, connected, decide, issuer, request } from '../kit/oauth.ts'
+
+const consent = (rid: string) => `/api/v1/oauth/consent/${rid}`
+const notThere = { status: 404, body: { error: { code: 'not_found', message: 'consent request not found' } } }
+const expire = (rid: string) =>
+  asOwner(`update oauth_requests set expires_at = now() - interval '1 second' where id = $1`, [rid])
+
+describe('the consent request', () => {
+  let ada: Caller
+  beforeAll(async () => {
+    ada = await person()
+  })
+
+  test('tells who asks for what and until when, in one trip', async () => {
+    const rid = await request(await client({ client_name: 'Helper' }))
+    const reply = await ada.call('GET', consent(rid))
+    expect([reply.status, reply.trips, reply.headers.get('cache-control')]).toEqual([200, 1, 'no-store'])
+    expect(reply.body).toEqual({
+      request_id: rid,
+      client_name: 'Helper',
+      redirect_host: 'client.example',
+      scope: 'service',
+      expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    })
+  })
+
+  test.each([
+    ['http://127.0.0.1:8123/cb', '127.0.0.1:8123'],
+    ['HTTPS://Client.example', 'Client.example'],
+    ['https://client.example?x=1', 'client.example'],
+  ])('names the host of %s where the client gave no name', async (uri, host) => {
+    const rid = await request(await client({ redirect_uris: [uri] }), { redirect_uri: uri })
+    expect(await ada.ok('GET', consent(rid))).toMatchObject({ client_name: host, redirect_host: host })
+  })
+
+  test('needs a session: no credential is 401', async () => {
+    const rid = await request(await client())
+    const replies = await Promise.all([
+      call('GET', consent(rid)),
+      call('POST', consent(rid), { body: { approve: true } }),
+    ])
+    expect(replies.map(({ status, body, trips }) => [status, body.error.code, trips])).toEqual([
+      [401, 'unauthorized', 0],
+      [401, 'unauthorized', 0],
+    ])
+  })
+
+  test('is closed to API keys and connected applications, which stay unable to approve', async () => {
+    const ws = await workspace()
+    const key = makeToken('svc_live_')
+    await asOwner(
+      `insert into api_keys (id, org_id, user_id, name, token_hash, hint) values ($1, $2, $3, 'k', $4, 'h')`,
+      [uuidv7(), ws.org.id, ws.owner.id, Buffer.from(hashOf(key), 'hex')],
+    )
+    const { access } = await connected(ws.owner)
+    const rid = await request(await client())
+    for (const token of [key, access]) {
+      const headers = { authorization: `Bearer ${token}` }
+      expect((await call('GET', consent(rid), { headers })).body.error.code).toBe('forbidden')
+      const tried = await call('POST', consent(rid), { headers, body: { approve: true } })
+      expect([tried.status, tried.body.error.code]).toEqual([403, 'forbidden'])
+    }
+    expect((await ada.call('GET', consent(rid))).status).toBe(200)
+  })
+
+  test.each(['https://evil.example', 'null', 'https://service.test.evil.example', 'http://service.test'])(
+    'is not decided for a page of %s',
+    async (origin) => {
+      const rid = await request(await client())
+      const reply = await ada.call('POST', consent(rid), { approve: true }, { origin })
+      expect([reply.status, reply.body.error.code, reply.trips]).toEqual([403, 'forbidden', 0])
+      expect((await ada.call('POST', consent(rid), { approve: true }, { origin: issuer })).status).toBe(200)
+    },
+  )
+
+  test('is not decided for a cross-site request without an origin', async () => {
+    const rid = await request(await client())
+    expect(
+      (await ada.call('POST', consent(rid), { approve: true }, { 'sec-fetch-site': 'cross-site' })).status,
+    ).toBe(403)
+  })
+
+  test.each([{}, { approve: 'yes' }, { approve: 1 }, { approve: null }, { approve: true, scope: 'x' }])(
+    'is not decided by %j',
+    async (body) => {
+      const rid = await request(await client())
+      expect((await ada.call('POST', consent(rid), body)).status).toBe(422)
+      expect((await ada.call('GET', consent(rid))).status).toBe(200)
+    },
+  )
+
+  test('is bound to nobody until it is answered: whoever is signed in sees it and may decide it', async () => {
+    const grace = await person('Grace')
+    const id = await client()
+    const rid = await request(id)
+    expect([
+      (await ada.call('GET', consent(rid))).status,
+      (await grace.call('GET', consent(rid))).status,
+    ]).toEqual([200, 200])
+    expect((await decide(grace, rid)).status).toBe(200)
+    const connectedBy = await asOwner('select user_id from oauth_authorizations where client_id = $1', [id])
+    expect(connectedBy).toEqual([{ user_id: grace.id }])
+  })
+})
+
+describe('the decision', () => {
+  let ada: Caller
+  beforeAll(async () => {
+    ada = await person()
+  })
+
+  test('to approve gives a code, the state and the issuer, in one trip', async () => {
+    const reply = await decide(ada, await request(await client(), { state: 'abc' }))
+    expect([reply.status, reply.trips, Object.keys(reply.body)]).toEqual([200, 1, ['redirect_to']])
+    expect(reply.body.redirect_to.startsWith(`${callback}?`)).toBe(true)
+    expect(answerOf(reply.body.redirect_to)).toEqual({
+      code: expect.stringMatching(/^svc_code_\w{36}$/),
+      state: 'abc',
+      iss: issuer,
+    })
+  })
+
+  test('to deny gives access_denied with state and issuer, no code, and leaves a trace', async () => {
+    const id = await client()
+    const rid = await request(id, { state: 'abc' })
+    const reply = await decide(ada, rid, false)
+    expect(answerOf(reply.body.redirect_to)).toEqual({ error: 'access_denied', state: 'abc', iss: issuer })
+    expect(await asOwner('select 1 from oauth_authorizations where client_id = $1', [id])).toEqual([])
+    const [entry] = await asOwner('select * from audit_log where entity_id = $1', [rid])
+    expect(entry).toMatchObject({ action: 'oauth.denied', actor_user_id: ada.id, actor_type: 'user' })
+  })
+
+  test('without a state answers without one', async () => {
+    for (const approve of [true, false]) {
+      const { body } = await decide(ada, await request(await client(), { state: undefined }), approve)
+      expect('state' in answerOf(body.redirect_to)).toBe(false)
+    }
+  })
+
+  test.each([
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ])('is final: after approve=%s another with approve=%s is 404', async (first, second) => {
+    const rid = await request(await client())
+    expect((await decide(ada, rid, first)).status).toBe(200)
+    expect(await decide(ada, rid, second)).toMatchObject(notThere)
+    expect(await ada.call('GET', consent(rid))).toMatchObject(notThere)
+  })
+
+  test('comes too late after ten minutes', async () => {
+    const rid = await request(await client())
+    await expire(rid)
+    expect(await ada.call('GET', consent(rid))).toMatchObject(notThere)
+    expect(await decide(ada, rid)).toMatchObject(notThere)
+    expect(await decide(ada, rid, false)).toMatchObject(notThere)
+  })
+
+  test('on a request that never was is 404 as well', async () => {
+    expect(await ada.call('GET', consent(uuidv7()))).toMatchObject(notThere)
+    expect(await decide(ada, uuidv7())).toMatchObject(notThere)
+  })
+
+  test.each([
+    ['every special character', ' &=+%20/?#\'"<>\\{}|^`~!*();,:@$[]'],
+    ['line ends', 'a\r\nb\tc'],
+    ['letters beyond ASCII', 'ü€😀日本'],
+    ['a lone percent', '100%'],
+    ['2000 characters', 'é'.repeat(2000)],
+    ['something that looks like a parameter', 'x&code=stolen&iss=https://evil.example'],
+  ])('gives back a state of %s as it was sent', async (_, state) => {
+    const id = await client()
+    for (const approve of [true, false]) {
+      const { body } = await decide(ada, await request(id, { state }), approve)
+      const given = new URL(body.redirect_to).searchParams
+      expect(given.getAll('state')).toEqual([state])
+      expect([given.getAll('code').length + given.getAll('error').length, given.getAll('iss')]).toEqual([
+        1,
+        [issuer],
+      ])
+    }
+  })
+
+  test.each([
+    `${callback}?tenant=a%20b&x=~1`,
+    `${callback}?state=own&code=own`,
+    'http://localhost:8000/cb?a',
+  ])('keeps the query of %s byte for byte', async (uri) => {
+    const id = await client({ redirect_uris: [uri] })
+    for (const approve of [true, false]) {
+      const { body } = await decide(ada, await request(id, { redirect_uri: uri }), approve)
+      expect(body.redirect_to.startsWith(`${uri}&`)).toBe(true)
+      expect(new URL(body.redirect_to).searchParams.getAll('state').at(-1)).toBe('xyz')
+    }
+  })
+
+  test('approved twice gives two authorizations that live side by side', async () => {
+    const id = await client()
+    for (let n = 0; n < 2; n++) await decide(ada, await request(id))
+    const mine = await ada.ok('GET', '/api/v1/oauth/authorizations')
+    expect(mine.filter((one: { client_id: string }) => one.client_id === id).length).toBe(2)
+  })
+
+  test('leaves an audit entry of the person who approved', async () => {
+    const { id, who } = await connected()
+    const [entry] = await asOwner('select * from audit_log where entity_id = $1', [id])
+    expect(entry).toMatchObject({
+      action: 'oauth.authorized',
+      entity_type: 'oauth_authorizations',
+      actor_type: 'user',
+      actor_user_id: who.id,
+    })
+  })
+})

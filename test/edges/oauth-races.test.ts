@@ -1,0 +1,204 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  type MockInstance,
+  test,
+  vi,
+} from 'vitest'
+import { startSqlGateway, type SqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { hashOf } from '../../src/kit/tokens.ts'
+import { asOwner, person } from '../kit/client.ts'
+import {
+  approved,
+  authorize,
+  client,
+  connected,
+  decide,
+  me,
+  post,
+  redeem,
+  refresh,
+  refusal,
+  register,
+  request,
+  revoke,
+  somewhere,
+} from '../kit/oauth.ts'
+
+const fifty = <T>(attempt: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: 50 }, (_, n) => attempt(n)))
+const winners = <T extends { status: number }>(replies: T[]) => replies.filter(({ status }) => status === 200)
+
+let warn: MockInstance<typeof console.warn>
+let error: MockInstance<typeof console.error>
+beforeEach(() => {
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  warn.mockRestore()
+  error.mockRestore()
+})
+
+describe('fifty at once', () => {
+  test('redeem one code: one token set, and the replays end it', async () => {
+    const ada = await person()
+    const id = await client()
+    const code = await approved(ada, id)
+    const replies = await fifty(() => redeem(id, code))
+    expect(winners(replies).length).toBe(1)
+    expect(
+      new Set(replies.filter(({ status }) => status !== 200).map((reply) => String(refusal(reply)))),
+    ).toEqual(new Set(['400,invalid_grant']))
+    const rows = await asOwner(
+      `select t.kind from oauth_tokens t join oauth_authorizations a on a.id = t.authorization_id
+      where a.client_id = $1 order by t.kind`,
+      [id],
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(['access', 'refresh'])
+    expect((await me(winners(replies)[0]!.body.access_token)).status).toBe(401)
+  })
+
+  test('decide one request, half of them to deny: one winner', async () => {
+    const people = await Promise.all([person(), person()])
+    const id = await client()
+    const rid = await request(id)
+    const replies = await fifty((n) => decide(people[n % 2]!, rid, n % 4 < 2))
+    expect(winners(replies).length).toBe(1)
+    expect(replies.filter(({ status }) => status === 404).length).toBe(49)
+    const won = new URL(winners(replies)[0]!.body.redirect_to).searchParams.has('code')
+    expect((await asOwner('select 1 from oauth_authorizations where client_id = $1', [id])).length).toBe(
+      won ? 1 : 0,
+    )
+  })
+
+  test('refresh with one token: one 200, and the reuse ends the family', async () => {
+    const grant = await connected()
+    const replies = await fifty(() => refresh(grant.client, grant.refresh))
+    expect(winners(replies).length).toBe(1)
+    expect(
+      replies.filter(({ status, body }) => status === 400 && body.error === 'invalid_grant').length,
+    ).toBe(49)
+    const { access_token, refresh_token } = winners(replies)[0]!.body
+    expect((await me(access_token)).status).toBe(401)
+    expect(refusal(await refresh(grant.client, refresh_token))).toEqual([400, 'invalid_grant'])
+  })
+
+  test('refresh with one token within the grace: fifty times the same answer and one successor', async () => {
+    const grant = await connected()
+    const replies = await fifty(() =>
+      refresh(grant.client, grant.refresh, {}, { OAUTH_REFRESH_GRACE_SECONDS: '30' }),
+    )
+    expect([winners(replies).length, new Set(replies.map(({ text }) => text)).size]).toEqual([50, 1])
+    expect((await asOwner('select 1 from oauth_tokens where authorization_id = $1', [grant.id])).length).toBe(
+      4,
+    )
+    expect((await me(replies[0]!.body.access_token)).status).toBe(200)
+  })
+
+  test('refresh and revoke: whatever was given, nothing of it lives', async () => {
+    const grant = await connected()
+    const replies = await fifty(async (n) =>
+      n % 2 ? refresh(grant.client, grant.refresh) : revoke(grant.refresh, grant.client),
+    )
+    const given = winners(replies).flatMap(({ body }) =>
+      body?.access_token ? [body.access_token as string] : [],
+    )
+    for (const token of [grant.access, ...given]) expect((await me(token)).status).toBe(401)
+  })
+})
+
+describe('when the database fails', () => {
+  let gateway: SqlGateway
+  beforeAll(async () => {
+    gateway = await startSqlGateway({
+      host: '127.0.0.1',
+      pgPort: Number(new URL(inject('parts').ownerUrl).port),
+    })
+  })
+  afterAll(() => gateway.stop())
+  const grace = { OAUTH_REFRESH_GRACE_SECONDS: '30' }
+  const through = (kind?: string) => ({
+    ...grace,
+    SQL_ENDPOINT: gateway.url,
+    DB_DEADLINE_MS: kind === 'hang' ? '400' : '5000',
+  })
+  const outage = [503, 'temporarily_unavailable', '2', 'no-store']
+  const said = (reply: Awaited<ReturnType<typeof redeem>>) => [
+    ...refusal(reply),
+    reply.headers.get('retry-after'),
+    reply.headers.get('cache-control'),
+  ]
+
+  test.each(['refuse', 'hang', 'error500', 'html', 'cut'] as const)(
+    '(%s) a refresh is 503 as OAuth JSON, and the token is still usable afterwards',
+    async (kind) => {
+      const grant = await connected()
+      gateway.fault = { kind }
+      const failed = await refresh(grant.client, grant.refresh, {}, through(kind))
+      gateway.fault = null
+      expect(said(failed)).toEqual(outage)
+      expect(Object.keys(failed.body)).toEqual(['error', 'error_description'])
+      expect(failed.text).not.toMatch(/select|app\.|postgres|sql/i)
+      const committed =
+        (await asOwner('select 1 from oauth_tokens where authorization_id = $1', [grant.id])).length === 4
+      expect(committed).toBe(kind === 'cut')
+      const again = await refresh(grant.client, grant.refresh, {}, grace)
+      expect(again.status).toBe(200)
+      expect((await me(again.body.access_token)).status).toBe(200)
+      expect((await refresh(grant.client, again.body.refresh_token, {}, grace)).status).toBe(200)
+    },
+  )
+
+  test('an answer that was lost comes again within the grace, the one that was committed', async () => {
+    const grant = await connected()
+    gateway.fault = { kind: 'cut' }
+    await refresh(grant.client, grant.refresh, {}, through())
+    gateway.fault = null
+    const successor = async () =>
+      (
+        await asOwner(
+          `select encode(hash, 'hex') as hash from oauth_tokens
+      where authorization_id = $1 and kind = 'refresh' and used_at is null`,
+          [grant.id],
+        )
+      ).map(({ hash }) => hash)
+    const committed = await successor()
+    const { body } = await refresh(grant.client, grant.refresh, {}, grace)
+    expect([await successor(), committed]).toEqual([
+      [hashOf(body.refresh_token)],
+      [hashOf(body.refresh_token)],
+    ])
+  })
+
+  test.each(['refuse', 'hang', 'error500', 'html'] as const)(
+    '(%s) a redemption is 503 and does not burn the code',
+    async (kind) => {
+      const id = await client()
+      const code = await approved(await person(), id)
+      gateway.fault = { kind }
+      const failed = await redeem(id, code, {}, through(kind))
+      gateway.fault = null
+      expect(said(failed)).toEqual(outage)
+      expect((await redeem(id, code)).status).toBe(200)
+    },
+  )
+
+  test('registration, authorize and revocation are 503 as OAuth JSON as well', async () => {
+    gateway.fault = { kind: 'error500' }
+    const replies = [
+      await register({}, somewhere(), through()),
+      await authorize(uuidv7(), {}, through()),
+      await post('revoke', { token: 'x' }, through()),
+    ]
+    gateway.fault = null
+    expect(replies.map(said)).toEqual([outage, outage, outage])
+    expect(replies.map((reply) => reply.headers.get('location'))).toEqual([null, null, null])
+  })
+})

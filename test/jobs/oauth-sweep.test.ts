@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { asOwner, person } from '../kit/client.ts'
+import { authorize, client, connected, decide, refusal, request } from '../kit/oauth.ts'
+
+describe('the daily sweep', () => {
+  const exists = async (id: string) =>
+    (await asOwner('select 1 from oauth_clients where id = $1', [id])).length === 1
+  const age = (id: string, by: string) =>
+    asOwner(`update oauth_clients set created_at = now() - $2::interval where id = $1`, [id, by])
+
+  test('reaps clients that nobody used within a day, and no others', async () => {
+    const [unused, young, waiting, denied] = await Promise.all([client(), client(), client(), client()])
+    const grant = await connected()
+    await request(waiting)
+    await decide(await person(), await request(denied), false)
+    for (const id of [unused, waiting, denied, grant.client]) await age(id, '25 hours')
+    await age(young, '23 hours')
+    await asOwner('select app.sweep()')
+    expect(await Promise.all([unused, young, waiting, denied, grant.client].map(exists))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(refusal(await authorize(unused))).toEqual([400, 'invalid_client'])
+  })
+
+  test('forgets requests that expired, but no code that could still revoke what it gave', async () => {
+    const grant = await connected()
+    const left = await request(grant.client)
+    await asOwner(`update oauth_requests set expires_at = now() - interval '2 days' where client_id = $1`, [
+      grant.client,
+    ])
+    await asOwner('select app.sweep()')
+    const kept = await asOwner('select id from oauth_requests where client_id = $1', [grant.client])
+    expect([kept.length, kept.some(({ id }) => id === left)]).toEqual([1, false])
+    await asOwner(
+      `update oauth_tokens set expires_at = now() - interval '2 days' where authorization_id = $1`,
+      [grant.id],
+    )
+    await asOwner('select app.sweep()')
+    expect(await asOwner('select id from oauth_requests where client_id = $1', [grant.client])).toEqual([])
+  })
+})
