@@ -70,7 +70,7 @@ export class World {
   }
 
   /** Replaces `{tag_id}` in an example by the id of a tag of this world. */
-  private async fill(value: unknown): Promise<unknown> {
+  async fill(value: unknown): Promise<unknown> {
     if (typeof value === 'string') {
       const name = /^\{(\w+)\}$/.exec(value)?.[1]
       return name ? this.value(name) : value

@@ -154,7 +154,7 @@ export const Invitation = z.object({
 export const InvitationSent = Invitation.extend({
   accept_url: z.url().nullable().meta({
     description: 'Shown once; null where a repeated Idempotency-Key is answered',
-    example: 'https://service.example/invitations/svc_inv_…',
+    example: 'https://service.example/invitations/svc_inv_0123456789',
   }),
 }).meta({ id: 'InvitationSent' })
 
