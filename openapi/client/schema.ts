@@ -2185,7 +2185,7 @@ export interface components {
             /**
              * Format: uri
              * @description Shown once; null where a repeated Idempotency-Key is answered
-             * @example https://service.example/invitations/svc_inv_…
+             * @example https://service.example/invitations/svc_inv_0123456789
              */
             readonly accept_url: string | null;
         };

@@ -39,6 +39,5 @@ async function runFolder(client: Client, name: string, log: (line: string) => vo
 }
 
 async function allowSignIn(client: Client, password: string) {
-  await client.query(`alter role svc_app login nosuperuser nocreatedb nocreaterole nobypassrls
-    password ${client.escapeLiteral(password)}`)
+  await client.query(`alter role svc_app login password ${client.escapeLiteral(password)}`)
 }

@@ -1,0 +1,67 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../scripts/stack/migrate.ts'
+import { type Postgres, startPostgres } from '../../scripts/stack/postgres.ts'
+import { startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import { createApp } from '../../src/app.ts'
+
+async function query(url: string, text: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(text).finally(() => client.end())
+  return rows as Record<string, unknown>[]
+}
+
+describe('migrating a database whose owner is no superuser, as hosted Postgres has it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'service-migrate-'))
+  let postgres: Postgres
+  let owner: string
+  beforeAll(async () => {
+    chmodSync(folder, 0o755)
+    postgres = await startPostgres({ dataDir: join(folder, 'pg'), fast: true })
+    const root = postgres.url('postgres')
+    await query(root, `create role hosted login createdb createrole bypassrls password 'hosted'`)
+    await query(root, 'create database hosted owner hosted')
+    owner = postgres.url('hosted', 'hosted', 'hosted')
+  })
+  afterAll(async () => {
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('works, may be repeated, and closes every function to the public', async () => {
+    await migrate(owner, { appPassword: 'one' })
+    await migrate(owner, { appPassword: 'two' })
+    const [closed] = await query(owner, `select bool_and(not has_function_privilege('public', p.oid, 'execute')) as yes
+      from pg_proc p where p.pronamespace = 'app'::regnamespace`)
+    expect(closed).toEqual({ yes: true })
+  })
+
+  test('leaves a service that signs people up and audits what they do', async () => {
+    const gateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })
+    const env = {
+      DATABASE_URL: 'postgres://svc_app:two@db.localhost/hosted', SQL_ENDPOINT: gateway.url,
+      JWT_KEYS: 'test:a-secret-of-at-least-32-characters', BASE_URL: 'https://service.test',
+    }
+    const app = createApp()
+    const post = (path: string, body: object, headers: Record<string, string> = {}) => app.request(
+      `https://service.test/api/v1${path}`,
+      { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }, env)
+    const signedUp = await post('/auth/register',
+      { email: 'ada@example.com', password: 'correct horse battery', name: 'Ada' })
+    expect(signedUp.status).toBe(201)
+    const cookie = signedUp.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+    const created = await post('/organizations', { name: 'Ada & Co' }, { cookie })
+    expect(created.status).toBe(201)
+    const { id } = (await created.json()) as { id: string }
+    const project = await post(`/organizations/${id}/projects`, { name: 'Web', key: 'WEB' }, { cookie })
+    const task = await post(`/organizations/${id}/projects/WEB/tasks`, { title: 'First' }, { cookie })
+    expect([project.status, task.status]).toEqual([201, 201])
+    const actions = await query(owner, 'select distinct action from audit_log order by 1')
+    expect(actions.map(({ action }) => action)).toEqual(['organization.created', 'project.created', 'task.created'])
+    await gateway.stop()
+  })
+})
