@@ -185,7 +185,7 @@ function claims(call: Call, { alone, claim }: Entry) {
       ? { user: credential.user, session: credential.session }
       : { token: hashOf(credential!.token), oauth: credential!.token.startsWith('svc_oat_') }),
     ...(alone ? {} : {
-      org: params.org_id, rank: role && !last ? ranks[role] : undefined, write: operation.write,
+      org: params.org_id || undefined, rank: role && !last ? ranks[role] : undefined, write: operation.write,
       reach: operation.path.includes('{org_id}') && !operation.reach && !operation.targets.some(([, t]) => t.project)
         ? 'organization' : undefined,
       deleted: operation.evenDeleted,

@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+
+export type Served = { url: string; stop(): Promise<unknown> }
+
+/** Serves a fetch handler on a free port of the loopback, for clients that speak real HTTP. */
+export async function serve(handle: (request: Request) => Response | Promise<Response>): Promise<Served> {
+  const server = createServer(async (incoming, outgoing) => {
+    const body = incoming.method === 'GET' || incoming.method === 'HEAD' ? null : Readable.toWeb(incoming) as ReadableStream
+    const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as [string, string]))
+    const answer = await handle(new Request(`http://${incoming.headers.host}${incoming.url}`,
+      { method: incoming.method!, headers, body, duplex: 'half' } as RequestInit))
+    outgoing.writeHead(answer.status, [...answer.headers].flat())
+    outgoing.end(Buffer.from(await answer.arrayBuffer()))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => new Promise((done) => {
+      server.closeAllConnections()
+      server.close(done)
+    }),
+  }
+}
