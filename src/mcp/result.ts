@@ -77,7 +77,7 @@ const hints: Record<string, string> = {
   forbidden: 'The role or the credential of the user does not allow it; calling again will not help. Tell the user.',
   conflict: 'Read the object again to see its present state, then decide.',
   too_many_requests: 'Wait, then call again.',
-  service_unavailable: 'Nothing was changed. Wait two seconds, then call again.',
+  service_unavailable: 'Wait two seconds. Before you call a writing tool again, look whether it was done: the answer may only be lost.',
   internal_error: 'Call again once; if it fails again, tell the user the request_id.',
 }
 

@@ -51,7 +51,9 @@ const runs: Record<string, Run> = {
   },
   create_issue: async (api, organization, given) => {
     const { path, rest } = await inOrganization(organization, given, 'project_id')
-    return api.POST(`${organizations}/{org_id}/projects/{project_id}/tasks`, { params: { path }, body: rest } as never)
+    // A repeated attempt must not make a second task.
+    const header = { 'Idempotency-Key': crypto.randomUUID() }
+    return api.POST(`${organizations}/{org_id}/projects/{project_id}/tasks`, { params: { path, header }, body: rest } as never)
   },
   update_issue: async (api, organization, given) => {
     const { path, rest } = await inOrganization(organization, given, 'task_id')

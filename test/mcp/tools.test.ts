@@ -53,7 +53,7 @@ describe('errors', () => {
 
   test('a database that does not answer is told with what to do', async () => {
     const { answer } = await use('list_projects', {}, key.token, { SQL_ENDPOINT: 'http://127.0.0.1:9/sql' })
-    expect(answer.error).toMatchObject({ code: 'service_unavailable', hint: expect.stringContaining('call again') })
+    expect(answer.error).toMatchObject({ code: 'service_unavailable', hint: expect.stringContaining('Wait two seconds') })
     const listed = await modern('tools/list', {}, { token: key.token, env: { SQL_ENDPOINT: 'http://127.0.0.1:9/sql' } })
     expect([listed.status, listed.headers.get('retry-after')]).toEqual([503, '2'])
   })
