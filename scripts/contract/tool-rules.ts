@@ -36,6 +36,7 @@ function inside(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, value]) => [
     ...(key === '$ref' || key === '$schema' ? [`holds ${key}`] : []),
+    ...(key === 'type' && Array.isArray(value) ? ['lists several types at once'] : []),
     ...(key === 'pattern' && typeof value === 'string' && value.length > 60 ? ['holds a pattern over 60 characters'] : []),
     ...inside(value),
   ])

@@ -88,7 +88,8 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
     take(properties, key, resolve(document, schema))
     if (needed && key !== 'organization_id') required.push(key)
   }
-  for (const [key, schema] of Object.entries(body?.properties ?? {})) take(properties, key, schema)
+  const creates = operation.method === 'POST' && operation.status === 201
+  for (const [key, schema] of Object.entries(body?.properties ?? {})) take(properties, key, creates ? withoutNull(schema) : schema)
   const needs = [...required, ...(body?.required ?? [])]
   if (destructive) take(properties, 'confirm', { type: 'boolean', description: 'true to do it; without it the effect is told' })
   return {
@@ -150,13 +151,30 @@ function resolve(document: Document, schema: unknown, seen: string[] = []): unkn
 function lean(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(lean)
   if (typeof schema !== 'object' || schema === null) return schema
-  return Object.fromEntries(Object.entries(schema)
+  return Object.fromEntries(Object.entries(branched(schema as Json))
     .filter(([key, value]) => !dropped.has(key) && !(key === 'format' && value === 'uuid')
+      && !(key === 'additionalProperties' && typeof value === 'object' && !Object.keys(value as Json).length)
       && !(key === 'pattern' && String(value).length > 60) && !(key === 'default' && Array.isArray(value)))
     .map(([key, value]) => [key, key === 'properties' ? leanAll(value as Json) : lean(value)]))
 }
 const leanAll = (properties: Json) => Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, lean(value)]))
 const dropped = new Set(['example', 'examples', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'])
+
+/** A new object has nothing to clear: leaving a field out says the same in fewer words. */
+function withoutNull(schema: unknown): unknown {
+  const { type } = schema as Json
+  const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : []
+  return types.length === 1 ? { ...(schema as Json), type: types[0] } : schema
+}
+
+/** Clients with a single-type dialect read a list of types only as branches. */
+function branched(schema: Json): Json {
+  if (!Array.isArray(schema.type)) return schema
+  const { type, description, default: usual, ...rest } = schema
+  const branch = (one: string) => (one === 'null' ? { type: one } : { type: one, ...rest })
+  const told = { ...(description ? { description } : {}), ...(usual === undefined ? {} : { default: usual }) }
+  return { anyOf: type.map(branch), ...told }
+}
 
 /** A tree that nests in itself is told one level deep. */
 function flat(schema: Json): Json {

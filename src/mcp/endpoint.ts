@@ -15,13 +15,13 @@ const largestBody = 4 * 1024 * 1024
 const mostInBatch = 50
 
 /** Answers /mcp: 2025 revisions in sessions, 2026-07-28 without; both under the caller's own credential. */
-export async function answerTools(c: Request, operationOf: OperationOf): Promise<Response> {
+export async function answerTools(c: Request, operationOf: OperationOf, build = serverOf): Promise<Response> {
   try {
     refuseOrigin(c)
     const profile = profileOf(c.req.url)
     const credential = await credentialOf(c.req.header('authorization'), undefined, c.env.JWT_KEYS, new Date())
     if (!credential) throw unauthorized()
-    const exchange: Exchange = { c, credential, profile, operationOf }
+    const exchange: Exchange = { c, credential, profile, operationOf, build }
     const { method } = c.req
     const response = method === 'POST' ? await post(exchange) : method === 'DELETE' ? await end(exchange) : notAllowed()
     if (exchange.ended) throw exchange.ended
@@ -37,7 +37,7 @@ async function post(exchange: Exchange): Promise<Response> {
   const request = asks(c.req.raw, body)
   if (await isLegacyRequest(request, body)) return inSession(exchange, request, body)
   await known(exchange, body)
-  return createMcpHandler(() => serverOf(exchange), { legacy: 'reject', keepAliveMs: 0, maxSubscriptions: 0 })
+  return createMcpHandler(() => exchange.build(exchange), { legacy: 'reject' })
     .fetch(request, { parsedBody: body })
 }
 
@@ -76,7 +76,7 @@ async function end(exchange: Exchange): Promise<Response> {
 }
 
 async function legacyAnswer(exchange: Exchange, request: globalThis.Request, body: unknown): Promise<Response> {
-  const server = serverOf(exchange)
+  const server = exchange.build(exchange)
   const enableJsonResponse = /application\/(?:json|\*)|\*\/\*/.test(exchange.c.req.header('accept') ?? '*/*')
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse, keepAliveMs: 0 })
   await server.connect(transport)

@@ -11,7 +11,7 @@ import { getPrompt, listPrompts } from './prompts.ts'
 import { failed, finished } from './result.ts'
 
 /** One request to the endpoint: who asks, for which tools, and what ended it before its answer. */
-export type Exchange = Asker & { profile: Profile; operationOf: OperationOf; ended?: Refusal }
+export type Exchange = Asker & { profile: Profile; operationOf: OperationOf; build: (exchange: Exchange) => Server; ended?: Refusal }
 
 const instructions = 'Work management: organizations, projects, tasks (also called issues), tags. Call get_context first: '
   + 'it tells who the user is, their organizations, and the date of today. organization_id may be left out when there is '

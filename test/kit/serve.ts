@@ -12,7 +12,10 @@ export async function serve(handle: (request: Request) => Response | Promise<Res
     const answer = await handle(new Request(`http://${incoming.headers.host}${incoming.url}`,
       { method: incoming.method!, headers, body, duplex: 'half' } as RequestInit))
     outgoing.writeHead(answer.status, [...answer.headers].flat())
-    outgoing.end(Buffer.from(await answer.arrayBuffer()))
+    if (!answer.body) return outgoing.end()
+    const sent = Readable.fromWeb(answer.body as never)
+    outgoing.on('close', () => sent.destroy())
+    sent.on('error', () => outgoing.destroy()).pipe(outgoing)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {

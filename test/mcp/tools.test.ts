@@ -172,6 +172,7 @@ describe('the rules for tools', () => {
     ['no reference', nested({ $ref: '#/a' })],
     ['no dialect', { ...good, inputSchema: { ...good.inputSchema, $schema: 'x' } }],
     ['no union at the root', { ...good, inputSchema: { ...good.inputSchema, anyOf: [] } }],
+    ['one type at a time', nested({ type: ['string', 'null'] })],
     ['no long pattern', nested({ pattern: 'x'.repeat(61) })],
     ['confirm on what destroys', { ...good, annotations: { ...good.annotations, destructiveHint: true } }],
     ['required arguments that exist', { ...good, inputSchema: { ...good.inputSchema, required: ['b'] } }],
