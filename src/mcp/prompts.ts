@@ -20,7 +20,8 @@ const prompts: Kept[] = [
   },
 ]
 
-export const listPrompts = (): Prompt[] => prompts.map(({ text: _, ...prompt }) => prompt)
+export const listPrompts = (): Prompt[] => prompts.map(({ name, title, description, arguments: takes }) =>
+  ({ name, title, description, ...(takes ? { arguments: takes } : {}) }))
 
 export function getPrompt(name: string, given: Record<string, string>): GetPromptResult {
   const prompt = prompts.find((one) => one.name === name)

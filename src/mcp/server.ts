@@ -28,7 +28,8 @@ export function serverOf(exchange: Exchange): Server {
   const { list, byName } = catalogueOf(profile, env.MCP_EXPOSE_SENSITIVE !== 'false')
   const server = new Server({ name: env.APP_NAME || 'Service', version: env.APP_VERSION || '1.0.0' }, {
     capabilities: { tools: {}, resources: {}, prompts: {} }, instructions, jsonSchemaValidator: noSchemas,
-    cacheHints: { 'tools/list': anHour, 'prompts/list': anHour, 'resources/list': anHour, 'resources/read': anHour },
+    cacheHints: { 'tools/list': anHour, 'prompts/list': anHour, 'resources/list': anHour, 'resources/templates/list': anHour,
+      'resources/read': anHour },
   })
   server.setRequestHandler('tools/list', () => ({ tools: list as never }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {

@@ -11,13 +11,14 @@ type Run = (api: ServiceClient, organization: () => Promise<string>, given: Argu
 const organizations = '/api/v1/organizations'
 const inOrganization = async (organization: () => Promise<string>, given: Arguments, ...names: string[]) => {
   const { organization_id, ...rest } = given
-  const path: Record<string, string> = { org_id: String(organization_id ?? await organization()) }
+  const path: Record<string, string> = { org_id: wordOf(organization_id) || await organization() }
   for (const name of names) {
-    path[name] = String(rest[name] ?? '')
+    path[name] = wordOf(rest[name])
     delete rest[name]
   }
   return { path, rest }
 }
+const wordOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const asked = (path: object, rest: Arguments) => ({ params: { path, query: { limit: 25, ...plain(rest) } } }) as never
 const plain = (rest: Arguments) => Object.fromEntries(Object.entries(rest)
   .flatMap(([name, value]) => value === null ? [] : [[name, Array.isArray(value) ? value.join(',') : value]]))

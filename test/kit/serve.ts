@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 
@@ -6,7 +6,8 @@ export type Served = { url: string; stop(): Promise<unknown> }
 
 /** Serves a fetch handler on a free port of the loopback, for clients that speak real HTTP. */
 export async function serve(handle: (request: Request) => Response | Promise<Response>): Promise<Served> {
-  const server = createServer(async (incoming, outgoing) => {
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body = incoming.method === 'GET' || incoming.method === 'HEAD' ? null : Readable.toWeb(incoming) as ReadableStream
     const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as [string, string]))
     const answer = await handle(new Request(`http://${incoming.headers.host}${incoming.url}`,
@@ -16,7 +17,7 @@ export async function serve(handle: (request: Request) => Response | Promise<Res
     const sent = Readable.fromWeb(answer.body as never)
     outgoing.on('close', () => sent.destroy())
     sent.on('error', () => outgoing.destroy()).pipe(outgoing)
-  })
+  }
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -34,13 +34,13 @@ const requestInit = () => ({ headers: { authorization: `Bearer ${key.token}` } }
 
 const connect1: Connect = async (query = '') => {
   const client = new Client1({ name: 'test', version: '1' })
-  await client.connect(new Transport1(address(query), { requestInit: requestInit() }) as never)
-  return client as unknown as Used
+  await client.connect(new Transport1(address(query), { requestInit: requestInit() }))
+  return client
 }
 const connect2 = (options: object): Connect => async (query = '') => {
   const client = new Client2({ name: 'test', version: '1' }, options)
   await client.connect(new Transport2(address(query), { requestInit: requestInit() }))
-  return client as unknown as Used
+  return client
 }
 
 const pinned = (profile: RegExp) => (JSON.parse(readFileSync(new URL('../../openapi/tools.json', import.meta.url), 'utf8')) as Json[])

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type { Env } from '../../src/kit/config.ts'
 import { app, env } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
 import { serve, type Served } from '../kit/serve.ts'
@@ -8,13 +9,15 @@ import { keyOf } from './rpc.ts'
 
 const require = createRequire(import.meta.url)
 
+type Entry = { fetch: (request: Request, settings: Env) => Response | Promise<Response> }
+
 /** The service on real HTTP behind a proxy that adds a credential, for programs that bring none. */
-export async function served(): Promise<Served> {
+export async function served(entry: Entry = app): Promise<Served> {
   const { token } = await keyOf(await workspace())
   const server: Served = await serve((request) => {
     const headers = new Headers(request.headers)
     headers.set('authorization', `Bearer ${token}`)
-    return app.fetch(new Request(request, { headers }), env({ BASE_URL: server.url.replace('127.0.0.1', 'localhost') }))
+    return entry.fetch(new Request(request, { headers }), env({ BASE_URL: server.url.replace('127.0.0.1', 'localhost') }))
   })
   return { ...server, url: server.url.replace('127.0.0.1', 'localhost') }
 }

@@ -39,13 +39,13 @@ type Used = {
 const started = (settings: Record<string, string>) => ({ command: process.execPath, args: [program], env: settings })
 const client1 = async (settings: Record<string, string>): Promise<Used> => {
   const client = new Client1({ name: 'test', version: '1' })
-  await client.connect(new Stdio1(started(settings)) as never)
-  return client as unknown as Used
+  await client.connect(new Stdio1(started(settings)))
+  return client
 }
 const client2 = (options: object) => async (settings: Record<string, string>): Promise<Used> => {
   const client = new Client2({ name: 'test', version: '1' }, options)
   await client.connect(new Stdio2(started(settings)))
-  return client as unknown as Used
+  return client
 }
 const answerOf = (result: Json) => ({ isError: Boolean(result.isError), ...JSON.parse(result.content[0].text) })
 

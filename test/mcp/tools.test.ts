@@ -3,7 +3,7 @@ import { finished, mostCharacters } from '../../src/mcp/result.ts'
 import { toolProblems } from '../../scripts/contract/tool-rules.ts'
 import { actions, join, project, task, workspace, type Project, type Workspace } from '../kit/makers.ts'
 import { type Json, person } from '../kit/client.ts'
-import { admin, type Key, keyOf, modern, type Said } from './rpc.ts'
+import { admin, type Key, keyOf, modern } from './rpc.ts'
 
 let ws: Workspace
 let key: Key
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 /** Calls any tool without a session. */
-async function use(name: string, given: object = {}, token = key.token, env = {}): Promise<Said & Json> {
+async function use(name: string, given: object = {}, token = key.token, env = {}): Promise<Json> {
   const reply = await modern('tools/call', { name, arguments: given }, { token, query: '?tools=all', env })
   const result = reply.body.result
   return { reply, isError: Boolean(result?.isError), answer: result && JSON.parse(result.content[0].text), structured: result?.structuredContent }
