@@ -15,10 +15,17 @@ export function toolProblems(tool: Tool): string[] {
     ...say(description?.includes('\n'), 'the description is more than one line'),
     ...hints.flatMap((hint) => say(typeof annotations?.[hint] !== 'boolean', `${hint} is not stated`)),
     ...schemaProblems(inputSchema).flatMap((sentence) => say(true, `input: ${sentence}`)),
-    ...(outputSchema ? schemaProblems(outputSchema).flatMap((sentence) => say(true, `output: ${sentence}`)) : []),
-    ...say(((inputSchema.required ?? []) as string[]).some((key) => !(key in (inputSchema.properties as Json))),
-      'requires an argument that it does not describe'),
-    ...say(annotations?.destructiveHint && !('confirm' in (inputSchema.properties as Json)), 'is destructive without confirm'),
+    ...(outputSchema
+      ? schemaProblems(outputSchema).flatMap((sentence) => say(true, `output: ${sentence}`))
+      : []),
+    ...say(
+      ((inputSchema.required ?? []) as string[]).some((key) => !(key in (inputSchema.properties as Json))),
+      'requires an argument that it does not describe',
+    ),
+    ...say(
+      annotations?.destructiveHint && !('confirm' in (inputSchema.properties as Json)),
+      'is destructive without confirm',
+    ),
   ]
 }
 
@@ -37,14 +44,22 @@ function inside(schema: unknown): string[] {
   return Object.entries(schema).flatMap(([key, value]) => [
     ...(key === '$ref' || key === '$schema' ? [`holds ${key}`] : []),
     ...(key === 'type' && Array.isArray(value) ? ['lists several types at once'] : []),
-    ...(key === 'pattern' && typeof value === 'string' && value.length > 60 ? ['holds a pattern over 60 characters'] : []),
+    ...(key === 'pattern' && typeof value === 'string' && value.length > 60
+      ? ['holds a pattern over 60 characters']
+      : []),
     ...inside(value),
   ])
 }
 
 /** What tools/list sends of a tool. */
-export const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) =>
-  ({ name, title, description, inputSchema, ...(outputSchema ? { outputSchema } : {}), annotations })
+export const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) => ({
+  name,
+  title,
+  description,
+  inputSchema,
+  ...(outputSchema ? { outputSchema } : {}),
+  annotations,
+})
 
 /** An estimate of what a list of tools costs a model: a token for every four bytes of its JSON. */
 export const tokensOf = (tools: Tool[]): number =>

@@ -15,25 +15,40 @@ export type Tool = {
   description: string
   inputSchema: Json
   outputSchema?: Json
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
+  annotations: {
+    readOnlyHint: boolean
+    destructiveHint: boolean
+    idempotentHint: boolean
+    openWorldHint: boolean
+  }
 }
 export type Name = [name: string, profile: 'core' | 'full', block: string | null]
 
-const names = JSON.parse(readFileSync(new URL('../../openapi/tool-names.json', import.meta.url), 'utf8')) as Name[]
+const names = JSON.parse(
+  readFileSync(new URL('../../openapi/tool-names.json', import.meta.url), 'utf8'),
+) as Name[]
 
 /** What the words of the operation leave open for a reader who sees only the tool. */
 const said: Record<string, string> = {
   whoami: 'Tell who the user is, and which organizations they belong to',
-  get_context: 'Start here: the user, their organizations with role, time zone and date of today, what the key reaches, '
-    + 'and the organization that tools use when none is named',
-  list_issues: 'List the tasks of a project; issues and tasks are the same thing (list_tasks is this tool under another name)',
+  get_context:
+    'Start here: the user, their organizations with role, time zone and date of today, what the key reaches, ' +
+    'and the organization that tools use when none is named',
+  list_issues:
+    'List the tasks of a project; issues and tasks are the same thing (list_tasks is this tool under another name)',
   create_issue: 'Create a task in a project. It starts to do and unassigned; set both with update_issue',
 }
 
 /** Writes that cannot be taken back, besides delete_* and purge_*. */
 const irreversible = new Set([
-  'issue_invoice', 'cancel_invoice', 'approve_payroll_run', 'mark_payroll_run_paid', 'sign_contract',
-  'terminate_contract', 'terminate_employee', 'uninstall_app',
+  'issue_invoice',
+  'cancel_invoice',
+  'approve_payroll_run',
+  'mark_payroll_run_paid',
+  'sign_contract',
+  'terminate_contract',
+  'terminate_employee',
+  'uninstall_app',
 ])
 
 /** The tools of the catalogue whose operations exist, in the pinned order. */
@@ -50,23 +65,41 @@ export function toolsOf(document: Document, areas: Area[]): Tool[] {
   })
 }
 
-function toolOf(document: Document, operation: Operation, name: string, profile: Tool['profile'], block: string | null): Tool {
+function toolOf(
+  document: Document,
+  operation: Operation,
+  name: string,
+  profile: Tool['profile'],
+  block: string | null,
+): Tool {
   const destructive = operation.method === 'DELETE' || /^(delete|purge)_/.test(name) || irreversible.has(name)
   const output = profile === 'core' && !operation.write ? outputOf(document, operation) : undefined
   return {
-    name, title: titleOf(name), operation: operation.id, area: operation.area, query: queryOf(document, operation),
-    profile, block,
+    name,
+    title: titleOf(name),
+    operation: operation.id,
+    area: operation.area,
+    query: queryOf(document, operation),
+    profile,
+    block,
     description: said[name] ?? [operation.does, operation.details].filter(Boolean).join('. '),
-    inputSchema: inputOf(document, operation, destructive), ...(output ? { outputSchema: output } : {}),
+    inputSchema: inputOf(document, operation, destructive),
+    ...(output ? { outputSchema: output } : {}),
     annotations: {
-      readOnlyHint: !operation.write, destructiveHint: destructive,
-      idempotentHint: ['GET', 'PUT', 'DELETE'].includes(operation.method) || !operation.write, openWorldHint: false,
+      readOnlyHint: !operation.write,
+      destructiveHint: destructive,
+      idempotentHint: ['GET', 'PUT', 'DELETE'].includes(operation.method) || !operation.write,
+      openWorldHint: false,
     },
   }
 }
 
 const titleOf = (name: string) =>
-  name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()).replace('Whoami', 'Who am I').replace('oauth', 'OAuth')
+  name
+    .replaceAll('_', ' ')
+    .replace(/^./, (first) => first.toUpperCase())
+    .replace('Whoami', 'Who am I')
+    .replace('oauth', 'OAuth')
 
 const entryOf = (document: Document, { method, path }: Operation) =>
   ((document.paths?.[path] ?? {}) as Json)[method.toLowerCase()] as Json
@@ -75,7 +108,9 @@ const parametersOf = (entry: Json) =>
   ((entry.parameters ?? []) as Parameter[]).filter((one) => one.in !== 'header')
 
 const queryOf = (document: Document, operation: Operation) =>
-  parametersOf(entryOf(document, operation)).filter((one) => one.in === 'query').map(({ name }) => name)
+  parametersOf(entryOf(document, operation))
+    .filter((one) => one.in === 'query')
+    .map(({ name }) => name)
 
 /** One flat object of path, query and body parameters, without references. */
 function inputOf(document: Document, operation: Operation, destructive: boolean): Json {
@@ -89,11 +124,18 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
     if (needed && key !== 'organization_id') required.push(key)
   }
   const creates = operation.method === 'POST' && operation.status === 201
-  for (const [key, schema] of Object.entries(body?.properties ?? {})) take(properties, key, creates ? withoutNull(schema) : schema)
+  for (const [key, schema] of Object.entries(body?.properties ?? {}))
+    take(properties, key, creates ? withoutNull(schema) : schema)
   const needs = [...required, ...(body?.required ?? [])]
-  if (destructive) take(properties, 'confirm', { type: 'boolean', description: 'true to do it; without it the effect is told' })
+  if (destructive)
+    take(properties, 'confirm', {
+      type: 'boolean',
+      description: 'true to do it; without it the effect is told',
+    })
   return {
-    type: 'object', properties, additionalProperties: false,
+    type: 'object',
+    properties,
+    additionalProperties: false,
     ...(needs.length ? { required: needs } : {}),
   }
 }
@@ -110,16 +152,27 @@ function take(properties: Json, key: string, schema: unknown) {
 }
 
 const bodyOf = (entry: Json): unknown =>
-  (entry.requestBody as { content: { 'application/json': { schema: unknown } } } | undefined)
-    ?.content['application/json'].schema
+  (entry.requestBody as { content: { 'application/json': { schema: unknown } } } | undefined)?.content[
+    'application/json'
+  ].schema
 
 /** The fields of the answer that are always there, by type only: what a client needs to read it, at few tokens. */
 function outputOf(document: Document, operation: Operation): Json {
   const answers = Object.values(entryOf(document, operation).responses as Json)[0] as Json
-  const schema = resolve(document, (answers.content as { 'application/json': { schema: unknown } })['application/json'].schema)
-  const { type, properties = {}, required = [] } = schema as { type?: string; properties?: Json; required?: string[] }
+  const schema = resolve(
+    document,
+    (answers.content as { 'application/json': { schema: unknown } })['application/json'].schema,
+  )
+  const {
+    type,
+    properties = {},
+    required = [],
+  } = schema as { type?: string; properties?: Json; required?: string[] }
   if (type === 'array') return outline({ items: { type: 'array' } }, ['items'])
-  return outline(properties, required.filter((key) => key !== 'limit' && key !== 'offset'))
+  return outline(
+    properties,
+    required.filter((key) => key !== 'limit' && key !== 'offset'),
+  )
 }
 
 function outline(properties: Json, names: string[]): Json {
@@ -141,7 +194,9 @@ function resolve(document: Document, schema: unknown, seen: string[] = []): unkn
     const name = reference.split('/').at(-1)!
     return seen.includes(name) ? {} : resolve(document, document.components?.schemas?.[name], [...seen, name])
   }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, resolve(document, value, seen)]))
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, resolve(document, value, seen)]),
+  )
 }
 
 /**
@@ -151,14 +206,35 @@ function resolve(document: Document, schema: unknown, seen: string[] = []): unkn
 function lean(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(lean)
   if (typeof schema !== 'object' || schema === null) return schema
-  return Object.fromEntries(Object.entries(branched(schema as Json))
-    .filter(([key, value]) => !dropped.has(key) && !(key === 'format' && value === 'uuid')
-      && !(key === 'additionalProperties' && typeof value === 'object' && !Object.keys(value as Json).length)
-      && !(key === 'pattern' && String(value).length > 60) && !(key === 'default' && Array.isArray(value)))
-    .map(([key, value]) => [key, key === 'properties' ? leanAll(value as Json) : lean(value)]))
+  return Object.fromEntries(
+    Object.entries(branched(schema as Json))
+      .filter(
+        ([key, value]) =>
+          !dropped.has(key) &&
+          !(key === 'format' && value === 'uuid') &&
+          !(
+            key === 'additionalProperties' &&
+            typeof value === 'object' &&
+            !Object.keys(value as Json).length
+          ) &&
+          !(key === 'pattern' && String(value).length > 60) &&
+          !(key === 'default' && Array.isArray(value)),
+      )
+      .map(([key, value]) => [key, key === 'properties' ? leanAll(value as Json) : lean(value)]),
+  )
 }
-const leanAll = (properties: Json) => Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, lean(value)]))
-const dropped = new Set(['example', 'examples', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'])
+const leanAll = (properties: Json) =>
+  Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, lean(value)]))
+const dropped = new Set([
+  'example',
+  'examples',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+])
 
 /** A new object has nothing to clear: leaving a field out says the same in fewer words. */
 function withoutNull(schema: unknown): unknown {
@@ -182,5 +258,13 @@ function flat(schema: Json): Json {
   const { oneOf: _, ...rest } = schema
   const branch = { type: 'object' }
   const list = { type: 'array', items: branch }
-  return { ...rest, properties: { ...(and ? { and: list } : {}), ...(or ? { or: list } : {}), ...(not ? { not: branch } : {}), ...properties } }
+  return {
+    ...rest,
+    properties: {
+      ...(and ? { and: list } : {}),
+      ...(or ? { or: list } : {}),
+      ...(not ? { not: branch } : {}),
+      ...properties,
+    },
+  }
 }

@@ -7,11 +7,21 @@ import type { Tool } from './catalogue.ts'
 
 export type Arguments = Record<string, unknown>
 /** Who asks, and what their session remembers. */
-export type Asker = { c: Request; credential: Credential; owner?: string | undefined; organization?: string | null | undefined }
+export type Asker = {
+  c: Request
+  credential: Credential
+  owner?: string | undefined
+  organization?: string | null | undefined
+}
 
 /** What every call of the kit takes of the one who asks. */
 export const askedBy = ({ c, credential, owner }: Asker) => ({
-  credential, owner, requestId: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent'), now: new Date(),
+  credential,
+  owner,
+  requestId: c.get('requestId'),
+  ip: addressOf(c),
+  agent: c.req.header('user-agent'),
+  now: new Date(),
   settings: settingsOf(c.env, c.req.url),
 })
 
@@ -26,28 +36,42 @@ export function callOf(tool: Tool, operation: Operation, given: Arguments, asker
     delete rest[name]
     return value
   }
-  const params = Object.fromEntries(operation.params.map((name) =>
-    [name, textOf(take(name === 'org_id' ? 'organization_id' : name)) ?? '']))
-  const named = Object.fromEntries(tool.query.map((name) => [name, queryValue(take(name))])
-    .filter(([, value]) => value !== undefined))
+  const params = Object.fromEntries(
+    operation.params.map((name) => [name, textOf(take(name === 'org_id' ? 'organization_id' : name)) ?? '']),
+  )
+  const named = Object.fromEntries(
+    tool.query.map((name) => [name, queryValue(take(name))]).filter(([, value]) => value !== undefined),
+  )
   const query = operation.body ? named : { ...named, ...rest }
   const fault = operation.body ? unclean(rest, 'body', 0) : undefined
   return {
-    operation, params: inOrganization(params, operation, asker), query, queryProblems: queryFaults(query),
-    body: operation.body ? rest : undefined, bodyProblem: fault, choose: 'must', ...askedBy(asker),
+    operation,
+    params: inOrganization(params, operation, asker),
+    query,
+    queryProblems: queryFaults(query),
+    body: operation.body ? rest : undefined,
+    bodyProblem: fault,
+    choose: 'must',
+    ...askedBy(asker),
   }
 }
 
 /** A key knows its organization; others get the one that the session remembers, else the kit finds their only one. */
-function inOrganization(params: Record<string, string>, { params: names }: Operation, { credential, organization }: Asker) {
+function inOrganization(
+  params: Record<string, string>,
+  { params: names }: Operation,
+  { credential, organization }: Asker,
+) {
   if (!names.includes('org_id') || params.org_id) return params
   const isKey = credential.kind === 'token' && credential.token.startsWith('svc_live_')
-  return { ...params, org_id: isKey ? '' : organization ?? '' }
+  return { ...params, org_id: isKey ? '' : (organization ?? '') }
 }
 
 function withLimit({ inputSchema }: Tool, given: Arguments): Arguments {
   const takesLimit = 'limit' in (inputSchema.properties as object)
-  return takesLimit && (given.limit === undefined || given.limit === null) ? { ...given, limit: usualLimit } : given
+  return takesLimit && (given.limit === undefined || given.limit === null)
+    ? { ...given, limit: usualLimit }
+    : given
 }
 
 const textOf = (value: unknown) =>
@@ -57,7 +81,8 @@ const textOf = (value: unknown) =>
 const queryValue = (value: unknown) =>
   value === null ? undefined : Array.isArray(value) ? value.join(',') : value
 
-const queryFaults = (query: Arguments) => Object.entries(query).flatMap(([name, value]) => {
-  const problem = typeof value === 'string' ? textProblem(value) : undefined
-  return problem ? [`query.${name}: ${problem}`] : []
-})
+const queryFaults = (query: Arguments) =>
+  Object.entries(query).flatMap(([name, value]) => {
+    const problem = typeof value === 'string' ? textProblem(value) : undefined
+    return problem ? [`query.${name}: ${problem}`] : []
+  })

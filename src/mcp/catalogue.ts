@@ -4,7 +4,14 @@ import { Refusal } from '../kit/errors.ts'
 type Json = { [key: string]: unknown }
 export type Profile = 'core' | 'all'
 /** A tool as it is sent to clients. */
-type Listed = { name: string; title: string; description: string; inputSchema: Json; outputSchema?: Json; annotations: Json }
+type Listed = {
+  name: string
+  title: string
+  description: string
+  inputSchema: Json
+  outputSchema?: Json
+  annotations: Json
+}
 /** A tool of openapi/tools.json: what is sent, and the operation that it is. */
 export type Tool = Listed & {
   operation: string
@@ -26,15 +33,23 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean): Catalog
   const key = `${profile} ${exposeSensitive}`
   const known = catalogues.get(key)
   if (known) return known
-  const chosen = (tools as unknown as Tool[]).filter((tool) =>
-    (profile === 'all' || tool.profile === 'core') && (exposeSensitive || !sensitive.has(tool.block ?? '')))
+  const chosen = (tools as unknown as Tool[]).filter(
+    (tool) =>
+      (profile === 'all' || tool.profile === 'core') && (exposeSensitive || !sensitive.has(tool.block ?? '')),
+  )
   const made = { list: chosen.map(listed), byName: new Map(chosen.map((tool) => [tool.name, tool])) }
   catalogues.set(key, made)
   return made
 }
 
-const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool): Listed =>
-  ({ name, title, description, inputSchema, ...(outputSchema ? { outputSchema } : {}), annotations })
+const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool): Listed => ({
+  name,
+  title,
+  description,
+  inputSchema,
+  ...(outputSchema ? { outputSchema } : {}),
+  annotations,
+})
 
 /** The profile that the address asks for. */
 export function profileOf(url: string): Profile {

@@ -1,4 +1,9 @@
-import { createMcpHandler, isJsonContentType, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  isJsonContentType,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
 import { settingsOf } from '../kit/config.ts'
 import { credentialOf } from '../kit/credentials.ts'
 import { type Caller, identify } from '../kit/execute.ts'
@@ -19,11 +24,19 @@ export async function answerTools(c: Request, operationOf: OperationOf, build = 
   try {
     refuseOrigin(c)
     const profile = profileOf(c.req.url)
-    const credential = await credentialOf(c.req.header('authorization'), undefined, c.env.JWT_KEYS, new Date())
+    const credential = await credentialOf(
+      c.req.header('authorization'),
+      undefined,
+      c.env.JWT_KEYS,
+      new Date(),
+    )
     if (!credential) throw unauthorized()
     const exchange: Exchange = { c, credential, profile, operationOf, build }
     const { method } = c.req
-    const response = method === 'POST' ? await post(exchange) : method === 'DELETE' ? await end(exchange) : notAllowed()
+    const response =
+      method === 'POST' ? await post(exchange) : method === 'DELETE' ? await end(exchange) : notAllowed()
+    // What was refused before it reached the database was not authenticated yet.
+    if (c.get('database').trips === 0) await identified(exchange)
     if (exchange.ended) throw exchange.ended
     return response
   } catch (error) {
@@ -37,8 +50,9 @@ async function post(exchange: Exchange): Promise<Response> {
   const request = asks(c.req.raw, body)
   if (await isLegacyRequest(request, body)) return inSession(exchange, request, body)
   await known(exchange, body)
-  return createMcpHandler(() => exchange.build(exchange), { legacy: 'reject' })
-    .fetch(request, { parsedBody: body })
+  return createMcpHandler(() => exchange.build(exchange), { legacy: 'reject' }).fetch(request, {
+    parsedBody: body,
+  })
 }
 
 /** A request of the 2025 revisions: `initialize` opens a session, everything else names one. */
@@ -48,7 +62,11 @@ async function inSession(exchange: Exchange, request: globalThis.Request, body: 
     const caller = await identified(exchange)
     const response = await legacyAnswer(exchange, request, body)
     if (!response.ok) return response
-    const id = await sessions.open({ owner: caller.user_id, profile: exchange.profile, organization: caller.org_id })
+    const id = await sessions.open({
+      owner: caller.user_id,
+      profile: exchange.profile,
+      organization: caller.org_id,
+    })
     const headers = new Headers(response.headers)
     headers.set('mcp-session-id', id)
     return new Response(response.body, { status: response.status, headers })
@@ -75,7 +93,11 @@ async function end(exchange: Exchange): Promise<Response> {
   return new Response(null, { status: 204 })
 }
 
-async function legacyAnswer(exchange: Exchange, request: globalThis.Request, body: unknown): Promise<Response> {
+async function legacyAnswer(
+  exchange: Exchange,
+  request: globalThis.Request,
+  body: unknown,
+): Promise<Response> {
   const server = exchange.build(exchange)
   const enableJsonResponse = /application\/(?:json|\*)|\*\/\*/.test(exchange.c.req.header('accept') ?? '*/*')
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse, keepAliveMs: 0 })
@@ -85,9 +107,13 @@ async function legacyAnswer(exchange: Exchange, request: globalThis.Request, bod
 
 /** A call of a known tool is authenticated by its own trip; everything else by one of its own. */
 async function known(exchange: Exchange, body: unknown): Promise<void> {
-  const { c: { env }, profile } = exchange
+  const {
+    c: { env },
+    profile,
+  } = exchange
   const { byName } = catalogueOf(profile, env.MCP_EXPOSE_SENSITIVE !== 'false')
-  const name = methodOf(body) === 'tools/call' ? (body as { params?: { name?: unknown } }).params?.name : undefined
+  const name =
+    methodOf(body) === 'tools/call' ? (body as { params?: { name?: unknown } }).params?.name : undefined
   const bears = 'id' in (body as object) && typeof name === 'string' && byName.has(name)
   if (!bears) await identified(exchange)
 }
@@ -132,13 +158,19 @@ function refuseOrigin(c: Request) {
   const origin = c.req.header('origin')
   if (origin === undefined) return
   const { baseUrl, webUrl } = settingsOf(c.env, c.req.url)
-  const allowed = [new URL(baseUrl).origin, new URL(webUrl).origin, ...(c.env.MCP_ORIGINS ?? '').split(',').map((one) => one.trim())]
+  const allowed = [
+    new URL(baseUrl).origin,
+    new URL(webUrl).origin,
+    ...(c.env.MCP_ORIGINS ?? '').split(',').map((one) => one.trim()),
+  ]
   if (!allowed.includes(origin)) throw forbidden('this origin may not use the tool endpoint')
 }
 
-const notAllowed = () => new Response(rpcError(-32000, 'method_not_allowed', 'nothing is pushed here; send POST'), {
-  status: 405, headers: { 'content-type': json, allow: 'POST, DELETE' },
-})
+const notAllowed = () =>
+  new Response(rpcError(-32000, 'method_not_allowed', 'nothing is pushed here; send POST'), {
+    status: 405,
+    headers: { 'content-type': json, allow: 'POST, DELETE' },
+  })
 
 const rpcError = (code: number, name: string, message: string) =>
   JSON.stringify({ jsonrpc: '2.0', error: { code, message, data: { code: name } }, id: null })
@@ -150,7 +182,8 @@ function refuse(error: unknown, c: Request): Response {
   const headers = new Headers({ 'content-type': json })
   if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter))
   if (refusal.status === 401) headers.set('www-authenticate', challenge(c))
-  const code = refusal.code === 'parse_error' ? -32700 : refusal.code === 'session_not_found' ? -32001 : -32000
+  const code =
+    refusal.code === 'parse_error' ? -32700 : refusal.code === 'session_not_found' ? -32001 : -32000
   return new Response(rpcError(code, refusal.code, refusal.message), { status: refusal.status, headers })
 }
 

@@ -8,12 +8,14 @@ export const mostCharacters = 40_000
 export function finished(text: string | null): CallToolResult {
   if (text === null) return told({ done: true })
   const value: unknown = JSON.parse(text)
-  const answer = Array.isArray(value) ? { items: value, total: value.length } : value as Json
+  const answer = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
   return told(Array.isArray(answer.items) ? pageOf(answer, answer.items) : shortened(answer, text.length))
 }
 
-const told = (answer: Json): CallToolResult =>
-  ({ content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer })
+const told = (answer: Json): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(answer) }],
+  structuredContent: answer,
+})
 
 /** As many items as fit, and how to get the others. */
 function pageOf(answer: Json, items: unknown[]): Json {
@@ -41,7 +43,8 @@ function shortened(value: Json, length: number, most = mostCharacters): Json {
     const { holder, key, size } = longestIn(copy)
     const part = holder?.[key]
     if (!holder || size < 200) break
-    holder[key] = typeof part === 'string' ? cutText(part, left - most) : cutList(part as unknown[], left - most, size)
+    holder[key] =
+      typeof part === 'string' ? cutText(part, left - most) : cutList(part as unknown[], left - most, size)
   }
   return copy
 }
@@ -52,7 +55,9 @@ const cutText = (text: string, over: number) => {
 }
 const cutList = (list: unknown[], over: number, size: number) => {
   const kept = Math.max(0, Math.floor(list.length * (1 - (over + 60) / size)))
-  return kept < list.length && list.length > 1 ? [...list.slice(0, kept), `${list.length - kept} more are left out`] : []
+  return kept < list.length && list.length > 1
+    ? [...list.slice(0, kept), `${list.length - kept} more are left out`]
+    : []
 }
 
 type Found = { holder: Json | null; key: string; size: number }
@@ -60,7 +65,8 @@ type Found = { holder: Json | null; key: string; size: number }
 function longestIn(value: object): Found {
   let best: Found = { holder: null, key: '', size: 0 }
   for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner === 'string' && inner.length > best.size) best = { holder: value as Json, key, size: inner.length }
+    if (typeof inner === 'string' && inner.length > best.size)
+      best = { holder: value as Json, key, size: inner.length }
     if (typeof inner !== 'object' || inner === null) continue
     const deep = longestIn(inner)
     const own = Array.isArray(inner) ? JSON.stringify(inner).length : 0
@@ -72,12 +78,15 @@ function longestIn(value: object): Found {
 
 const hints: Record<string, string> = {
   validation_error: 'Correct the arguments that the message names, then call again.',
-  not_found: 'Look it up first (list_projects, query_issues, list_members); keys such as WEB-12 work like ids. '
-    + 'What the user may not see counts as missing.',
-  forbidden: 'The role or the credential of the user does not allow it; calling again will not help. Tell the user.',
+  not_found:
+    'Look it up first (list_projects, query_issues, list_members); keys such as WEB-12 work like ids. ' +
+    'What the user may not see counts as missing.',
+  forbidden:
+    'The role or the credential of the user does not allow it; calling again will not help. Tell the user.',
   conflict: 'Read the object again to see its present state, then decide.',
   too_many_requests: 'Wait, then call again.',
-  service_unavailable: 'Wait two seconds. Before you call a writing tool again, look whether it was done: the answer may only be lost.',
+  service_unavailable:
+    'Wait two seconds. Before you call a writing tool again, look whether it was done: the answer may only be lost.',
   internal_error: 'Call again once; if it fails again, tell the user the request_id.',
 }
 
@@ -85,10 +94,14 @@ const hints: Record<string, string> = {
 export function failed(error: unknown, requestId: string): CallToolResult {
   const { code, message, status } = error instanceof Refusal ? error : internal()
   const hint = hints[code] ?? (status === 409 ? hints.conflict : undefined)
-  const said = message.replaceAll(/(^|; )(?:path\.org_id|(?:path|query|body)\.(?=\w))/g, (found, before: string) =>
-    found.endsWith('org_id') ? `${before}organization_id` : before)
+  const said = message.replaceAll(
+    /(^|; )(?:path\.org_id|(?:path|query|body)\.(?=\w))/g,
+    (found, before: string) => (found.endsWith('org_id') ? `${before}organization_id` : before),
+  )
   return refused({ error: { code, message: said, ...(hint ? { hint } : {}), request_id: requestId } })
 }
 
-export const refused = (answer: Json): CallToolResult =>
-  ({ isError: true, content: [{ type: 'text', text: JSON.stringify(answer) }] })
+export const refused = (answer: Json): CallToolResult => ({
+  isError: true,
+  content: [{ type: 'text', text: JSON.stringify(answer) }],
+})

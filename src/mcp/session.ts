@@ -73,7 +73,7 @@ export const sessionsOf = ({ MCP_SESSIONS }: Env) => {
     async find(id: string): Promise<Session | null> {
       if (!/^[0-9a-f-]{36}$/.test(id)) return null
       const answer = await ask(id)
-      return answer.ok ? await answer.json() as Session : null
+      return answer.ok ? ((await answer.json()) as Session) : null
     },
     end: (id: string) => ask(id, { method: 'DELETE' }),
   }

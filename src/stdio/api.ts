@@ -6,7 +6,9 @@ const backoff = 1000
 
 /** The API as the tools use it: 429 and 503 are tried once more, within 30 seconds in all. */
 export const apiOf = (baseUrl: string, token: string, wait?: Wait): ServiceClient =>
-  connect(baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, ''), token, { fetch: (request) => fetchTwice(request, wait) })
+  connect(baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, ''), token, {
+    fetch: (request) => fetchTwice(request, wait),
+  })
 
 /**
  * Fetches, and once more after 429 or 503: when Retry-After says, or after a second. Gives the first answer where

@@ -11,7 +11,7 @@ type Run = (api: ServiceClient, organization: () => Promise<string>, given: Argu
 const organizations = '/api/v1/organizations'
 const inOrganization = async (organization: () => Promise<string>, given: Arguments, ...names: string[]) => {
   const { organization_id, ...rest } = given
-  const path: Record<string, string> = { org_id: wordOf(organization_id) || await organization() }
+  const path: Record<string, string> = { org_id: wordOf(organization_id) || (await organization()) }
   for (const name of names) {
     path[name] = wordOf(rest[name])
     delete rest[name]
@@ -19,9 +19,14 @@ const inOrganization = async (organization: () => Promise<string>, given: Argume
   return { path, rest }
 }
 const wordOf = (value: unknown) => (typeof value === 'string' ? value : '')
-const asked = (path: object, rest: Arguments) => ({ params: { path, query: { limit: 25, ...plain(rest) } } }) as never
-const plain = (rest: Arguments) => Object.fromEntries(Object.entries(rest)
-  .flatMap(([name, value]) => value === null ? [] : [[name, Array.isArray(value) ? value.join(',') : value]]))
+const asked = (path: object, rest: Arguments) =>
+  ({ params: { path, query: { limit: 25, ...plain(rest) } } }) as never
+const plain = (rest: Arguments) =>
+  Object.fromEntries(
+    Object.entries(rest).flatMap(([name, value]) =>
+      value === null ? [] : [[name, Array.isArray(value) ? value.join(',') : value]],
+    ),
+  )
 
 const listTasks: Run = async (api, organization, given) => {
   const { path, rest } = await inOrganization(organization, given, 'project_id')
@@ -54,7 +59,10 @@ const runs: Record<string, Run> = {
     const { path, rest } = await inOrganization(organization, given, 'project_id')
     // A repeated attempt must not make a second task.
     const header = { 'Idempotency-Key': crypto.randomUUID() }
-    return api.POST(`${organizations}/{org_id}/projects/{project_id}/tasks`, { params: { path, header }, body: rest } as never)
+    return api.POST(`${organizations}/{org_id}/projects/{project_id}/tasks`, {
+      params: { path, header },
+      body: rest,
+    } as never)
   },
   update_issue: async (api, organization, given) => {
     const { path, rest } = await inOrganization(organization, given, 'task_id')
@@ -62,11 +70,23 @@ const runs: Record<string, Run> = {
   },
 }
 
-export const tools = catalogue.filter(({ name }) => name in runs)
-  .map(({ name, title, description, inputSchema, annotations }) => ({ name, title, description, inputSchema, annotations }))
+export const tools = catalogue
+  .filter(({ name }) => name in runs)
+  .map(({ name, title, description, inputSchema, annotations }) => ({
+    name,
+    title,
+    description,
+    inputSchema,
+    annotations,
+  }))
 
 /** Runs a tool; undefined where there is none of this name. What goes wrong is told as a result. */
-export async function runTool(name: string, given: Arguments, api: ServiceClient, chosen?: string): Promise<CallToolResult | undefined> {
+export async function runTool(
+  name: string,
+  given: Arguments,
+  api: ServiceClient,
+  chosen?: string,
+): Promise<CallToolResult | undefined> {
   const run = Object.hasOwn(runs, name) ? runs[name] : undefined
   if (!run) return undefined
   try {
@@ -74,7 +94,12 @@ export async function runTool(name: string, given: Arguments, api: ServiceClient
     if (response.ok) return finished(JSON.stringify(data))
     return failed(refusalIn(error, response), response.headers.get('x-request-id') ?? '')
   } catch (error) {
-    return failed(error instanceof Refusal ? error : new Refusal(503, 'service_unavailable', 'the service cannot be reached'), '')
+    return failed(
+      error instanceof Refusal
+        ? error
+        : new Refusal(503, 'service_unavailable', 'the service cannot be reached'),
+      '',
+    )
   }
 }
 
@@ -89,5 +114,9 @@ async function organizationOf(api: ServiceClient, chosen?: string): Promise<stri
   const { data, error, response } = await api.GET('/api/v1/auth/me')
   if (!data) throw refusalIn(error, response)
   if (data.default_organization_id) return data.default_organization_id
-  throw new Refusal(422, 'validation_error', 'organization_id: required, since you belong to none or several; see list_organizations')
+  throw new Refusal(
+    422,
+    'validation_error',
+    'organization_id: required, since you belong to none or several; see list_organizations',
+  )
 }

@@ -8,10 +8,21 @@ export type Served = { url: string; stop(): Promise<unknown> }
 export async function serve(handle: (request: Request) => Response | Promise<Response>): Promise<Served> {
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const body = incoming.method === 'GET' || incoming.method === 'HEAD' ? null : Readable.toWeb(incoming) as ReadableStream
-    const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as [string, string]))
-    const answer = await handle(new Request(`http://${incoming.headers.host}${incoming.url}`,
-      { method: incoming.method!, headers, body, duplex: 'half' } as RequestInit))
+    const body =
+      incoming.method === 'GET' || incoming.method === 'HEAD'
+        ? null
+        : (Readable.toWeb(incoming) as ReadableStream)
+    const headers = new Headers(
+      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as [string, string]),
+    )
+    const answer = await handle(
+      new Request(`http://${incoming.headers.host}${incoming.url}`, {
+        method: incoming.method!,
+        headers,
+        body,
+        duplex: 'half',
+      } as RequestInit),
+    )
     outgoing.writeHead(answer.status, [...answer.headers].flat())
     if (!answer.body) return outgoing.end()
     const sent = Readable.fromWeb(answer.body as never)
@@ -21,9 +32,10 @@ export async function serve(handle: (request: Request) => Response | Promise<Res
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => new Promise((done) => {
-      server.closeAllConnections()
-      server.close(done)
-    }),
+    stop: () =>
+      new Promise((done) => {
+        server.closeAllConnections()
+        server.close(done)
+      }),
   }
 }

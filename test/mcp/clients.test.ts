@@ -37,14 +37,18 @@ const connect1: Connect = async (query = '') => {
   await client.connect(new Transport1(address(query), { requestInit: requestInit() }))
   return client
 }
-const connect2 = (options: object): Connect => async (query = '') => {
-  const client = new Client2({ name: 'test', version: '1' }, options)
-  await client.connect(new Transport2(address(query), { requestInit: requestInit() }))
-  return client
-}
+const connect2 =
+  (options: object): Connect =>
+  async (query = '') => {
+    const client = new Client2({ name: 'test', version: '1' }, options)
+    await client.connect(new Transport2(address(query), { requestInit: requestInit() }))
+    return client
+  }
 
-const pinned = (profile: RegExp) => (JSON.parse(readFileSync(new URL('../../openapi/tools.json', import.meta.url), 'utf8')) as Json[])
-  .filter((tool) => profile.test(tool.profile)).map(({ name }) => name)
+const pinned = (profile: RegExp) =>
+  (JSON.parse(readFileSync(new URL('../../openapi/tools.json', import.meta.url), 'utf8')) as Json[])
+    .filter((tool) => profile.test(tool.profile))
+    .map(({ name }) => name)
 
 let projects = 0
 
@@ -61,7 +65,10 @@ describe.each<[string, Connect]>([
   }
 
   test('lists the pinned tools in their order', async () => {
-    for (const [query, profile] of [['', /core/], ['?tools=all', /./]] as const) {
+    for (const [query, profile] of [
+      ['', /core/],
+      ['?tools=all', /./],
+    ] as const) {
       const client = await connect(query)
       expect((await client.listTools()).tools.map(({ name }: Json) => name)).toEqual(pinned(profile))
       await client.close()
@@ -73,20 +80,40 @@ describe.each<[string, Connect]>([
     await client.listTools()
     const context = await say(client, 'get_context')
     expect(context).toMatchObject({
-      default_organization_id: ws.org.id, organizations: [{ id: ws.org.id, role: 'owner', timezone: 'UTC' }], api_key: { id: key.id },
+      default_organization_id: ws.org.id,
+      organizations: [{ id: ws.org.id, role: 'owner', timezone: 'UTC' }],
+      api_key: { id: key.id },
     })
-    const project = await say(client, 'create_project', { name: `Assisted ${++projects}`, key: `AS${projects}` })
-    const task = await say(client, 'create_issue', { project_id: project.key, title: 'Write it down', priority: 'high' })
+    const project = await say(client, 'create_project', {
+      name: `Assisted ${++projects}`,
+      key: `AS${projects}`,
+    })
+    const task = await say(client, 'create_issue', {
+      project_id: project.key,
+      title: 'Write it down',
+      priority: 'high',
+    })
     expect(task).toMatchObject({ status: 'todo', priority: 'high' })
-    const list = await say(client, 'list_issues', { project_id: project.key, status: ['todo', 'in_progress'], q: null })
+    const list = await say(client, 'list_issues', {
+      project_id: project.key,
+      status: ['todo', 'in_progress'],
+      q: null,
+    })
     expect(list).toMatchObject({ total: 1, limit: 25, items: [{ key: task.key }] })
-    expect(await say(client, 'update_issue', { task_id: task.key, status: 'in_progress', assignee_id: ws.owner.id }))
-      .toMatchObject({ status: 'in_progress', assignee: { user_id: ws.owner.id } })
-    expect(await say(client, 'set_issue_tags', { task_id: task.key, names: ['paper'], create_missing: true }))
-      .toMatchObject({ isError: false })
+    expect(
+      await say(client, 'update_issue', {
+        task_id: task.key,
+        status: 'in_progress',
+        assignee_id: ws.owner.id,
+      }),
+    ).toMatchObject({ status: 'in_progress', assignee: { user_id: ws.owner.id } })
+    expect(
+      await say(client, 'set_issue_tags', { task_id: task.key, names: ['paper'], create_missing: true }),
+    ).toMatchObject({ isError: false })
     const asked = await say(client, 'delete_issue', { task_id: task.key })
     expect(asked).toMatchObject({
-      isError: true, error: { code: 'confirmation_required', hint: expect.stringContaining('confirm: true') },
+      isError: true,
+      error: { code: 'confirmation_required', hint: expect.stringContaining('confirm: true') },
       affects: { key: task.key, title: 'Write it down', tags_count: 1 },
     })
     expect((await say(client, 'get_issue', { task_id: task.key })).title).toBe('Write it down')
@@ -97,20 +124,29 @@ describe.each<[string, Connect]>([
 
   test('is told about an unknown tool by a protocol error', async () => {
     const client = await connect()
-    await expect(client.callTool({ name: 'launch_rocket', arguments: {} })).rejects.toMatchObject({ code: -32602 })
+    await expect(client.callTool({ name: 'launch_rocket', arguments: {} })).rejects.toMatchObject({
+      code: -32602,
+    })
     await client.close()
   })
 
   test('reads guides and the contract, and gets prompts', async () => {
     const client = await connect()
     const uris = (await client.listResources()).resources.map(({ uri }: Json) => uri)
-    expect(uris).toEqual(expect.arrayContaining(['service://contract', 'service://guide/tasks', 'service://guide/tags']))
+    expect(uris).toEqual(
+      expect.arrayContaining(['service://contract', 'service://guide/tasks', 'service://guide/tags']),
+    )
     const guide = await client.readResource({ uri: 'service://guide/tags' })
     expect(guide.contents[0].text).toContain('**list_tags**: List the tags of the organization')
     const contract = await client.readResource({ uri: 'service://contract' })
     expect(JSON.parse(contract.contents[0].text).openapi).toBe('3.1.0')
-    await expect(client.readResource({ uri: 'service://guide/__proto__' })).rejects.toThrow('no such resource')
-    expect((await client.listPrompts()).prompts.map(({ name }: Json) => name)).toEqual(['plan_my_day', 'triage'])
+    await expect(client.readResource({ uri: 'service://guide/__proto__' })).rejects.toThrow(
+      'no such resource',
+    )
+    expect((await client.listPrompts()).prompts.map(({ name }: Json) => name)).toEqual([
+      'plan_my_day',
+      'triage',
+    ])
     const prompt = await client.getPrompt({ name: 'triage', arguments: { project: 'WEB' } })
     expect(prompt.messages[0].content.text).toContain('of the project WEB')
     await expect(client.getPrompt({ name: 'sing' })).rejects.toMatchObject({ code: -32602 })

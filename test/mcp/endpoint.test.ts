@@ -11,7 +11,8 @@ beforeAll(async () => {
   key = await keyOf(ws)
 })
 
-const where = 'Bearer resource_metadata="https://service.test/.well-known/oauth-protected-resource/mcp", scope="service"'
+const where =
+  'Bearer resource_metadata="https://service.test/.well-known/oauth-protected-resource/mcp", scope="service"'
 
 describe('who may speak to /mcp', () => {
   test('a request without a credential learns where to get one', async () => {
@@ -20,10 +21,25 @@ describe('who may speak to /mcp', () => {
     expect((await call('GET', '/mcp')).status).toBe(401)
   })
 
-  test.each(['nonsense', makeToken('svc_live_'), makeToken('svc_oat_')])('a bad token is told to be one (%#)', async (token) => {
-    for (const reply of [await rpc('initialize', {}, { token }), await modern('tools/list', {}, { token })]) {
-      expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, `${where}, error="invalid_token"`])
-    }
+  test.each(['nonsense', makeToken('svc_live_'), makeToken('svc_oat_')])(
+    'a bad token is told to be one (%#)',
+    async (token) => {
+      for (const reply of [
+        await rpc('initialize', {}, { token }),
+        await modern('tools/list', {}, { token }),
+      ]) {
+        expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([
+          401,
+          `${where}, error="invalid_token"`,
+        ])
+      }
+    },
+  )
+
+  test('a bad token is told so even where the message itself is wrong', async () => {
+    const wrong = { name: 'whoami', arguments: 'none' }
+    expect((await modern('tools/call', wrong, { token: makeToken('svc_live_') })).status).toBe(401)
+    expect((await modern('tools/call', wrong, { token: key.token })).body.error.code).toBe(-32602)
   })
 
   test('cookies are ignored', async () => {
@@ -37,12 +53,15 @@ describe('who may speak to /mcp', () => {
     expect(await from('null')).toBe(403)
     expect(await from('https://service.test')).toBe(200)
     expect(await from('https://app.test', { WEB_URL: 'https://app.test' })).toBe(200)
-    expect(await from('https://elsewhere.test', { MCP_ORIGINS: 'https://a.test, https://elsewhere.test' })).toBe(200)
+    expect(
+      await from('https://elsewhere.test', { MCP_ORIGINS: 'https://a.test, https://elsewhere.test' }),
+    ).toBe(200)
   })
 
   test('what is no message, too large or of another type is refused', async () => {
     const headers = { authorization: `Bearer ${key.token}` }
-    const status = async (raw: string, more = {}) => (await call('POST', '/mcp', { raw, headers: { ...headers, ...more } })).status
+    const status = async (raw: string, more = {}) =>
+      (await call('POST', '/mcp', { raw, headers: { ...headers, ...more } })).status
     expect(await status(`"${'x'.repeat(4 * 1024 * 1024)}"`)).toBe(413)
     expect(await status('{', {})).toBe(400)
     expect(await status('{}', { 'content-type': 'text/plain' })).toBe(415)
@@ -59,7 +78,10 @@ describe('who may speak to /mcp', () => {
   test('an unknown value of tools is a clear 400', async () => {
     for (const query of ['?tools=everything', '?tools=', '?tools=all&tools=core']) {
       const reply = await modern('tools/list', {}, { token: key.token, query })
-      expect([reply.status, reply.body.error.message]).toEqual([400, expect.stringContaining('`all` or `core`')])
+      expect([reply.status, reply.body.error.message]).toEqual([
+        400,
+        expect.stringContaining('`all` or `core`'),
+      ])
     }
   })
 })
@@ -100,14 +122,21 @@ describe('a session of the 2025 revisions', () => {
     expect((await tool('whoami', {}, { token, session })).answer.email).toBe(ws.owner.email)
     await ws.owner.ok('DELETE', `${ws.base}/api-keys/${id}`)
     const { reply } = await tool('whoami', {}, { token, session })
-    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, `${where}, error="invalid_token"`])
+    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([
+      401,
+      `${where}, error="invalid_token"`,
+    ])
     expect((await modern('tools/list', {}, { token })).status).toBe(401)
   })
 
   test('takes 200 calls at once', async () => {
     const session = await open({ token: key.token })
-    const said = await Promise.all(Array.from({ length: 200 }, () => tool('list_projects', {}, { token: key.token, session })))
-    expect(said.map(({ isError, reply }) => isError ? reply.text : reply.status)).toEqual(Array(200).fill(200))
+    const said = await Promise.all(
+      Array.from({ length: 200 }, () => tool('list_projects', {}, { token: key.token, session })),
+    )
+    expect(said.map(({ isError, reply }) => (isError ? reply.text : reply.status))).toEqual(
+      Array(200).fill(200),
+    )
   })
 
   test('notes its use once an hour and forgets itself by alarm', async () => {
@@ -130,7 +159,11 @@ describe('a session of the 2025 revisions', () => {
     const session = await open({ token: key.token })
     const reply = await call('POST', '/mcp', {
       body: { jsonrpc: '2.0', method: 'notifications/initialized' },
-      headers: { authorization: `Bearer ${key.token}`, 'mcp-session-id': session, accept: 'application/json' },
+      headers: {
+        authorization: `Bearer ${key.token}`,
+        'mcp-session-id': session,
+        accept: 'application/json',
+      },
     })
     expect(reply.status).toBe(202)
   })

@@ -17,7 +17,10 @@ export async function served(entry: Entry = app): Promise<Served> {
   const server: Served = await serve((request) => {
     const headers = new Headers(request.headers)
     headers.set('authorization', `Bearer ${token}`)
-    return entry.fetch(new Request(request, { headers }), env({ BASE_URL: server.url.replace('127.0.0.1', 'localhost') }))
+    return entry.fetch(
+      new Request(request, { headers }),
+      env({ BASE_URL: server.url.replace('127.0.0.1', 'localhost') }),
+    )
   })
   return { ...server, url: server.url.replace('127.0.0.1', 'localhost') }
 }
@@ -27,7 +30,9 @@ export type Done = { code: number | null; out: string; err: string }
 /** Runs a program of an installed package to its end. */
 export function run(packageName: string, file: string, args: string[]): Promise<Done> {
   const entry = require.resolve(`${packageName}/package.json`)
-  const child = spawn(process.execPath, [join(dirname(entry), file), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(dirname(entry), file), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const done: Done = { code: null, out: '', err: '' }
   child.stdout.on('data', (chunk) => (done.out += chunk))
   child.stderr.on('data', (chunk) => (done.err += chunk))

@@ -21,8 +21,13 @@ let served: Served
 const program = join(mkdtempSync(join(tmpdir(), 'service-tools-')), 'service-tools.mjs')
 beforeAll(async () => {
   await build({
-    entryPoints: [new URL('../../src/stdio/main.ts', import.meta.url).pathname], bundle: true, platform: 'node', format: 'esm',
-    target: 'node20', outfile: program, logLevel: 'warning',
+    entryPoints: [new URL('../../src/stdio/main.ts', import.meta.url).pathname],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    outfile: program,
+    logLevel: 'warning',
   })
   ws = await workspace()
   home = await project(ws)
@@ -36,28 +41,48 @@ type Used = {
   callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<Json>
   close(): Promise<void>
 }
-const started = (settings: Record<string, string>) => ({ command: process.execPath, args: [program], env: settings })
+const started = (settings: Record<string, string>) => ({
+  command: process.execPath,
+  args: [program],
+  env: settings,
+})
 const client1 = async (settings: Record<string, string>): Promise<Used> => {
   const client = new Client1({ name: 'test', version: '1' })
   await client.connect(new Stdio1(started(settings)))
   return client
 }
-const client2 = (options: object) => async (settings: Record<string, string>): Promise<Used> => {
-  const client = new Client2({ name: 'test', version: '1' }, options)
-  await client.connect(new Stdio2(started(settings)))
-  return client
-}
-const answerOf = (result: Json) => ({ isError: Boolean(result.isError), ...JSON.parse(result.content[0].text) })
+const client2 =
+  (options: object) =>
+  async (settings: Record<string, string>): Promise<Used> => {
+    const client = new Client2({ name: 'test', version: '1' }, options)
+    await client.connect(new Stdio2(started(settings)))
+    return client
+  }
+const answerOf = (result: Json) => ({
+  isError: Boolean(result.isError),
+  ...JSON.parse(result.content[0].text),
+})
 
 describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
-  ['SDK 1.32', client1], ['SDK 2.4', client2({})], ['SDK 2.4, auto', client2({ versionNegotiation: { mode: 'auto' } })],
+  ['SDK 1.32', client1],
+  ['SDK 2.4', client2({})],
+  ['SDK 2.4, auto', client2({ versionNegotiation: { mode: 'auto' } })],
 ])('the local tool server with %s', (_, connect) => {
   test('lists its tools and works on tasks', async () => {
     const client = await connect({ SERVICE_TOKEN: token, SERVICE_API_URL: `${served.url}/api/v1` })
-    const say = async (name: string, given: Record<string, unknown> = {}) => answerOf(await client.callTool({ name, arguments: given }))
+    const say = async (name: string, given: Record<string, unknown> = {}) =>
+      answerOf(await client.callTool({ name, arguments: given }))
     expect((await client.listTools()).tools.map(({ name }: Json) => name)).toEqual([
-      'whoami', 'list_organizations', 'list_members', 'list_projects', 'get_project', 'list_tasks', 'list_issues', 'list_my_work',
-      'create_issue', 'update_issue',
+      'whoami',
+      'list_organizations',
+      'list_members',
+      'list_projects',
+      'get_project',
+      'list_tasks',
+      'list_issues',
+      'list_my_work',
+      'create_issue',
+      'update_issue',
     ])
     expect((await say('whoami')).email).toBe(ws.owner.email)
     expect((await say('list_organizations')).items[0].id).toBe(ws.org.id)
@@ -65,14 +90,24 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
     expect((await say('list_projects')).items[0].key).toBe(home.key)
     expect((await say('get_project', { project_id: home.key })).name).toBe(home.name)
     const task = await say('create_issue', { project_id: home.key, title: 'From the desk' })
-    expect(await say('update_issue', { task_id: task.key, status: 'in_progress', assignee_id: ws.owner.id }))
-      .toMatchObject({ status: 'in_progress' })
-    const listed = await say('list_issues', { project_id: home.key, status: ['in_progress'], limit: 1, offset: 0 })
+    expect(
+      await say('update_issue', { task_id: task.key, status: 'in_progress', assignee_id: ws.owner.id }),
+    ).toMatchObject({ status: 'in_progress' })
+    const listed = await say('list_issues', {
+      project_id: home.key,
+      status: ['in_progress'],
+      limit: 1,
+      offset: 0,
+    })
     expect(listed).toMatchObject({ limit: 1, items: [{ status: 'in_progress' }] })
     expect((await say('list_my_work')).items.map(({ key }: Json) => key)).toContain(task.key)
-    expect(await say('update_issue', { task_id: 'NONE-1', status: 'done' }))
-      .toMatchObject({ isError: true, error: { code: 'not_found', hint: expect.any(String) } })
-    await expect(client.callTool({ name: 'delete_issue', arguments: {} })).rejects.toMatchObject({ code: -32602 })
+    expect(await say('update_issue', { task_id: 'NONE-1', status: 'done' })).toMatchObject({
+      isError: true,
+      error: { code: 'not_found', hint: expect.any(String) },
+    })
+    await expect(client.callTool({ name: 'delete_issue', arguments: {} })).rejects.toMatchObject({
+      code: -32602,
+    })
     await client.close()
   })
 })
@@ -86,15 +121,20 @@ async function scripted(answers: Response[]) {
   })
   return { ...server, got }
 }
-const busy = (status: number, after?: string) => new Response('{}', {
-  status, headers: { 'content-type': 'application/json', ...(after ? { 'retry-after': after } : {}) },
-})
+const busy = (status: number, after?: string) =>
+  new Response('{}', {
+    status,
+    headers: { 'content-type': 'application/json', ...(after ? { 'retry-after': after } : {}) },
+  })
 
 describe('a service that is busy', () => {
   test.each([429, 503])('is asked once more after %d, by the program itself', async (status) => {
     const server = await scripted([busy(status, '0')])
     const client = await client1({ SERVICE_TOKEN: token, SERVICE_API_URL: server.url })
-    expect(answerOf(await client.callTool({ name: 'whoami', arguments: {} }))).toMatchObject({ isError: false, email: 'ada@example.com' })
+    expect(answerOf(await client.callTool({ name: 'whoami', arguments: {} }))).toMatchObject({
+      isError: false,
+      email: 'ada@example.com',
+    })
     expect(server.got.length).toBe(2)
     await client.close()
     await server.stop()
@@ -106,7 +146,11 @@ describe('a service that is busy', () => {
       keys.push(request.headers.get('idempotency-key'))
       return keys.length === 1 ? busy(503, '0') : Response.json({ key: 'WEB-1' }, { status: 201 })
     })
-    const client = await client1({ SERVICE_TOKEN: token, SERVICE_API_URL: server.url, SERVICE_ORG_ID: ws.org.id })
+    const client = await client1({
+      SERVICE_TOKEN: token,
+      SERVICE_API_URL: server.url,
+      SERVICE_ORG_ID: ws.org.id,
+    })
     await client.callTool({ name: 'create_issue', arguments: { project_id: 'WEB', title: 'Once' } })
     expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string'])
     await client.close()
@@ -132,7 +176,11 @@ describe('a service that is busy', () => {
   }
 
   test('is waited for as long as it says, with the same body', async () => {
-    expect(await attempt(busy(429, '7'))).toEqual({ status: 200, waits: [7000], got: ['POST the body', 'POST the body'] })
+    expect(await attempt(busy(429, '7'))).toEqual({
+      status: 200,
+      waits: [7000],
+      got: ['POST the body', 'POST the body'],
+    })
     expect((await attempt(busy(429))).waits).toEqual([1000])
     expect((await attempt(busy(429, 'soon'))).waits).toEqual([1000])
     const now = Date.parse('2026-11-21T09:00:00Z')
@@ -158,20 +206,40 @@ test('without a token it says so in one line and ends with 1', async () => {
 
 test('nothing but protocol messages is on standard output', async () => {
   const child = spawn(process.execPath, [program], {
-    env: { SERVICE_TOKEN: token, SERVICE_API_URL: 'http://127.0.0.1:9' }, stdio: ['pipe', 'pipe', 'pipe'],
+    env: { SERVICE_TOKEN: token, SERVICE_API_URL: 'http://127.0.0.1:9' },
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let out = ''
   const ended = new Promise((done) => child.once('close', done))
-  const answered = new Promise<void>((done) => child.stdout.on('data', (chunk) => {
-    out += chunk
-    if (out.trimEnd().split('\n').length === 2) done()
-  }))
-  const initialize = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } }
-  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize })}\n`)
-  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'whoami' } })}\n`)
+  const answered = new Promise<void>((done) =>
+    child.stdout.on('data', (chunk) => {
+      out += chunk
+      if (out.trimEnd().split('\n').length === 2) done()
+    }),
+  )
+  const initialize = {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 't', version: '1' },
+  }
+  child.stdin.write(
+    `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize })}\n`,
+  )
+  child.stdin.write(
+    `${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'whoami' } })}\n`,
+  )
   await answered
   child.stdin.end()
   await ended
-  expect(out.trimEnd().split('\n').map((line) => JSON.parse(line)).map(({ jsonrpc, id }) => [jsonrpc, id])).toEqual([['2.0', 1], ['2.0', 2]])
+  expect(
+    out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map(({ jsonrpc, id }) => [jsonrpc, id]),
+  ).toEqual([
+    ['2.0', 1],
+    ['2.0', 2],
+  ])
   expect(out).toContain('cannot be reached')
 })
