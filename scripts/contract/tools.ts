@@ -55,7 +55,10 @@ const irreversible = new Set([
 export function toolsOf(document: Document, areas: Area[]): Tool[] {
   const byTool = new Map<string, Operation>()
   for (const operation of areas.flatMap((area) => area.operations)) {
-    for (const tool of [operation.tool ?? []].flat()) byTool.set(tool, operation)
+    for (const tool of [operation.tool ?? []].flat()) {
+      if (byTool.has(tool)) throw new Error(`two operations are the tool ${tool}`)
+      byTool.set(tool, operation)
+    }
   }
   const unknown = [...byTool.keys()].filter((tool) => !names.some(([name]) => name === tool))
   if (unknown.length) throw new Error(`not in the tool catalogue: ${unknown.join(', ')}`)

@@ -46,8 +46,9 @@ export async function answerTools(c: Request, operationOf: OperationOf, build = 
 
 async function post(exchange: Exchange): Promise<Response> {
   const { c } = exchange
+  refuseUnreadable(c)
   const body = await bodyOf(c)
-  const request = asks(c.req.raw, body)
+  const request = asks(c.req.raw)
   if (await isLegacyRequest(request, body)) return inSession(exchange, request, body)
   await known(exchange, body)
   return createMcpHandler(() => exchange.build(exchange), { legacy: 'reject' }).fetch(request, {
@@ -99,8 +100,7 @@ async function legacyAnswer(
   body: unknown,
 ): Promise<Response> {
   const server = exchange.build(exchange)
-  const enableJsonResponse = /application\/(?:json|\*)|\*\/\*/.test(exchange.c.req.header('accept') ?? '*/*')
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse, keepAliveMs: 0 })
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   return transport.handleRequest(request, { parsedBody: body })
 }
@@ -146,11 +146,18 @@ function parsed(bytes: ArrayBuffer): unknown {
   throw new Refusal(400, 'parse_error', 'the body is not a JSON-RPC message in UTF-8')
 }
 
-/** The request for the SDK, which has its body already. It insists on both media types; we answer what is accepted. */
-function asks(raw: globalThis.Request, body: unknown): globalThis.Request {
+/** Answers are plain JSON: a stream would outlive the request that its work belongs to. */
+function refuseUnreadable(c: Request) {
+  const accepted = c.req.header('accept')
+  if (accepted === undefined || /application\/(?:json|\*)|\*\/\*/.test(accepted)) return
+  throw new Refusal(406, 'not_acceptable', 'accept application/json and text/event-stream')
+}
+
+/** The request for the SDK, which has its body already, and insists on both media types. */
+function asks(raw: globalThis.Request): globalThis.Request {
   const headers = new Headers(raw.headers)
   headers.set('accept', 'application/json, text/event-stream')
-  return new Request(raw.url, { method: 'POST', headers, body: JSON.stringify(body), signal: raw.signal })
+  return new Request(raw.url, { method: 'POST', headers, signal: raw.signal })
 }
 
 /** A page of another site may not use a token that it found; browser-based clients are named in MCP_ORIGINS. */

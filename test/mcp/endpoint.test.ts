@@ -64,6 +64,7 @@ describe('who may speak to /mcp', () => {
       (await call('POST', '/mcp', { raw, headers: { ...headers, ...more } })).status
     expect(await status(`"${'x'.repeat(4 * 1024 * 1024)}"`)).toBe(413)
     expect(await status('{', {})).toBe(400)
+    expect(await status('{}', { accept: 'text/html' })).toBe(406)
     expect(await status('{}', { 'content-type': 'text/plain' })).toBe(415)
     expect(await status(JSON.stringify(Array(51).fill({ jsonrpc: '2.0', method: 'ping', id: 1 })))).toBe(400)
   })

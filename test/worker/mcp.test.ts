@@ -77,6 +77,12 @@ describe('a tool session in workerd', () => {
     expect([listed.status, listed.body.result.structuredContent.total]).toEqual([200, 1])
   })
 
+  test('reads the contract from the static files', async () => {
+    const session = await opened()
+    const read = await rpc('resources/read', { uri: 'service://contract' }, session)
+    expect(JSON.parse(read.body.result.contents[0].text).openapi).toBe('3.1.0')
+  })
+
   test('forgets itself by its alarm', async () => {
     const session = await opened()
     const alarm = await runInDurableObject(stubOf(session), (_, state) => state.storage.getAlarm())
