@@ -153,3 +153,15 @@ describe.each<[string, Connect]>([
     await client.close()
   })
 })
+
+test('the clients of SDK 2.4 speak the revision that they were asked to, on the same address', async () => {
+  const revisionOf = async (options: object) => {
+    const client = new Client2({ name: 'test', version: '1' }, options)
+    await client.connect(new Transport2(address(''), { requestInit: requestInit() }))
+    const revision = client.getNegotiatedProtocolVersion()
+    await client.close()
+    return revision
+  }
+  expect(await revisionOf({})).toBe('2025-11-25')
+  expect(await revisionOf({ versionNegotiation: { mode: 'auto' } })).toBe('2026-07-28')
+})
