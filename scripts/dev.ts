@@ -132,6 +132,7 @@ function screen() {
 
     Service      ${base}
     Reference    ${base}/docs
+    Tools (MCP)  ${base}/mcp
     Demo login   ${demo.email} / ${demo.password}
 
   Data stay in ${dataDir} (delete it to begin anew). Ctrl-C stops everything.

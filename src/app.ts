@@ -23,6 +23,7 @@ export function createApp(): Hono<App> {
       kind === 'edge' ? (await edgeOf(group, id)).handle(c) : (await serving()).serve(c, await operationOf(group, id)))
   }
   app.get('/api/v1/openapi.json', (c) => asset(c, '/openapi.json'))
+  app.all('/mcp', async (c) => (await import('./mcp/endpoint.ts')).answerTools(c, operationOf))
   app.get('/docs', async (c) => (await import('./web/docs.ts')).referencePage(settingsOf(c.env, c.req.url).appName))
   app.get('/docs/*', (c) => asset(c, c.req.path))
   mountPages(app)

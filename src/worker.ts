@@ -3,6 +3,7 @@ import { daily } from './jobs/clock.ts'
 import type { Env } from './kit/config.ts'
 
 export { Clock } from './jobs/clock.ts'
+export { McpSession } from './mcp/session.ts'
 
 const app = createApp()
 

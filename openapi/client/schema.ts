@@ -360,7 +360,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Tell who is signed in
+         * Tell who is signed in and in which organizations
          * @description For every signed-in person. Open to keys of one project.
          */
         readonly get: operations["getMe"];
@@ -1732,6 +1732,54 @@ export interface components {
              */
             readonly last_used_at: string | null;
         };
+        readonly MeAnswer: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            readonly email: string;
+            /** @example Ada Lovelace */
+            readonly name: string;
+            readonly email_verified: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            readonly api_key: components["schemas"]["ApiKeyScope"];
+            /** @description Where I am a member; with an API key only the organization it belongs to */
+            readonly organizations: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+                readonly slug: string;
+                readonly role: components["schemas"]["Role"];
+                /** @example Europe/Madrid */
+                readonly timezone: string;
+                /**
+                 * Format: date
+                 * @description The date it is there now
+                 * @example 2026-11-21
+                 */
+                readonly today: string;
+            }[];
+            /**
+             * Format: uuid
+             * @description The organization that tools use when none is named: the only one, or that of the API key
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly default_organization_id: string | null;
+        };
+        /** @enum {string} */
+        readonly Role: "owner" | "admin" | "manager" | "member" | "viewer";
         readonly ApiKey: {
             /**
              * Format: uuid
@@ -2032,8 +2080,6 @@ export interface components {
              */
             readonly version: number;
         };
-        /** @enum {string} */
-        readonly Role: "owner" | "admin" | "manager" | "member" | "viewer";
         readonly NewOwner: {
             /**
              * Format: uuid
@@ -4973,7 +5019,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["User"];
+                    readonly "application/json": components["schemas"]["MeAnswer"];
                 };
             };
             /** @description No credential, or one that is malformed, expired or revoked */

@@ -4,7 +4,8 @@ import { contractOf } from '../../src/kit/contract.ts'
 import type { Edges } from '../../src/kit/edge.ts'
 import type { Area } from '../../src/kit/operation.ts'
 import { signaturesOf } from './compare.ts'
-import { toolsOf } from './tools.ts'
+import { mostCoreTokens, tokensOf, toolProblems } from './tool-rules.ts'
+import { type Tool, toolsOf } from './tools.ts'
 
 const load = async <T>(loaders: Record<string, () => Promise<{ default: T }>>) =>
   Promise.all(Object.values(loaders).map(async (loader) => (await loader()).default))
@@ -17,14 +18,28 @@ export async function generate(): Promise<Record<string, string>> {
   const { areas: allAreas, groups } = await everything()
   const document = contractOf(allAreas, groups)
   const tools = toolsOf(document, allAreas)
+  refuseBad(tools)
   return {
     'openapi.json': `${JSON.stringify(document, null, 1)}\n`,
     'routes.json': rows(routesOf(allAreas, groups)),
     'tools.json': rows(tools),
-    'operations.txt': `${linesOf(allAreas, groups).join('\n')}\n`,
+    'operations.txt': `${[...linesOf(allAreas, groups), '', weightsOf(tools)].join('\n')}\n`,
     'signatures.txt': `${signaturesOf(document).join('\n')}\n`,
   }
 }
+
+function refuseBad(tools: Tool[]) {
+  const problems = tools.flatMap(toolProblems)
+  const tokens = tokensOf(coreOf(tools))
+  if (tokens > mostCoreTokens) problems.push(`the core tools weigh ${tokens} tokens; at most ${mostCoreTokens} are allowed`)
+  if (problems.length) throw new Error(`The tools are not as clients need them:\n  ${problems.join('\n  ')}`)
+}
+
+const coreOf = (tools: Tool[]) => tools.filter(({ profile }) => profile === 'core')
+
+/** What the lists of tools cost a model, at four bytes of JSON a token. */
+const weightsOf = (tools: Tool[]) => [['core', coreOf(tools)] as const, ['all', tools] as const]
+  .map(([name, list]) => `# tools ${name}: ${list.length}, about ${tokensOf(list)} tokens`).join('\n')
 
 const rows = (list: unknown[]) => `[\n${list.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
 

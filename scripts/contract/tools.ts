@@ -7,21 +7,58 @@ export type Tool = {
   name: string
   title: string
   operation: string
+  /** The area of the operation, and which arguments are query parameters; the others stand in path or body. */
+  area: string
+  query: string[]
   profile: 'core' | 'full'
   block: string | null
   description: string
   inputSchema: Json
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
+  outputSchema?: Json
+  annotations: {
+    readOnlyHint: boolean
+    destructiveHint: boolean
+    idempotentHint: boolean
+    openWorldHint: boolean
+  }
 }
-type Name = [name: string, profile: 'core' | 'full', block: string | null]
+export type Name = [name: string, profile: 'core' | 'full', block: string | null]
 
-const names = JSON.parse(readFileSync(new URL('../../openapi/tool-names.json', import.meta.url), 'utf8')) as Name[]
+const names = JSON.parse(
+  readFileSync(new URL('../../openapi/tool-names.json', import.meta.url), 'utf8'),
+) as Name[]
+
+/** What the words of the operation leave open for a reader who sees only the tool. */
+const said: Record<string, string> = {
+  whoami: 'Tell who the user is, and which organizations they belong to',
+  get_context:
+    'Start here: the user, their organizations with role, time zone and date of today, what the key reaches, ' +
+    'and the organization that tools use when none is named',
+  list_issues:
+    'List the tasks of a project; issues and tasks are the same thing (list_tasks is this tool under another name)',
+  create_issue: 'Create a task in a project. It starts to do and unassigned; set both with update_issue',
+}
+
+/** Writes that cannot be taken back, besides delete_* and purge_*. */
+const irreversible = new Set([
+  'issue_invoice',
+  'cancel_invoice',
+  'approve_payroll_run',
+  'mark_payroll_run_paid',
+  'sign_contract',
+  'terminate_contract',
+  'terminate_employee',
+  'uninstall_app',
+])
 
 /** The tools of the catalogue whose operations exist, in the pinned order. */
 export function toolsOf(document: Document, areas: Area[]): Tool[] {
   const byTool = new Map<string, Operation>()
   for (const operation of areas.flatMap((area) => area.operations)) {
-    for (const tool of [operation.tool ?? []].flat()) byTool.set(tool, operation)
+    for (const tool of [operation.tool ?? []].flat()) {
+      if (byTool.has(tool)) throw new Error(`two operations are the tool ${tool}`)
+      byTool.set(tool, operation)
+    }
   }
   const unknown = [...byTool.keys()].filter((tool) => !names.some(([name]) => name === tool))
   if (unknown.length) throw new Error(`not in the tool catalogue: ${unknown.join(', ')}`)
@@ -31,48 +68,125 @@ export function toolsOf(document: Document, areas: Area[]): Tool[] {
   })
 }
 
-function toolOf(document: Document, operation: Operation, name: string, profile: Tool['profile'], block: string | null): Tool {
-  const destructive = operation.method === 'DELETE' || /^(delete|purge)_/.test(name)
+function toolOf(
+  document: Document,
+  operation: Operation,
+  name: string,
+  profile: Tool['profile'],
+  block: string | null,
+): Tool {
+  const destructive = operation.method === 'DELETE' || /^(delete|purge)_/.test(name) || irreversible.has(name)
+  const output = profile === 'core' && !operation.write ? outputOf(document, operation) : undefined
   return {
-    name, title: titleOf(name), operation: operation.id, profile, block,
-    description: [operation.does, operation.details].filter(Boolean).join('. ').slice(0, 1024),
+    name,
+    title: titleOf(name),
+    operation: operation.id,
+    area: operation.area,
+    query: queryOf(document, operation),
+    profile,
+    block,
+    description: said[name] ?? [operation.does, operation.details].filter(Boolean).join('. '),
     inputSchema: inputOf(document, operation, destructive),
+    ...(output ? { outputSchema: output } : {}),
     annotations: {
-      readOnlyHint: !operation.write, destructiveHint: destructive,
-      idempotentHint: ['GET', 'PUT', 'DELETE'].includes(operation.method) || !operation.write, openWorldHint: false,
+      readOnlyHint: !operation.write,
+      destructiveHint: destructive,
+      idempotentHint: ['GET', 'PUT', 'DELETE'].includes(operation.method) || !operation.write,
+      openWorldHint: false,
     },
   }
 }
 
-const titleOf = (name: string) => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
+const titleOf = (name: string) =>
+  name
+    .replaceAll('_', ' ')
+    .replace(/^./, (first) => first.toUpperCase())
+    .replace('Whoami', 'Who am I')
+    .replace('oauth', 'OAuth')
+
+const entryOf = (document: Document, { method, path }: Operation) =>
+  ((document.paths?.[path] ?? {}) as Json)[method.toLowerCase()] as Json
+type Parameter = { name: string; in: string; required?: boolean; schema: Json }
+const parametersOf = (entry: Json) =>
+  ((entry.parameters ?? []) as Parameter[]).filter((one) => one.in !== 'header')
+
+const queryOf = (document: Document, operation: Operation) =>
+  parametersOf(entryOf(document, operation))
+    .filter((one) => one.in === 'query')
+    .map(({ name }) => name)
 
 /** One flat object of path, query and body parameters, without references. */
-function inputOf(document: Document, { method, path }: Operation, destructive: boolean): Json {
-  const entry = ((document.paths?.[path] ?? {}) as Json)[method.toLowerCase()] as Json
-  const parameters = (entry.parameters ?? []) as { name: string; in: string; required?: boolean; schema: Json }[]
+function inputOf(document: Document, operation: Operation, destructive: boolean): Json {
+  const entry = entryOf(document, operation)
   const body = resolve(document, bodyOf(entry)) as { properties?: Json; required?: string[] } | undefined
   const properties: Json = {}
   const required: string[] = []
-  for (const { name, in: place, required: needed, schema } of parameters.filter((one) => one.in !== 'header')) {
+  for (const { name, required: needed, schema } of parametersOf(entry)) {
     const key = name === 'org_id' ? 'organization_id' : name
     take(properties, key, resolve(document, schema))
-    if (needed && key !== 'organization_id' && place !== 'header') required.push(key)
+    if (needed && key !== 'organization_id') required.push(key)
   }
-  for (const [key, schema] of Object.entries(body?.properties ?? {})) take(properties, key, schema)
-  if (destructive) properties.confirm = { type: 'boolean', description: 'true to do it; without it the effect is described' }
+  const creates = operation.method === 'POST' && operation.status === 201
+  for (const [key, schema] of Object.entries(body?.properties ?? {}))
+    take(properties, key, creates ? withoutNull(schema) : schema)
+  const needs = [...required, ...(body?.required ?? [])]
+  if (destructive)
+    take(properties, 'confirm', {
+      type: 'boolean',
+      description: 'true to do it; without it the effect is told',
+    })
   return {
-    type: 'object', properties, required: [...required, ...(body?.required ?? [])], additionalProperties: false,
+    type: 'object',
+    properties,
+    additionalProperties: false,
+    ...(needs.length ? { required: needs } : {}),
   }
 }
 
 function take(properties: Json, key: string, schema: unknown) {
   if (key in properties) throw new Error(`two parameters are called ${key}`)
-  properties[key] = lean(schema)
+  const given = lean(schema) as Json
+  // What is never accepted need not be told.
+  if (given.not && !Object.keys(given.not).length) return
+  if (key === 'organization_id') delete given.description
+  if (key === 'limit') given.default = 25
+  if (key === 'limit' || key === 'offset') delete given.description
+  properties[key] = (given.properties as Json | undefined)?.and ? flat(given) : given
 }
 
 const bodyOf = (entry: Json): unknown =>
-  (entry.requestBody as { content: { 'application/json': { schema: unknown } } } | undefined)
-    ?.content['application/json'].schema
+  (entry.requestBody as { content: { 'application/json': { schema: unknown } } } | undefined)?.content[
+    'application/json'
+  ].schema
+
+/** The fields of the answer that are always there, by type only: what a client needs to read it, at few tokens. */
+function outputOf(document: Document, operation: Operation): Json {
+  const answers = Object.values(entryOf(document, operation).responses as Json)[0] as Json
+  const schema = resolve(
+    document,
+    (answers.content as { 'application/json': { schema: unknown } })['application/json'].schema,
+  )
+  const {
+    type,
+    properties = {},
+    required = [],
+  } = schema as { type?: string; properties?: Json; required?: string[] }
+  if (type === 'array') return outline({ items: { type: 'array' } }, ['items'])
+  return outline(
+    properties,
+    required.filter((key) => key !== 'limit' && key !== 'offset'),
+  )
+}
+
+function outline(properties: Json, names: string[]): Json {
+  const told = names.flatMap((name) => {
+    const { type } = properties[name] as { type?: unknown }
+    if (typeof type !== 'string') return []
+    return [[name, { type }] as const]
+  })
+  const required = names.includes('items') ? { required: ['items'] } : {}
+  return { type: 'object', properties: Object.fromEntries(told), ...required }
+}
 
 /** The schema with every reference replaced by what it names. A reference back to itself becomes `{}`. */
 function resolve(document: Document, schema: unknown, seen: string[] = []): unknown {
@@ -83,14 +197,77 @@ function resolve(document: Document, schema: unknown, seen: string[] = []): unkn
     const name = reference.split('/').at(-1)!
     return seen.includes(name) ? {} : resolve(document, document.components?.schemas?.[name], [...seen, name])
   }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, resolve(document, value, seen)]))
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, resolve(document, value, seen)]),
+  )
 }
 
-/** Without examples and long patterns, which cost tokens and help no model. */
+/**
+ * Without examples and the formal detail that costs tokens and helps no model: lengths, bounds, the shape of an id.
+ * The API checks all of it, and says in words what is wrong.
+ */
 function lean(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(lean)
   if (typeof schema !== 'object' || schema === null) return schema
-  return Object.fromEntries(Object.entries(schema)
-    .filter(([key, value]) => !(key === 'example' || (key === 'pattern' && String(value).length > 60)))
-    .map(([key, value]) => [key, lean(value)]))
+  return Object.fromEntries(
+    Object.entries(branched(schema as Json))
+      .filter(
+        ([key, value]) =>
+          !dropped.has(key) &&
+          !(key === 'format' && value === 'uuid') &&
+          !(
+            key === 'additionalProperties' &&
+            typeof value === 'object' &&
+            !Object.keys(value as Json).length
+          ) &&
+          !(key === 'pattern' && String(value).length > 60) &&
+          !(key === 'default' && Array.isArray(value)),
+      )
+      .map(([key, value]) => [key, key === 'properties' ? leanAll(value as Json) : lean(value)]),
+  )
+}
+const leanAll = (properties: Json) =>
+  Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, lean(value)]))
+const dropped = new Set([
+  'example',
+  'examples',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+])
+
+/** A new object has nothing to clear: leaving a field out says the same in fewer words. */
+function withoutNull(schema: unknown): unknown {
+  const { type } = schema as Json
+  const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : []
+  return types.length === 1 ? { ...(schema as Json), type: types[0] } : schema
+}
+
+/** Clients with a single-type dialect read a list of types only as branches. */
+function branched(schema: Json): Json {
+  if (!Array.isArray(schema.type)) return schema
+  const { type, description, default: usual, ...rest } = schema
+  const branch = (one: string) => (one === 'null' ? { type: one } : { type: one, ...rest })
+  const told = { ...(description ? { description } : {}), ...(usual === undefined ? {} : { default: usual }) }
+  return { anyOf: type.map(branch), ...told }
+}
+
+/** A tree that nests in itself is told one level deep. */
+function flat(schema: Json): Json {
+  const { and, or, not, ...properties } = schema.properties as Json
+  const { oneOf: _, ...rest } = schema
+  const branch = { type: 'object' }
+  const list = { type: 'array', items: branch }
+  return {
+    ...rest,
+    properties: {
+      ...(and ? { and: list } : {}),
+      ...(or ? { or: list } : {}),
+      ...(not ? { not: branch } : {}),
+      ...properties,
+    },
+  }
 }

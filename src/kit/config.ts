@@ -19,6 +19,11 @@ export type Env = {
   OAUTH_LOOPBACK_ANY_PORT?: string
   WEB_URL?: string
   BASE_URL?: string
+  /** `false` takes the tools of finance, payroll, people, suppliers and administration out of /mcp. */
+  MCP_EXPOSE_SENSITIVE?: string
+  /** Further origins of browser-based tool clients, comma separated. */
+  MCP_ORIGINS?: string
+  MCP_SESSIONS?: DurableObjectNamespaceLike
   CLOCK?: DurableObjectNamespaceLike
   ASSETS?: { fetch(url: string): Promise<Response> }
   /** Milliseconds a request may wait for the database; 5000 unless set. */

@@ -61,6 +61,7 @@ const ownCodes: Record<string, (message: string) => Refusal> = {
   WM404: (message) => new Refusal(404, 'not_found', message),
   WM409: conflict,
   WM422: invalid,
+  WMSES: (message) => new Refusal(404, 'session_not_found', message),
 }
 
 /** `tasks_assignee_id_users_id_fk` and `tasks_parent_id` both name the column that points nowhere. */

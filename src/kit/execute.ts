@@ -30,6 +30,10 @@ export type Call = {
   ifMatch?: string | undefined
   now: Date
   settings: Settings
+  /** The only person whose credential may make this call: the one who opened the tool session. */
+  owner?: string | undefined
+  /** No organization is named: the one of the key or the caller's only one is meant. */
+  choose?: 'must' | 'may' | undefined
 }
 
 /** A finished answer: JSON text, or null where there is no body. */
@@ -52,7 +56,7 @@ export async function execute(call: Call, database: Database): Promise<Answer> {
   if (byToken && !isToken(byToken.kind, call.params.token ?? '')) {
     return refuseAfter(database, [enter(call, { alone: true })], operation, notFound(byToken.what))
   }
-  const path = pathProblems(operation, call.params)
+  const path = pathProblems(call)
   const query = parse('query', operation.query, call.query)
   const wrong = [...path, ...(call.queryProblems ?? []), ...query.problems, ...headerProblems(call)]
   if (wrong.length) return refuseAfter(database, [enter(call, { alone: true })], operation, invalid(wrong.join('; ')))
@@ -62,6 +66,37 @@ export async function execute(call: Call, database: Database): Promise<Answer> {
     return refuseAfter(database, gate, operation, invalid(body.problems.join('; ')))
   }
   return answer(call, database, query.value, body.value)
+}
+
+type Asking = Omit<Call, 'operation' | 'params' | 'query' | 'body'>
+const nothing = { role: 'signed_in', path: '', targets: [], params: [], write: false } as unknown as Operation
+
+/** Who calls, in one trip and without doing anything. */
+export async function identify(asking: Asking, database: Database): Promise<Caller> {
+  const call = { ...asking, operation: nothing, params: {}, query: {}, body: undefined }
+  const [caller] = await database.batch([enter(call, { alone: true })])
+  return JSON.parse(caller!) as Caller
+}
+
+/**
+ * Judges a write as `execute` would, up to its objects and their state, but reads with `shown` instead of writing.
+ * Gives what `shown` answers, or null where it answers nothing.
+ */
+export async function preview(call: Call, shown: Operation | undefined, query: object, database: Database) {
+  const { operation } = call
+  const wrong = [...pathProblems(call), ...parse('query', operation.query, call.query).problems]
+  if (wrong.length) return refuseAfter(database, [enter(call, { alone: true })], operation, invalid(wrong.join('; ')))
+  const body = parseBody(call)
+  const gate = [enter(call, {}), ...admissions(call, true)]
+  if (body.problems.length) return refuseAfter(database, gate, operation, invalid(body.problems.join('; ')))
+  const { now, settings } = call
+  const reading = shown?.run({
+    params: refs({ ...call, operation: shown }), query: parse('query', shown.query, query).value, body: undefined,
+    id: () => uuidv7(), now, settings,
+  } as never) ?? []
+  const results = await database.batch([...gate, ...[reading].flat()])
+  const caller = JSON.parse(results[0]!) as Caller
+  return { caller, text: shown ? results.at(-1) ?? null : null }
 }
 
 async function answer(call: Call, database: Database, query: unknown, body: unknown): Promise<Answer> {
@@ -97,10 +132,11 @@ async function refuseAfter(database: Database, gate: Statement[], operation: Ope
   throw refusal
 }
 
-function pathProblems(operation: Operation, params: Record<string, string>): string[] {
+function pathProblems({ operation, params, choose }: Call): string[] {
   const targets = new Map(operation.targets)
   return operation.params.flatMap((name) => {
     const value = params[name] ?? ''
+    if (name === 'org_id' && !value && choose) return []
     if (name === 'token') return value.length > 100 ? [`path.${name}: malformed`] : []
     if (name === 'user_id' && value === 'me') return []
     if (isUuid(value)) return []
@@ -152,11 +188,13 @@ function claims(call: Call, { alone, claim }: Entry) {
         }
       : { token: hashOf(credential!.token), oauth: credential!.token.startsWith('svc_oat_') }),
     ...(alone ? {} : {
-      org: params.org_id, rank: role && !last ? ranks[role] : undefined, write: operation.write,
+      org: params.org_id || undefined, rank: role && !last ? ranks[role] : undefined, write: operation.write,
       reach: operation.path.includes('{org_id}') && !operation.reach && !operation.targets.some(([, t]) => t.project)
         ? 'organization' : undefined,
       deleted: operation.evenDeleted,
     }),
+    ...(call.owner ? { owner: call.owner } : {}),
+    ...(call.choose && !(alone && call.choose === 'must') ? { choose: call.choose } : {}),
     by: ['session', 'api_key', 'oauth'].filter((kind) => alone || !operation.not?.includes(kind as 'api_key')),
     ...(claim && operation.repeats && call.idempotencyKey
       ? { key: call.idempotencyKey, key_hash: requestHash(call) } : {}),
@@ -194,7 +232,8 @@ function gateOf(operation: Operation, judgeState: boolean) {
 function refs({ operation, params }: Call): Record<string, Ref> {
   const targets = new Map<string, Target>(operation.targets)
   return Object.fromEntries(operation.params.map((name): [string, Ref] => {
-    const value = params[name]!
+    const value = params[name] ?? ''
+    if (name === 'org_id' && !value) return [name, sql`(select app.org_id())`]
     if (name === 'token') return [name, sql`decode(${hashOf(value)}, 'hex')`]
     if (name === 'user_id' && value === 'me') return [name, sql`(select app.user_id())`]
     return [name, isUuid(value) || !targets.has(name) ? value.toLowerCase() : at(targets.get(name)!.kind)]

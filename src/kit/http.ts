@@ -60,8 +60,8 @@ export function parseJson(bytes: ArrayBuffer, contentType: string | undefined): 
   }
 }
 
-/** Postgres stores neither NUL nor lone surrogates, and no sane body nests past 40. */
-function unclean(value: unknown, path: string, depth: number): string | undefined {
+/** What is wrong with a parsed value: Postgres stores neither NUL nor lone surrogates, and no sane body nests past 40. */
+export function unclean(value: unknown, path: string, depth: number): string | undefined {
   if (typeof value === 'string') {
     const problem = textProblem(value)
     return problem && `${path}: ${problem}`

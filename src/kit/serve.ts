@@ -23,9 +23,14 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
     settings: settingsOf(c.env, c.req.url),
   }
   const answer = await execute(call, c.get('database'))
+  followUp(c, operation, answer)
+  return respond(answer)
+}
+
+/** What is left to do when an operation was answered, whichever way it came. */
+export function followUp(c: Request, operation: Operation, answer: Answer) {
   noteUse(c, answer)
   if (operation.write && operation.emits && answer.status < 300) c.get('after')(c.get('drain'))
-  return respond(answer)
 }
 
 function respond({ status, text, replayed }: Answer): Response {

@@ -3,12 +3,12 @@ import * as openid from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { somewhere } from '../kit/oauth.ts'
-import { serve } from '../kit/serve.ts'
+import { serveApp } from '../kit/serve.ts'
 
 const redirect_uri = 'http://127.0.0.1:8765/callback?via=test'
-let service: Awaited<ReturnType<typeof serve>>
+let service: Awaited<ReturnType<typeof serveApp>>
 beforeAll(async () => {
-  service = await serve()
+  service = await serveApp()
 })
 afterAll(() => service.stop())
 

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, person } from '../kit/client.ts'
 import { client } from '../kit/oauth.ts'
-import { serve } from '../kit/serve.ts'
+import { serveApp } from '../kit/serve.ts'
 
 const suite = fileURLToPath(
   new URL('../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
 )
-let service: Awaited<ReturnType<typeof serve>>
+let service: Awaited<ReturnType<typeof serveApp>>
 let ada: Caller
 beforeAll(async () => {
-  service = await serve()
+  service = await serveApp()
   ada = await person()
 })
 afterAll(() => service.stop())

@@ -7,8 +7,10 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { signSession } from '../../src/kit/jwt.ts'
 import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
+import { sessionsInMemory } from './sessions.ts'
 
-const app = createApp()
+export const app = createApp()
+export const sessions = sessionsInMemory()
 export const password = 'correct horse battery'
 const keys = 'test:a-secret-of-at-least-32-characters'
 const passwordHash = '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAA'
@@ -27,7 +29,8 @@ export function env(changes: Partial<Env> = {}): Env {
   return {
     DATABASE_URL: parts.databaseUrl, SQL_ENDPOINT: parts.sqlEndpoint, JWT_KEYS: keys, APP_ENV: 'test',
     UPSTASH_REDIS_REST_URL: parts.redisUrl, UPSTASH_REDIS_REST_TOKEN: parts.redisToken, COOKIE_SECURE: 'true',
-    BASE_URL: 'https://service.test', DB_DEADLINE_MS: '30000', ASSETS: assets, ...changes,
+    BASE_URL: 'https://service.test', DB_DEADLINE_MS: '30000', ASSETS: assets,
+    MCP_SESSIONS: sessions.namespace, ...changes,
   }
 }
 

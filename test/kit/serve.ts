@@ -1,31 +1,51 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { createApp } from '../../src/app.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { env } from './client.ts'
 
-/** The app behind real HTTP on loopback, for clients that bring their own. Its address is its BASE_URL. */
-export async function serve(changes: Partial<Env> = {}): Promise<{ url: string; stop(): Promise<void> }> {
-  const app = createApp()
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
-    const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values]) =>
-      values!.map((value): [string, string] => [name, value]),
-    )
-    const body = chunks.length ? { body: Buffer.concat(chunks) } : {}
-    const request = new Request(new URL(incoming.url!, url), { method: incoming.method!, headers, ...body })
-    const response = await app.fetch(request, env({ BASE_URL: url, ...changes }))
-    outgoing.setHeaders(response.headers).writeHead(response.status)
-    outgoing.end(Buffer.from(await response.arrayBuffer()))
-  }
+export type Served = { url: string; stop(): Promise<unknown> }
+
+/** Serves a fetch handler on a free port of the loopback, for clients that speak real HTTP. */
+export async function serve(handle: (request: Request) => Response | Promise<Response>): Promise<Served> {
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const stop = () =>
-    new Promise<void>((done) => {
-      server.close(() => done())
-      server.closeAllConnections()
-    })
-  return { url, stop }
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const body =
+      incoming.method === 'GET' || incoming.method === 'HEAD'
+        ? null
+        : (Readable.toWeb(incoming) as ReadableStream)
+    const headers = new Headers(
+      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as [string, string]),
+    )
+    const answer = await handle(
+      new Request(`http://${incoming.headers.host}${incoming.url}`, {
+        method: incoming.method!,
+        headers,
+        body,
+        duplex: 'half',
+      } as RequestInit),
+    )
+    outgoing.writeHead(answer.status, [...answer.headers].flat())
+    if (!answer.body) return outgoing.end()
+    const sent = Readable.fromWeb(answer.body as never)
+    outgoing.on('close', () => sent.destroy())
+    sent.on('error', () => outgoing.destroy()).pipe(outgoing)
+  }
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((done) => {
+        server.closeAllConnections()
+        server.close(done)
+      }),
+  }
+}
+
+/** The app behind real HTTP; its address is its BASE_URL. */
+export async function serveApp(changes: Partial<Env> = {}): Promise<Served> {
+  const app = createApp()
+  const served: Served = await serve((request) => app.fetch(request, env({ BASE_URL: served.url, ...changes })))
+  return served
 }

@@ -4,6 +4,7 @@ declare module 'cloudflare:test' {
   type State = { storage: { getAlarm(): Promise<number | null> } }
   export const env: unknown
   export function createExecutionContext(): { waitUntil(work: Promise<unknown>): void; passThroughOnException(): void; props: object }
+  export function evictDurableObject(stub: Stub): Promise<void>
   export function runDurableObjectAlarm(stub: Stub): Promise<boolean>
   export function runInDurableObject<T>(stub: Stub, run: (instance: object, state: State) => T): Promise<Awaited<T>>
 }

@@ -10,6 +10,7 @@ end $$;
 
 -- The first statement of every other request's batch: who calls, in which organization, with which right.
 -- Raises WM401 (no such credential), WM404 (not a member), WM403 (role, read-only key, wrong kind of credential),
+-- WMSES (the session is somebody else's), WM422 (several organizations, none named),
 -- WM409 (Idempotency-Key used with another body) or WMREP (this key was answered before: status and answer).
 create or replace function app.enter(request jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -60,6 +61,13 @@ begin
     end if;
     kind := 'session'; entered_org := wanted_org;
   end if;
+  if (request->>'owner')::uuid <> person then perform refuse('WMSES', 'no such session'); end if;
+  if entered_org is null and request ? 'choose' then
+    entered_org := only_org(person);
+    if entered_org is null and request->>'choose' = 'must' then
+      perform refuse('WM422', 'path.org_id: say which organization; you belong to none or to several');
+    end if;
+  end if;
 
   if entered_org is not null then
     select m.role, m.last_seen_at into member from organization_members m join organizations o on o.id = m.org_id
@@ -98,6 +106,13 @@ begin
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_row.id, family),
     'org_id', entered_org, 'stale', stale or unseen);
 end $$;
+
+-- The organization of a person who belongs to exactly one.
+create or replace function app.only_org(person uuid) returns uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select (array_agg(m.org_id))[1] from organization_members m join organizations o on o.id = m.org_id
+    where m.user_id = person and m.status = 'active' and o.deleted_at is null having count(*) = 1
+$$;
 
 create or replace function app.role_from(rank int) returns text language sql immutable
   as $$ select case rank when 50 then 'owner' when 40 then 'admin' when 30 then 'manager' when 20 then 'member'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idOut, moment } from '../../kit/fields.ts'
+import { day, idOut, moment, Role } from '../../kit/fields.ts'
 
 export const ApiKeyScope = z.object({
   id: idOut(),
@@ -18,3 +18,17 @@ export const User = z.object({
   created_at: moment(),
   api_key: ApiKeyScope.nullable(),
 }).meta({ id: 'User' })
+
+export const MeAnswer = User.extend({
+  organizations: z.array(z.object({
+    id: idOut(),
+    name: z.string(),
+    slug: z.string(),
+    role: Role,
+    timezone: z.string().meta({ example: 'Europe/Madrid' }),
+    today: day().meta({ description: 'The date it is there now' }),
+  })).meta({ description: 'Where I am a member; with an API key only the organization it belongs to' }),
+  default_organization_id: idOut().nullable().meta({
+    description: 'The organization that tools use when none is named: the only one, or that of the API key',
+  }),
+}).meta({ id: 'MeAnswer' })

@@ -1,0 +1,68 @@
+import type { Tool } from './tools.ts'
+
+type Json = { [key: string]: unknown }
+
+/** What a client or its linter would refuse in a tool, as sentences. */
+export function toolProblems(tool: Tool): string[] {
+  const { name, title, description, annotations, inputSchema, outputSchema } = tool
+  const say = (wrong: unknown, sentence: string) => (wrong ? [`${name}: ${sentence}`] : [])
+  const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const
+  return [
+    ...say(!/^[a-z][a-z0-9_]{0,63}$/.test(name), 'the name is not 1 to 64 of a-z, 0-9 and _'),
+    ...say(!tool.operation || !tool.area, 'has no operation'),
+    ...say(!title, 'has no title'),
+    ...say(!description || description.length > 1024, 'the description is not 1 to 1024 characters'),
+    ...say(description?.includes('\n'), 'the description is more than one line'),
+    ...hints.flatMap((hint) => say(typeof annotations?.[hint] !== 'boolean', `${hint} is not stated`)),
+    ...schemaProblems(inputSchema).flatMap((sentence) => say(true, `input: ${sentence}`)),
+    ...(outputSchema
+      ? schemaProblems(outputSchema).flatMap((sentence) => say(true, `output: ${sentence}`))
+      : []),
+    ...say(
+      ((inputSchema.required ?? []) as string[]).some((key) => !(key in (inputSchema.properties as Json))),
+      'requires an argument that it does not describe',
+    ),
+    ...say(
+      annotations?.destructiveHint && !('confirm' in (inputSchema.properties as Json)),
+      'is destructive without confirm',
+    ),
+  ]
+}
+
+function schemaProblems(root: Json): string[] {
+  const union = ['anyOf', 'oneOf', 'allOf', 'not'].find((key) => key in root)
+  return [
+    ...(root.type === 'object' ? [] : ['the root is no object']),
+    ...(union ? [`the root is a union (${union})`] : []),
+    ...inside(root),
+  ]
+}
+
+function inside(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(inside)
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === '$ref' || key === '$schema' ? [`holds ${key}`] : []),
+    ...(key === 'type' && Array.isArray(value) ? ['lists several types at once'] : []),
+    ...(key === 'pattern' && typeof value === 'string' && value.length > 60
+      ? ['holds a pattern over 60 characters']
+      : []),
+    ...inside(value),
+  ])
+}
+
+/** What tools/list sends of a tool. */
+export const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) => ({
+  name,
+  title,
+  description,
+  inputSchema,
+  ...(outputSchema ? { outputSchema } : {}),
+  annotations,
+})
+
+/** An estimate of what a list of tools costs a model: a token for every four bytes of its JSON. */
+export const tokensOf = (tools: Tool[]): number =>
+  Math.ceil(Buffer.byteLength(JSON.stringify(tools.map(listed))) / 4)
+
+export const mostCoreTokens = 12_000

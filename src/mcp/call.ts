@@ -1,0 +1,88 @@
+import { settingsOf } from '../kit/config.ts'
+import type { Credential } from '../kit/credentials.ts'
+import type { Call } from '../kit/execute.ts'
+import { addressOf, type Request, textProblem, unclean } from '../kit/http.ts'
+import type { Operation } from '../kit/operation.ts'
+import type { Tool } from './catalogue.ts'
+
+export type Arguments = Record<string, unknown>
+/** Who asks, and what their session remembers. */
+export type Asker = {
+  c: Request
+  credential: Credential
+  owner?: string | undefined
+  organization?: string | null | undefined
+}
+
+/** What every call of the kit takes of the one who asks. */
+export const askedBy = ({ c, credential, owner }: Asker) => ({
+  credential,
+  owner,
+  requestId: c.get('requestId'),
+  ip: addressOf(c),
+  agent: c.req.header('user-agent'),
+  now: new Date(),
+  settings: settingsOf(c.env, c.req.url),
+})
+
+const usualLimit = 25
+
+/** The call of an operation that a tool's arguments mean. Arguments nobody knows are left for the kit to refuse. */
+export function callOf(tool: Tool, operation: Operation, given: Arguments, asker: Asker): Call {
+  const rest: Arguments = { ...withLimit(tool, given) }
+  if (tool.annotations.destructiveHint) delete rest.confirm
+  const take = (name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return value
+  }
+  const params = Object.fromEntries(
+    operation.params.map((name) => [name, textOf(take(name === 'org_id' ? 'organization_id' : name)) ?? '']),
+  )
+  const named = Object.fromEntries(
+    tool.query.map((name) => [name, queryValue(take(name))]).filter(([, value]) => value !== undefined),
+  )
+  const query = operation.body ? named : { ...named, ...rest }
+  const fault = operation.body ? unclean(rest, 'body', 0) : undefined
+  return {
+    operation,
+    params: inOrganization(params, operation, asker),
+    query,
+    queryProblems: queryFaults(query),
+    body: operation.body ? rest : undefined,
+    bodyProblem: fault,
+    choose: 'must',
+    ...askedBy(asker),
+  }
+}
+
+/** A key knows its organization; others get the one that the session remembers, else the kit finds their only one. */
+function inOrganization(
+  params: Record<string, string>,
+  { params: names }: Operation,
+  { credential, organization }: Asker,
+) {
+  if (!names.includes('org_id') || params.org_id) return params
+  const isKey = credential.kind === 'token' && credential.token.startsWith('svc_live_')
+  return { ...params, org_id: isKey ? '' : (organization ?? '') }
+}
+
+function withLimit({ inputSchema }: Tool, given: Arguments): Arguments {
+  const takesLimit = 'limit' in (inputSchema.properties as object)
+  return takesLimit && (given.limit === undefined || given.limit === null)
+    ? { ...given, limit: usualLimit }
+    : given
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+
+/** Models send lists and nulls where a query string holds `a,b` and nothing. */
+const queryValue = (value: unknown) =>
+  value === null ? undefined : Array.isArray(value) ? value.join(',') : value
+
+const queryFaults = (query: Arguments) =>
+  Object.entries(query).flatMap(([name, value]) => {
+    const problem = typeof value === 'string' ? textProblem(value) : undefined
+    return problem ? [`query.${name}: ${problem}`] : []
+  })

@@ -1,0 +1,80 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import routes from '../../openapi/routes.json' with { type: 'json' }
+import { type Call, type Caller, preview } from '../kit/execute.ts'
+import type { Database } from '../kit/database.ts'
+import { type Operation, ranks } from '../kit/operation.ts'
+import type { Tool } from './catalogue.ts'
+import { refused } from './result.ts'
+
+type Json = Record<string, unknown>
+export type OperationOf = (area: string, id: string) => Promise<Operation>
+type Told = { caller: Caller; result: CallToolResult }
+
+/** What a destructive tool would do. It is judged as the tool itself would be, in one trip, and changes nothing. */
+export async function foretell(
+  tool: Tool,
+  call: Call,
+  operationOf: OperationOf,
+  database: Database,
+): Promise<Told> {
+  const { shown, query } = await readerOf(call.operation, operationOf)
+  const { caller, text } = await preview(call, shown, query, database)
+  const object = text === null ? undefined : objectIn(JSON.parse(text), call)
+  return {
+    caller,
+    result: refused({
+      error: {
+        code: 'confirmation_required',
+        message: `Nothing was changed. This would: ${lowerFirst(tool.description)}`,
+        hint: `Ask the user. To go on, call ${tool.name} again with the same arguments and confirm: true.`,
+      },
+      ...(object ? { affects: essence(object) } : {}),
+    }),
+  }
+}
+
+const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase())
+
+/** The operation that shows the object of a write: the GET of its path, else the list that it stands in. */
+async function readerOf(
+  operation: Operation,
+  operationOf: OperationOf,
+): Promise<{ shown?: Operation; query: object }> {
+  const own = operation.path.replace(/\/[a-z-]+$/, '')
+  const list = own.replace(/\/\{\w+\}$/, '')
+  for (const path of [operation.path, own, list]) {
+    const route = routes.find(
+      ([kind, , , method, at]) => kind === 'operation' && method === 'GET' && at === path,
+    )
+    if (!route) continue
+    const shown = await operationOf(route[1]!, route[2]!)
+    if (!mayShow(shown, operation)) continue
+    return { shown, query: path === list && shown.query ? { limit: 200 } : {} }
+  }
+  return { query: {} }
+}
+
+/** Whoever may do the write must be allowed to read what it shows. */
+const mayShow = (shown: Operation, { role, or, not = [] }: Operation) =>
+  rankOf(shown.role) <= (or ? ranks.member : rankOf(role)) &&
+  (shown.not ?? []).every((kind) => not.includes(kind))
+const rankOf = (role: Operation['role']) => (role in ranks ? ranks[role as keyof typeof ranks] : 0)
+
+/** The object itself, or the item of a list that the path names. */
+function objectIn(answer: unknown, { operation, params }: Call): Json | undefined {
+  const items = Array.isArray(answer) ? answer : (answer as { items?: unknown[] }).items
+  if (!Array.isArray(items)) return answer as Json
+  const wanted = params[operation.params.at(-1)!]?.toLowerCase()
+  return (items as Json[]).find((item) => item.id === wanted || item.user_id === wanted)
+}
+
+/** What names the object, and how much hangs on it. */
+function essence(object: Json): Json {
+  const entries = Object.entries(object).flatMap(([key, value]): [string, unknown][] => {
+    if (['id', 'user_id', 'key', 'name', 'title', 'email', 'client_name', 'status', 'role'].includes(key))
+      return [[key, value]]
+    if (/count|total|usage|children/.test(key) && value !== null) return [[key, value]]
+    return Array.isArray(value) ? [[`${key}_count`, value.length]] : []
+  })
+  return Object.fromEntries(entries)
+}

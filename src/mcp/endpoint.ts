@@ -1,0 +1,202 @@
+import {
+  createMcpHandler,
+  isJsonContentType,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { settingsOf } from '../kit/config.ts'
+import { credentialOf } from '../kit/credentials.ts'
+import { type Caller, identify } from '../kit/execute.ts'
+import { forbidden, internal, Refusal, unauthorized } from '../kit/errors.ts'
+import { json, limited, type Request } from '../kit/http.ts'
+import { log } from '../kit/log.ts'
+import { askedBy } from './call.ts'
+import { catalogueOf, profileOf } from './catalogue.ts'
+import type { OperationOf } from './confirm.ts'
+import { type Exchange, serverOf } from './server.ts'
+import { sessionsOf } from './session.ts'
+
+const largestBody = 4 * 1024 * 1024
+const mostInBatch = 50
+
+/** Answers /mcp: 2025 revisions in sessions, 2026-07-28 without; both under the caller's own credential. */
+export async function answerTools(c: Request, operationOf: OperationOf, build = serverOf): Promise<Response> {
+  try {
+    refuseOrigin(c)
+    const profile = profileOf(c.req.url)
+    const credential = await credentialOf(
+      c.req.header('authorization'),
+      {},
+      c.env.JWT_KEYS,
+      new Date(),
+    )
+    if (!credential) throw unauthorized()
+    const exchange: Exchange = { c, credential, profile, operationOf, build }
+    const { method } = c.req
+    const response =
+      method === 'POST' ? await post(exchange) : method === 'DELETE' ? await end(exchange) : notAllowed()
+    // What was refused before it reached the database was not authenticated yet.
+    if (c.get('database').trips === 0) await identified(exchange)
+    if (exchange.ended) throw exchange.ended
+    return response
+  } catch (error) {
+    return refuse(error, c)
+  }
+}
+
+async function post(exchange: Exchange): Promise<Response> {
+  const { c } = exchange
+  refuseUnreadable(c)
+  const body = await bodyOf(c)
+  const request = asks(c.req.raw)
+  if (await isLegacyRequest(request, body)) return inSession(exchange, request, body)
+  await known(exchange, body)
+  return createMcpHandler(() => exchange.build(exchange), { legacy: 'reject' }).fetch(request, {
+    parsedBody: body,
+  })
+}
+
+/** A request of the 2025 revisions: `initialize` opens a session, everything else names one. */
+async function inSession(exchange: Exchange, request: globalThis.Request, body: unknown): Promise<Response> {
+  const sessions = sessionsOf(exchange.c.env)
+  if (methodOf(body) === 'initialize') {
+    const caller = await identified(exchange)
+    const response = await legacyAnswer(exchange, request, body)
+    if (!response.ok) return response
+    const id = await sessions.open({
+      owner: caller.user_id,
+      profile: exchange.profile,
+      organization: caller.org_id,
+    })
+    const headers = new Headers(response.headers)
+    headers.set('mcp-session-id', id)
+    return new Response(response.body, { status: response.status, headers })
+  }
+  const { owner, organization, profile } = await sessionOf(exchange)
+  const inside = Object.assign(exchange, { owner, organization, profile })
+  await known(inside, body)
+  return legacyAnswer(inside, request, body)
+}
+
+async function sessionOf({ c }: Exchange) {
+  const id = c.req.header('mcp-session-id')
+  if (!id) throw new Refusal(400, 'bad_request', 'send the Mcp-Session-Id that initialize answered')
+  const session = await sessionsOf(c.env).find(id)
+  if (!session) throw new Refusal(404, 'session_not_found', 'no such session')
+  return session
+}
+
+async function end(exchange: Exchange): Promise<Response> {
+  if (!exchange.c.req.header('mcp-session-id')) return notAllowed()
+  const { owner } = await sessionOf(exchange)
+  await identified({ ...exchange, owner })
+  await sessionsOf(exchange.c.env).end(exchange.c.req.header('mcp-session-id')!)
+  return new Response(null, { status: 204 })
+}
+
+async function legacyAnswer(
+  exchange: Exchange,
+  request: globalThis.Request,
+  body: unknown,
+): Promise<Response> {
+  const server = exchange.build(exchange)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  return transport.handleRequest(request, { parsedBody: body })
+}
+
+/** A call of a known tool is authenticated by its own trip; everything else by one of its own. */
+async function known(exchange: Exchange, body: unknown): Promise<void> {
+  const {
+    c: { env },
+    profile,
+  } = exchange
+  const { byName } = catalogueOf(profile, env.MCP_EXPOSE_SENSITIVE !== 'false')
+  const name =
+    methodOf(body) === 'tools/call' ? (body as { params?: { name?: unknown } }).params?.name : undefined
+  const bears = 'id' in (body as object) && typeof name === 'string' && byName.has(name)
+  if (!bears) await identified(exchange)
+}
+
+const identified = (exchange: Exchange): Promise<Caller> =>
+  identify({ ...askedBy(exchange), choose: 'may' }, exchange.c.get('database'))
+
+const methodOf = (body: unknown) => (body as { method?: unknown } | null)?.method
+
+async function bodyOf(c: Request): Promise<unknown> {
+  if (!isJsonContentType(c.req.header('content-type') ?? null)) {
+    throw new Refusal(415, 'unsupported_media_type', 'send Content-Type: application/json')
+  }
+  const bytes = await limited(c, largestBody)
+  if (!bytes) throw new Refusal(413, 'payload_too_large', 'the body is larger than 4 MiB')
+  const body = parsed(bytes)
+  if (Array.isArray(body) && body.length > mostInBatch) {
+    throw new Refusal(400, 'bad_request', `a batch holds at most ${mostInBatch} messages`)
+  }
+  return body
+}
+
+function parsed(bytes: ArrayBuffer): unknown {
+  try {
+    const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    if (typeof body === 'object' && body !== null) return body
+  } catch {
+    // Answered like every other text that is no JSON object.
+  }
+  throw new Refusal(400, 'parse_error', 'the body is not a JSON-RPC message in UTF-8')
+}
+
+/** Answers are plain JSON: a stream would outlive the request that its work belongs to. */
+function refuseUnreadable(c: Request) {
+  const accepted = c.req.header('accept')
+  if (accepted === undefined || /application\/(?:json|\*)|\*\/\*/.test(accepted)) return
+  throw new Refusal(406, 'not_acceptable', 'accept application/json and text/event-stream')
+}
+
+/** The request for the SDK, which has its body already, and insists on both media types. */
+function asks(raw: globalThis.Request): globalThis.Request {
+  const headers = new Headers(raw.headers)
+  headers.set('accept', 'application/json, text/event-stream')
+  return new Request(raw.url, { method: 'POST', headers, signal: raw.signal })
+}
+
+/** A page of another site may not use a token that it found; browser-based clients are named in MCP_ORIGINS. */
+function refuseOrigin(c: Request) {
+  const origin = c.req.header('origin')
+  if (origin === undefined) return
+  const { baseUrl, webUrl } = settingsOf(c.env, c.req.url)
+  const allowed = [
+    new URL(baseUrl).origin,
+    new URL(webUrl).origin,
+    ...(c.env.MCP_ORIGINS ?? '').split(',').map((one) => one.trim()),
+  ]
+  if (!allowed.includes(origin)) throw forbidden('this origin may not use the tool endpoint')
+}
+
+const notAllowed = () =>
+  new Response(rpcError(-32000, 'method_not_allowed', 'nothing is pushed here; send POST'), {
+    status: 405,
+    headers: { 'content-type': json, allow: 'POST, DELETE' },
+  })
+
+const rpcError = (code: number, name: string, message: string) =>
+  JSON.stringify({ jsonrpc: '2.0', error: { code, message, data: { code: name } }, id: null })
+
+/** A refusal of the endpoint itself, as HTTP status and JSON-RPC error. */
+function refuse(error: unknown, c: Request): Response {
+  const refusal = error instanceof Refusal ? error : internal()
+  if (refusal.status >= 500) log('tools_failed', c.get('requestId'), error)
+  const headers = new Headers({ 'content-type': json })
+  if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter))
+  if (refusal.status === 401) headers.set('www-authenticate', challenge(c))
+  const code =
+    refusal.code === 'parse_error' ? -32700 : refusal.code === 'session_not_found' ? -32001 : -32000
+  return new Response(rpcError(code, refusal.code, refusal.message), { status: refusal.status, headers })
+}
+
+/** RFC 9728: where a client learns how to get a token. */
+function challenge(c: Request): string {
+  const { baseUrl } = settingsOf(c.env, c.req.url)
+  const where = `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp", scope="service"`
+  return c.req.header('authorization') === undefined ? where : `${where}, error="invalid_token"`
+}

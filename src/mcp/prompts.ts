@@ -1,0 +1,55 @@
+import {
+  type GetPromptResult,
+  type Prompt,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
+
+type Kept = Prompt & { text: (given: Record<string, string>) => string }
+
+const prompts: Kept[] = [
+  {
+    name: 'plan_my_day',
+    title: 'Plan my day',
+    description: 'Choose what to work on today from my open tasks',
+    text: () =>
+      'Plan my day. Call get_context for the date of today where I am, then list_my_work. Put overdue tasks and ' +
+      'those due today first, then what is in progress, then by priority; leave out what is blocked and say what it waits ' +
+      'for. Propose at most five tasks in order, each with its key, title and a reason of one line. Change nothing until ' +
+      'I agree; then set what I start with to in_progress with update_issue.',
+  },
+  {
+    name: 'triage',
+    title: 'Triage',
+    description: 'Go through the tasks that nobody has taken or judged yet',
+    arguments: [
+      { name: 'project', description: 'The key of a project; all projects without it', required: false },
+    ],
+    text: ({ project }) =>
+      `Triage the new tasks${project ? ` of the project ${project}` : ''}. Find open tasks without an ` +
+      'assignee with query_issues, newest first, and read those whose title does not say enough with get_issue. For ' +
+      'each propose type, priority, tags (from list_tags) and an assignee (from list_members), and point out duplicates. ' +
+      'Show a table and change nothing until I agree; then use update_issue, set_issue_tags or bulk_update_issues.',
+  },
+]
+
+export const listPrompts = (): Prompt[] =>
+  prompts.map(({ name, title, description, arguments: takes }) => ({
+    name,
+    title,
+    description,
+    ...(takes ? { arguments: takes } : {}),
+  }))
+
+export function getPrompt(name: string, given: Record<string, string>): GetPromptResult {
+  const prompt = prompts.find((one) => one.name === name)
+  if (!prompt)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `unknown prompt ${name}; prompts/list names them`,
+    )
+  return {
+    description: prompt.description,
+    messages: [{ role: 'user', content: { type: 'text', text: prompt.text(given) } }],
+  }
+}

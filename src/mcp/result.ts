@@ -1,0 +1,107 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { internal, Refusal } from '../kit/errors.ts'
+
+type Json = Record<string, unknown>
+export const mostCharacters = 40_000
+
+/** The answer of an operation as a tool's result: compact JSON as text and as a structure, never too long to read. */
+export function finished(text: string | null): CallToolResult {
+  if (text === null) return told({ done: true })
+  const value: unknown = JSON.parse(text)
+  const answer = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
+  return told(Array.isArray(answer.items) ? pageOf(answer, answer.items) : shortened(answer, text.length))
+}
+
+const told = (answer: Json): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(answer) }],
+  structuredContent: answer,
+})
+
+/** As many items as fit, and how to get the others. */
+function pageOf(answer: Json, items: unknown[]): Json {
+  const offset = Number(answer.offset ?? 0)
+  const total = Number(answer.total ?? items.length)
+  const room = mostCharacters - JSON.stringify({ ...answer, items: [] }).length - 200
+  const shown: unknown[] = []
+  let used = 0
+  for (const item of items) {
+    used += JSON.stringify(item).length + 1
+    if (used > room) break
+    shown.push(item)
+  }
+  if (items.length && !shown.length) shown.push(shortened(items[0] as Json, used, room))
+  const next = offset + shown.length
+  const more = total - next
+  return { ...answer, items: shown, ...(more > 0 ? { note: `${more} more, ask with offset=${next}` } : {}) }
+}
+
+/** The object with its longest texts and lists cut until it fits, each saying how much is left out. */
+function shortened(value: Json, length: number, most = mostCharacters): Json {
+  if (length <= most) return value
+  const copy = structuredClone(value)
+  for (let left = JSON.stringify(copy).length; left > most; left = JSON.stringify(copy).length) {
+    const { holder, key, size } = longestIn(copy)
+    const part = holder?.[key]
+    if (!holder || size < 200) break
+    holder[key] =
+      typeof part === 'string' ? cutText(part, left - most) : cutList(part as unknown[], left - most, size)
+  }
+  return copy
+}
+
+const cutText = (text: string, over: number) => {
+  const kept = Math.max(60, text.length - over - 60)
+  return `${text.slice(0, kept).toWellFormed()}… (${text.length - kept} more characters)`
+}
+const cutList = (list: unknown[], over: number, size: number) => {
+  const kept = Math.max(0, Math.floor(list.length * (1 - (over + 60) / size)))
+  return kept < list.length && list.length > 1
+    ? [...list.slice(0, kept), `${list.length - kept} more are left out`]
+    : []
+}
+
+type Found = { holder: Json | null; key: string; size: number }
+/** The longest text, or list without longer texts in it, anywhere in the object. */
+function longestIn(value: object): Found {
+  let best: Found = { holder: null, key: '', size: 0 }
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === 'string' && inner.length > best.size)
+      best = { holder: value as Json, key, size: inner.length }
+    if (typeof inner !== 'object' || inner === null) continue
+    const deep = longestIn(inner)
+    const own = Array.isArray(inner) ? JSON.stringify(inner).length : 0
+    if (deep.size > best.size) best = deep
+    if (own / 4 > best.size) best = { holder: value as Json, key, size: own }
+  }
+  return best
+}
+
+const hints: Record<string, string> = {
+  validation_error: 'Correct the arguments that the message names, then call again.',
+  not_found:
+    'Look it up first (list_projects, query_issues, list_members); keys such as WEB-12 work like ids. ' +
+    'What the user may not see counts as missing.',
+  forbidden:
+    'The role or the credential of the user does not allow it; calling again will not help. Tell the user.',
+  conflict: 'Read the object again to see its present state, then decide.',
+  too_many_requests: 'Wait, then call again.',
+  service_unavailable:
+    'Wait two seconds. Before you call a writing tool again, look whether it was done: the answer may only be lost.',
+  internal_error: 'Call again once; if it fails again, tell the user the request_id.',
+}
+
+/** A refusal as a result that a model can act on. */
+export function failed(error: unknown, requestId: string): CallToolResult {
+  const { code, message, status } = error instanceof Refusal ? error : internal()
+  const hint = hints[code] ?? (status === 409 ? hints.conflict : undefined)
+  const said = message.replaceAll(
+    /(^|; )(?:path\.org_id|(?:path|query|body)\.(?=\w))/g,
+    (found, before: string) => (found.endsWith('org_id') ? `${before}organization_id` : before),
+  )
+  return refused({ error: { code, message: said, ...(hint ? { hint } : {}), request_id: requestId } })
+}
+
+export const refused = (answer: Json): CallToolResult => ({
+  isError: true,
+  content: [{ type: 'text', text: JSON.stringify(answer) }],
+})

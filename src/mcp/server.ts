@@ -1,0 +1,95 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import { execute } from '../kit/execute.ts'
+import { Refusal } from '../kit/errors.ts'
+import { log } from '../kit/log.ts'
+import { followUp } from '../kit/serve.ts'
+import { type Arguments, type Asker, callOf } from './call.ts'
+import { catalogueOf, type Profile, type Tool } from './catalogue.ts'
+import { foretell, type OperationOf } from './confirm.ts'
+import { listResources, readResource } from './guides.ts'
+import { getPrompt, listPrompts } from './prompts.ts'
+import { failed, finished } from './result.ts'
+
+/** One request to the endpoint: who asks, for which tools, and what ended it before its answer. */
+export type Exchange = Asker & {
+  profile: Profile
+  operationOf: OperationOf
+  build: (exchange: Exchange) => Server
+  ended?: Refusal
+}
+
+const instructions =
+  'Work management: organizations, projects, tasks (also called issues), tags. Call get_context first: ' +
+  'it tells who the user is, their organizations, and the date of today. organization_id may be left out when there is ' +
+  'only one. Tasks have keys such as WEB-12 that work wherever an id does. Lists show 25 items unless you ask otherwise. ' +
+  'Destructive tools say what they would do until they are called with confirm: true; ask the user before that.'
+
+/** Nothing that clients send back has to be judged by a schema. */
+const noSchemas = {
+  getValidator: () => (input: unknown) => ({
+    valid: true as const,
+    data: input as never,
+    errorMessage: undefined,
+  }),
+}
+const anHour = { ttlMs: 3600_000, cacheScope: 'private' as const }
+
+/** A server of the SDK for one request. It holds no state, so that both eras are answered alike. */
+export function serverOf(exchange: Exchange): Server {
+  const {
+    c: { env },
+    profile,
+  } = exchange
+  const { list, byName } = catalogueOf(profile, env.MCP_EXPOSE_SENSITIVE !== 'false')
+  const server = new Server(
+    { name: env.APP_NAME || 'Service', version: env.APP_VERSION || '1.0.0' },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions,
+      jsonSchemaValidator: noSchemas,
+      cacheHints: {
+        'tools/list': anHour,
+        'prompts/list': anHour,
+        'resources/list': anHour,
+        'resources/templates/list': anHour,
+        'resources/read': anHour,
+      },
+    },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: list as never }))
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+    const tool = byName.get(name)
+    if (!tool)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool ${name}; tools/list names them`)
+    return callTool(tool, given, exchange)
+  })
+  server.setRequestHandler('resources/list', () => ({ resources: listResources() }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => readResource(uri, env, list))
+  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts() }))
+  server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) =>
+    getPrompt(name, given),
+  )
+  return server
+}
+
+/** Calls the operation of a tool in one trip, under the caller's own rights. */
+async function callTool(tool: Tool, given: Arguments, exchange: Exchange): Promise<CallToolResult> {
+  const { c, operationOf } = exchange
+  const database = c.get('database')
+  try {
+    const operation = await operationOf(tool.area, tool.operation)
+    const call = callOf(tool, operation, given, exchange)
+    if (tool.annotations.destructiveHint && given.confirm !== true) {
+      return (await foretell(tool, call, operationOf, database)).result
+    }
+    const answer = await execute(call, database)
+    followUp(c, operation, answer)
+    return finished(answer.text)
+  } catch (error) {
+    const ends = error instanceof Refusal && (error.status === 401 || error.code === 'session_not_found')
+    if (ends) exchange.ended = error
+    if (!(error instanceof Refusal) || error.status >= 500) log('tool_failed', c.get('requestId'), error)
+    return failed(error, c.get('requestId'))
+  }
+}

@@ -1,0 +1,80 @@
+import type { Env } from '../kit/config.ts'
+import type { Profile } from './catalogue.ts'
+
+/** What a session of the 2025 revisions remembers: whose it is, and what the client chose when it opened it. */
+export type Session = { owner: string; profile: Profile; organization: string | null }
+
+/** What a session needs of a Durable Object's storage. */
+export type Storage = {
+  get<T>(key: string): Promise<T | undefined>
+  put(entries: Record<string, unknown>): Promise<void>
+  deleteAll(): Promise<void>
+  setAlarm(at: number): Promise<void>
+  deleteAlarm(): Promise<void>
+}
+
+const hour = 3600_000
+/** A session forgets itself when it was not used for this long. */
+export const idle = 24 * hour
+
+/**
+ * One session. Everything it knows is stored, so that it survives eviction; calls are answered by the Worker, so that
+ * it is awake for a moment only. Its use is noted once an hour, which keeps a busy session from writing at every call.
+ */
+export class McpSession {
+  readonly #storage: Storage
+  constructor(state: { storage: Storage }) {
+    this.#storage = state.storage
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    if (request.method === 'PUT') return this.#open(await request.json())
+    if (request.method === 'DELETE') return this.#forget()
+    const session = await this.#storage.get<Session>('session')
+    if (!session) return new Response(null, { status: 404 })
+    await this.#used(Date.now())
+    return Response.json(session)
+  }
+
+  async alarm(): Promise<void> {
+    await this.#forget()
+  }
+
+  async #open(session: Session) {
+    await this.#storage.put({ session })
+    await this.#used(Date.now())
+    return new Response(null, { status: 204 })
+  }
+
+  async #used(now: number) {
+    const noted = await this.#storage.get<number>('used')
+    if (noted !== undefined && now - noted < hour) return
+    await this.#storage.put({ used: now })
+    await this.#storage.setAlarm(now + idle + hour)
+  }
+
+  async #forget() {
+    await this.#storage.deleteAlarm()
+    await this.#storage.deleteAll()
+    return new Response(null, { status: 204 })
+  }
+}
+
+/** The sessions as the endpoint uses them; null where no session has this id (any more). */
+export const sessionsOf = ({ MCP_SESSIONS }: Env) => {
+  const ask = (id: string, init?: RequestInit) =>
+    MCP_SESSIONS!.get(MCP_SESSIONS!.idFromName(id)).fetch('https://session/', init)
+  return {
+    async open(session: Session): Promise<string> {
+      const id = crypto.randomUUID()
+      await ask(id, { method: 'PUT', body: JSON.stringify(session) })
+      return id
+    },
+    async find(id: string): Promise<Session | null> {
+      if (!/^[0-9a-f-]{36}$/.test(id)) return null
+      const answer = await ask(id)
+      return answer.ok ? ((await answer.json()) as Session) : null
+    },
+    end: (id: string) => ask(id, { method: 'DELETE' }),
+  }
+}

@@ -1,0 +1,37 @@
+import { connect, type ServiceClient } from '../../openapi/client/index.ts'
+
+export type Wait = (milliseconds: number) => Promise<unknown>
+export const patience = 30_000
+const backoff = 1000
+
+/** The API as the tools use it: 429 and 503 are tried once more, within 30 seconds in all. */
+export const apiOf = (baseUrl: string, token: string, wait?: Wait): ServiceClient =>
+  connect(baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, ''), token, {
+    fetch: (request) => fetchTwice(request, wait),
+  })
+
+/**
+ * Fetches, and once more after 429 or 503: when Retry-After says, or after a second. Gives the first answer where
+ * waiting would end after 30 seconds; both attempts together take no longer either.
+ */
+export async function fetchTwice(request: Request, wait: Wait = pause, now = Date.now): Promise<Response> {
+  const until = now() + patience
+  const again = request.clone()
+  const first = await fetch(request, { signal: AbortSignal.timeout(patience) })
+  if (first.status !== 429 && first.status !== 503) return first
+  const delay = delayOf(first.headers.get('retry-after'), now())
+  const left = until - now() - delay
+  if (left <= 0) return first
+  await first.body?.cancel()
+  await wait(delay)
+  return fetch(again, { signal: AbortSignal.timeout(left) })
+}
+
+/** Retry-After is a number of seconds or a date (RFC 9110 section 10.2.3). */
+function delayOf(header: string | null, now: number): number {
+  if (header === null) return backoff
+  const delay = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now
+  return Number.isNaN(delay) ? backoff : Math.max(0, delay)
+}
+
+const pause: Wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))

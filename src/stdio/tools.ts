@@ -1,0 +1,122 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import catalogue from '../../openapi/tools.json' with { type: 'json' }
+import type { ServiceClient } from '../../openapi/client/index.ts'
+import { Refusal } from '../kit/errors.ts'
+import { failed, finished } from '../mcp/result.ts'
+
+type Arguments = Record<string, unknown>
+type Answer = Promise<{ data?: unknown; error?: unknown; response: Response }>
+type Run = (api: ServiceClient, organization: () => Promise<string>, given: Arguments) => Answer
+
+const organizations = '/api/v1/organizations'
+const inOrganization = async (organization: () => Promise<string>, given: Arguments, ...names: string[]) => {
+  const { organization_id, ...rest } = given
+  const path: Record<string, string> = { org_id: wordOf(organization_id) || (await organization()) }
+  for (const name of names) {
+    path[name] = wordOf(rest[name])
+    delete rest[name]
+  }
+  return { path, rest }
+}
+const wordOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const asked = (path: object, rest: Arguments) =>
+  ({ params: { path, query: { limit: 25, ...plain(rest) } } }) as never
+const plain = (rest: Arguments) =>
+  Object.fromEntries(
+    Object.entries(rest).flatMap(([name, value]) =>
+      value === null ? [] : [[name, Array.isArray(value) ? value.join(',') : value]],
+    ),
+  )
+
+const listTasks: Run = async (api, organization, given) => {
+  const { path, rest } = await inOrganization(organization, given, 'project_id')
+  return api.GET(`${organizations}/{org_id}/projects/{project_id}/tasks`, asked(path, rest))
+}
+
+/** What each tool asks the API for. They read and write tasks; none deletes, administers or touches money. */
+const runs: Record<string, Run> = {
+  whoami: (api) => api.GET('/api/v1/auth/me'),
+  list_organizations: (api, _, given) => api.GET(organizations, asked({}, given)),
+  list_members: async (api, organization, given) => {
+    const { path, rest } = await inOrganization(organization, given)
+    return api.GET(`${organizations}/{org_id}/members`, asked(path, rest))
+  },
+  list_projects: async (api, organization, given) => {
+    const { path, rest } = await inOrganization(organization, given)
+    return api.GET(`${organizations}/{org_id}/projects`, asked(path, rest))
+  },
+  get_project: async (api, organization, given) => {
+    const { path } = await inOrganization(organization, given, 'project_id')
+    return api.GET(`${organizations}/{org_id}/projects/{project_id}`, { params: { path } } as never)
+  },
+  list_tasks: listTasks,
+  list_issues: listTasks,
+  list_my_work: async (api, organization, given) => {
+    const { path, rest } = await inOrganization(organization, given)
+    return api.GET(`${organizations}/{org_id}/my-work`, asked(path, rest))
+  },
+  create_issue: async (api, organization, given) => {
+    const { path, rest } = await inOrganization(organization, given, 'project_id')
+    // A repeated attempt must not make a second task.
+    const header = { 'Idempotency-Key': crypto.randomUUID() }
+    return api.POST(`${organizations}/{org_id}/projects/{project_id}/tasks`, {
+      params: { path, header },
+      body: rest,
+    } as never)
+  },
+  update_issue: async (api, organization, given) => {
+    const { path, rest } = await inOrganization(organization, given, 'task_id')
+    return api.PATCH(`${organizations}/{org_id}/tasks/{task_id}`, { params: { path }, body: rest } as never)
+  },
+}
+
+export const tools = catalogue
+  .filter(({ name }) => name in runs)
+  .map(({ name, title, description, inputSchema, annotations }) => ({
+    name,
+    title,
+    description,
+    inputSchema,
+    annotations,
+  }))
+
+/** Runs a tool; undefined where there is none of this name. What goes wrong is told as a result. */
+export async function runTool(
+  name: string,
+  given: Arguments,
+  api: ServiceClient,
+  chosen?: string,
+): Promise<CallToolResult | undefined> {
+  const run = Object.hasOwn(runs, name) ? runs[name] : undefined
+  if (!run) return undefined
+  try {
+    const { data, error, response } = await run(api, () => organizationOf(api, chosen), given)
+    if (response.ok) return finished(JSON.stringify(data))
+    return failed(refusalIn(error, response), response.headers.get('x-request-id') ?? '')
+  } catch (error) {
+    return failed(
+      error instanceof Refusal
+        ? error
+        : new Refusal(503, 'service_unavailable', 'the service cannot be reached'),
+      '',
+    )
+  }
+}
+
+function refusalIn(body: unknown, { status }: Response): Refusal {
+  const { code, message } = (body as { error?: { code?: string; message?: string } } | undefined)?.error ?? {}
+  return new Refusal(status, code ?? 'unexpected_answer', message ?? `the service answered ${status}`)
+}
+
+/** The organization that is set, or the only one of the token's owner. */
+async function organizationOf(api: ServiceClient, chosen?: string): Promise<string> {
+  if (chosen) return chosen
+  const { data, error, response } = await api.GET('/api/v1/auth/me')
+  if (!data) throw refusalIn(error, response)
+  if (data.default_organization_id) return data.default_organization_id
+  throw new Refusal(
+    422,
+    'validation_error',
+    'organization_id: required, since you belong to none or several; see list_organizations',
+  )
+}

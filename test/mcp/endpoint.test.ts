@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeToken } from '../../src/kit/tokens.ts'
+import { call, sessions } from '../kit/client.ts'
+import { workspace, type Workspace } from '../kit/makers.ts'
+import { admin, type Key, keyOf, modern, open, rpc, tool } from './rpc.ts'
+
+let ws: Workspace
+let key: Key
+beforeAll(async () => {
+  ws = await workspace()
+  key = await keyOf(ws)
+})
+
+const where =
+  'Bearer resource_metadata="https://service.test/.well-known/oauth-protected-resource/mcp", scope="service"'
+
+describe('who may speak to /mcp', () => {
+  test('a request without a credential learns where to get one', async () => {
+    const reply = await rpc('initialize')
+    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, where])
+    expect((await call('GET', '/mcp')).status).toBe(401)
+  })
+
+  test.each(['nonsense', makeToken('svc_live_'), makeToken('svc_oat_')])(
+    'a bad token is told to be one (%#)',
+    async (token) => {
+      for (const reply of [
+        await rpc('initialize', {}, { token }),
+        await modern('tools/list', {}, { token }),
+      ]) {
+        expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([
+          401,
+          `${where}, error="invalid_token"`,
+        ])
+      }
+    },
+  )
+
+  test('a bad token is told so even where the message itself is wrong', async () => {
+    const wrong = { name: 'whoami', arguments: 'none' }
+    expect((await modern('tools/call', wrong, { token: makeToken('svc_live_') })).status).toBe(401)
+    expect((await modern('tools/call', wrong, { token: key.token })).body.error.code).toBe(-32602)
+  })
+
+  test('cookies are ignored', async () => {
+    expect((await rpc('initialize', {}, { headers: ws.owner.headers })).status).toBe(401)
+  })
+
+  test('a foreign origin is refused, our own and those of the settings are not', async () => {
+    const from = (origin: string, env = {}) =>
+      modern('tools/list', {}, { token: key.token, headers: { origin }, env }).then(({ status }) => status)
+    expect(await from('https://elsewhere.test')).toBe(403)
+    expect(await from('null')).toBe(403)
+    expect(await from('https://service.test')).toBe(200)
+    expect(await from('https://app.test', { WEB_URL: 'https://app.test' })).toBe(200)
+    expect(
+      await from('https://elsewhere.test', { MCP_ORIGINS: 'https://a.test, https://elsewhere.test' }),
+    ).toBe(200)
+  })
+
+  test('what is no message, too large or of another type is refused', async () => {
+    const headers = { authorization: `Bearer ${key.token}` }
+    const status = async (raw: string, more = {}) =>
+      (await call('POST', '/mcp', { raw, headers: { ...headers, ...more } })).status
+    expect(await status(`"${'x'.repeat(4 * 1024 * 1024)}"`)).toBe(413)
+    expect(await status('{', {})).toBe(400)
+    expect(await status('{}', { accept: 'text/html' })).toBe(406)
+    expect(await status('{}', { 'content-type': 'text/plain' })).toBe(415)
+    expect(await status(JSON.stringify(Array(51).fill({ jsonrpc: '2.0', method: 'ping', id: 1 })))).toBe(400)
+  })
+
+  test('GET is not served, and DELETE only with a session', async () => {
+    const headers = { authorization: `Bearer ${key.token}` }
+    const get = await call('GET', '/mcp', { headers })
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST, DELETE'])
+    expect((await call('DELETE', '/mcp', { headers })).status).toBe(405)
+  })
+
+  test('an unknown value of tools is a clear 400', async () => {
+    for (const query of ['?tools=everything', '?tools=', '?tools=all&tools=core']) {
+      const reply = await modern('tools/list', {}, { token: key.token, query })
+      expect([reply.status, reply.body.error.message]).toEqual([
+        400,
+        expect.stringContaining('`all` or `core`'),
+      ])
+    }
+  })
+})
+
+describe('a session of the 2025 revisions', () => {
+  test('is opened by initialize, remembers its tools and ends by DELETE', async () => {
+    const session = await open({ token: key.token, query: '?tools=all' })
+    const listed = await rpc('tools/list', {}, { token: key.token, session })
+    expect(listed.body.result.tools.map(({ name }: { name: string }) => name)).toContain('delete_project')
+    const headers = { authorization: `Bearer ${key.token}`, 'mcp-session-id': session }
+    expect((await call('DELETE', '/mcp', { headers })).status).toBe(204)
+    expect((await rpc('tools/list', {}, { token: key.token, session })).status).toBe(404)
+  })
+
+  test('is asked for, and unknown ones are told so', async () => {
+    expect((await rpc('tools/list', {}, { token: key.token })).status).toBe(400)
+    expect((await rpc('tools/list', {}, { token: key.token, session: crypto.randomUUID() })).status).toBe(404)
+    expect((await rpc('tools/list', {}, { token: key.token, session: '../x' })).status).toBe(404)
+  })
+
+  test('belongs to who opened it: for anybody else it does not exist, and nothing happens', async () => {
+    const session = await open({ token: key.token })
+    const other = await keyOf(ws, {}, await admin(ws))
+    const stranger = await keyOf(await workspace())
+    for (const { token } of [other, stranger]) {
+      expect((await rpc('tools/list', {}, { token, session })).status).toBe(404)
+      expect((await tool('create_project', { name: 'Crossed' }, { token, session })).reply.status).toBe(404)
+      const headers = { authorization: `Bearer ${token}`, 'mcp-session-id': session }
+      expect((await call('DELETE', '/mcp', { headers })).status).toBe(404)
+    }
+    const { answer } = await tool('list_projects', { q: 'Crossed' }, { token: key.token, session })
+    expect(answer.total).toBe(0)
+  })
+
+  test('stops at the next call after its key was revoked', async () => {
+    const { id, token } = await keyOf(ws)
+    const session = await open({ token })
+    expect((await tool('whoami', {}, { token, session })).answer.email).toBe(ws.owner.email)
+    await ws.owner.ok('DELETE', `${ws.base}/api-keys/${id}`)
+    const { reply } = await tool('whoami', {}, { token, session })
+    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([
+      401,
+      `${where}, error="invalid_token"`,
+    ])
+    expect((await modern('tools/list', {}, { token })).status).toBe(401)
+  })
+
+  test('takes 200 calls at once', async () => {
+    const session = await open({ token: key.token })
+    const said = await Promise.all(
+      Array.from({ length: 200 }, () => tool('list_projects', {}, { token: key.token, session })),
+    )
+    expect(said.map(({ isError, reply }) => (isError ? reply.text : reply.status))).toEqual(
+      Array(200).fill(200),
+    )
+  })
+
+  test('notes its use once an hour and forgets itself by alarm', async () => {
+    const session = await open({ token: key.token })
+    const kept = sessions.awaken(session)
+    const opened = kept.alarm!
+    expect(opened).toBeGreaterThanOrEqual(Date.now() + 24 * 3600_000)
+    await rpc('ping', {}, { token: key.token, session })
+    expect(kept.alarm).toBe(opened)
+    kept.stored.set('used', Date.now() - 2 * 3600_000)
+    kept.alarm = 0
+    await rpc('ping', {}, { token: key.token, session })
+    expect(kept.alarm).toBeGreaterThanOrEqual(opened)
+    await kept.object.alarm()
+    expect([kept.stored.size, kept.alarm]).toEqual([0, null])
+    expect((await rpc('ping', {}, { token: key.token, session })).status).toBe(404)
+  })
+
+  test('answers a notification with 202', async () => {
+    const session = await open({ token: key.token })
+    const reply = await call('POST', '/mcp', {
+      body: { jsonrpc: '2.0', method: 'notifications/initialized' },
+      headers: {
+        authorization: `Bearer ${key.token}`,
+        'mcp-session-id': session,
+        accept: 'application/json',
+      },
+    })
+    expect(reply.status).toBe(202)
+  })
+})
+
+describe('requests of 2026-07-28', () => {
+  test('are answered without a session: discovery, tools with a cache hint, a call', async () => {
+    const { token } = key
+    const found = await modern('server/discover', {}, { token })
+    expect([found.status, found.body.result.supportedVersions]).toEqual([200, ['2026-07-28']])
+    const listed = await modern('tools/list', {}, { token })
+    expect(listed.body.result).toMatchObject({ ttlMs: 3600_000, cacheScope: 'private' })
+    const said = await modern('tools/call', { name: 'whoami', arguments: {} }, { token })
+    expect(said.body.result.structuredContent.id).toBe(ws.owner.id)
+    expect(said.headers.get('mcp-session-id')).toBeNull()
+  })
+})
+
+test('a tool call makes one database trip in both eras, a list one', async () => {
+  const { token } = key
+  const session = await open({ token })
+  expect((await tool('list_projects', {}, { token, session })).reply.trips).toBe(1)
+  expect((await tool('create_project', { name: 'One trip' }, { token, session })).reply.trips).toBe(1)
+  expect((await modern('tools/call', { name: 'list_projects', arguments: {} }, { token })).trips).toBe(1)
+  expect((await rpc('tools/list', {}, { token, session })).trips).toBe(1)
+})

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Env } from '../../src/kit/config.ts'
+import { app, env } from '../kit/client.ts'
+import { workspace } from '../kit/makers.ts'
+import { serve, type Served } from '../kit/serve.ts'
+import { keyOf } from './rpc.ts'
+
+const require = createRequire(import.meta.url)
+
+type Entry = { fetch: (request: Request, settings: Env) => Response | Promise<Response> }
+
+/** The service on real HTTP behind a proxy that adds a credential, for programs that bring none. */
+export async function served(entry: Entry = app): Promise<Served> {
+  const { token } = await keyOf(await workspace())
+  const server: Served = await serve((request) => {
+    const headers = new Headers(request.headers)
+    headers.set('authorization', `Bearer ${token}`)
+    return entry.fetch(
+      new Request(request, { headers }),
+      env({ BASE_URL: server.url.replace('127.0.0.1', 'localhost') }),
+    )
+  })
+  return { ...server, url: server.url.replace('127.0.0.1', 'localhost') }
+}
+
+export type Done = { code: number | null; out: string; err: string }
+
+/** Runs a program of an installed package to its end. */
+export function run(packageName: string, file: string, args: string[]): Promise<Done> {
+  const entry = require.resolve(`${packageName}/package.json`)
+  const child = spawn(process.execPath, [join(dirname(entry), file), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const done: Done = { code: null, out: '', err: '' }
+  child.stdout.on('data', (chunk) => (done.out += chunk))
+  child.stderr.on('data', (chunk) => (done.err += chunk))
+  return new Promise((end) => child.once('close', (code) => end({ ...done, code })))
+}

@@ -1,0 +1,245 @@
+import { Client as Client2 } from '@modelcontextprotocol/client'
+import { StdioClientTransport as Stdio2 } from '@modelcontextprotocol/client/stdio'
+import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { build } from 'esbuild'
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchTwice, patience } from '../../src/stdio/api.ts'
+import { app, env, type Json } from '../kit/client.ts'
+import { project, workspace, type Project, type Workspace } from '../kit/makers.ts'
+import { serve, type Served } from '../kit/serve.ts'
+import { keyOf } from './rpc.ts'
+
+let ws: Workspace
+let home: Project
+let token: string
+let served: Served
+const program = join(mkdtempSync(join(tmpdir(), 'service-tools-')), 'service-tools.mjs')
+beforeAll(async () => {
+  await build({
+    entryPoints: [new URL('../../src/stdio/main.ts', import.meta.url).pathname],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    outfile: program,
+    logLevel: 'warning',
+  })
+  ws = await workspace()
+  home = await project(ws)
+  token = (await keyOf(ws)).token
+  served = await serve((request) => app.fetch(request, env({ BASE_URL: served.url })))
+})
+afterAll(() => served.stop())
+
+type Used = {
+  listTools(): Promise<Json>
+  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<Json>
+  close(): Promise<void>
+}
+const started = (settings: Record<string, string>) => ({
+  command: process.execPath,
+  args: [program],
+  env: settings,
+})
+const client1 = async (settings: Record<string, string>): Promise<Used> => {
+  const client = new Client1({ name: 'test', version: '1' })
+  await client.connect(new Stdio1(started(settings)))
+  return client
+}
+const client2 =
+  (options: object) =>
+  async (settings: Record<string, string>): Promise<Used> => {
+    const client = new Client2({ name: 'test', version: '1' }, options)
+    await client.connect(new Stdio2(started(settings)))
+    return client
+  }
+const answerOf = (result: Json) => ({
+  isError: Boolean(result.isError),
+  ...JSON.parse(result.content[0].text),
+})
+
+describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
+  ['SDK 1.32', client1],
+  ['SDK 2.4', client2({})],
+  ['SDK 2.4, auto', client2({ versionNegotiation: { mode: 'auto' } })],
+])('the local tool server with %s', (_, connect) => {
+  test('lists its tools and works on tasks', async () => {
+    const client = await connect({ SERVICE_TOKEN: token, SERVICE_API_URL: `${served.url}/api/v1` })
+    const say = async (name: string, given: Record<string, unknown> = {}) =>
+      answerOf(await client.callTool({ name, arguments: given }))
+    expect((await client.listTools()).tools.map(({ name }: Json) => name)).toEqual([
+      'whoami',
+      'list_organizations',
+      'list_members',
+      'list_projects',
+      'get_project',
+      'list_tasks',
+      'list_issues',
+      'list_my_work',
+      'create_issue',
+      'update_issue',
+    ])
+    expect((await say('whoami')).email).toBe(ws.owner.email)
+    expect((await say('list_organizations')).items[0].id).toBe(ws.org.id)
+    expect((await say('list_members')).items[0].user_id).toBe(ws.owner.id)
+    expect((await say('list_projects')).items[0].key).toBe(home.key)
+    expect((await say('get_project', { project_id: home.key })).name).toBe(home.name)
+    const task = await say('create_issue', { project_id: home.key, title: 'From the desk' })
+    expect(
+      await say('update_issue', { task_id: task.key, status: 'in_progress', assignee_id: ws.owner.id }),
+    ).toMatchObject({ status: 'in_progress' })
+    const listed = await say('list_issues', {
+      project_id: home.key,
+      status: ['in_progress'],
+      limit: 1,
+      offset: 0,
+    })
+    expect(listed).toMatchObject({ limit: 1, items: [{ status: 'in_progress' }] })
+    expect((await say('list_my_work')).items.map(({ key }: Json) => key)).toContain(task.key)
+    expect(await say('update_issue', { task_id: 'NONE-1', status: 'done' })).toMatchObject({
+      isError: true,
+      error: { code: 'not_found', hint: expect.any(String) },
+    })
+    await expect(client.callTool({ name: 'delete_issue', arguments: {} })).rejects.toMatchObject({
+      code: -32602,
+    })
+    await client.close()
+  })
+})
+
+/** A server that answers from a list, and the requests it got. */
+async function scripted(answers: Response[]) {
+  const got: string[] = []
+  const server = await serve(async (request) => {
+    got.push(`${request.method} ${await request.text()}`)
+    return answers.shift() ?? Response.json({ email: 'ada@example.com' })
+  })
+  return { ...server, got }
+}
+const busy = (status: number, after?: string) =>
+  new Response('{}', {
+    status,
+    headers: { 'content-type': 'application/json', ...(after ? { 'retry-after': after } : {}) },
+  })
+
+describe('a service that is busy', () => {
+  test.each([429, 503])('is asked once more after %d, by the program itself', async (status) => {
+    const server = await scripted([busy(status, '0')])
+    const client = await client1({ SERVICE_TOKEN: token, SERVICE_API_URL: server.url })
+    expect(answerOf(await client.callTool({ name: 'whoami', arguments: {} }))).toMatchObject({
+      isError: false,
+      email: 'ada@example.com',
+    })
+    expect(server.got.length).toBe(2)
+    await client.close()
+    await server.stop()
+  })
+
+  test('never makes a second task when it is asked again', async () => {
+    const keys: (string | null)[] = []
+    const server = await serve(async (request) => {
+      keys.push(request.headers.get('idempotency-key'))
+      return keys.length === 1 ? busy(503, '0') : Response.json({ key: 'WEB-1' }, { status: 201 })
+    })
+    const client = await client1({
+      SERVICE_TOKEN: token,
+      SERVICE_API_URL: server.url,
+      SERVICE_ORG_ID: ws.org.id,
+    })
+    await client.callTool({ name: 'create_issue', arguments: { project_id: 'WEB', title: 'Once' } })
+    expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string'])
+    await client.close()
+    await server.stop()
+  })
+
+  test('is asked only once more, and its second refusal is told', async () => {
+    const server = await scripted([busy(503, '0'), busy(503, '0')])
+    const client = await client1({ SERVICE_TOKEN: token, SERVICE_API_URL: server.url })
+    const result = answerOf(await client.callTool({ name: 'whoami', arguments: {} }))
+    expect([result.isError, server.got.length]).toEqual([true, 2])
+    await client.close()
+    await server.stop()
+  })
+
+  const attempt = async (answer: Response, now = Date.now) => {
+    const server = await scripted([answer])
+    const waits: number[] = []
+    const request = new Request(server.url, { method: 'POST', body: 'the body' })
+    const reply = await fetchTwice(request, async (milliseconds) => waits.push(milliseconds), now)
+    await server.stop()
+    return { status: reply.status, waits, got: server.got }
+  }
+
+  test('is waited for as long as it says, with the same body', async () => {
+    expect(await attempt(busy(429, '7'))).toEqual({
+      status: 200,
+      waits: [7000],
+      got: ['POST the body', 'POST the body'],
+    })
+    expect((await attempt(busy(429))).waits).toEqual([1000])
+    expect((await attempt(busy(429, 'soon'))).waits).toEqual([1000])
+    const now = Date.parse('2026-11-21T09:00:00Z')
+    expect((await attempt(busy(503, 'Sat, 21 Nov 2026 09:00:12 GMT'), () => now)).waits).toEqual([12_000])
+  })
+
+  test('is given up where waiting would take 30 seconds, and for every other status', async () => {
+    const now = () => 0
+    expect(await attempt(busy(503, String(patience / 1000)), now)).toMatchObject({ status: 503, waits: [] })
+    expect(await attempt(busy(500), now)).toMatchObject({ status: 500, waits: [] })
+  })
+})
+
+test('without a token it says so in one line and ends with 1', async () => {
+  const child = spawn(process.execPath, [program], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (said.out += chunk))
+  child.stderr.on('data', (chunk) => (said.err += chunk))
+  const code = await new Promise((done) => child.once('close', done))
+  expect([code, said.out, said.err.trim().split('\n').length]).toEqual([1, '', 1])
+  expect(said.err).toContain('SERVICE_TOKEN')
+})
+
+test('nothing but protocol messages is on standard output', async () => {
+  const child = spawn(process.execPath, [program], {
+    env: { SERVICE_TOKEN: token, SERVICE_API_URL: 'http://127.0.0.1:9' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let out = ''
+  const ended = new Promise((done) => child.once('close', done))
+  const answered = new Promise<void>((done) =>
+    child.stdout.on('data', (chunk) => {
+      out += chunk
+      if (out.trimEnd().split('\n').length === 2) done()
+    }),
+  )
+  const initialize = {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 't', version: '1' },
+  }
+  child.stdin.write(
+    `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize })}\n`,
+  )
+  child.stdin.write(
+    `${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'whoami' } })}\n`,
+  )
+  await answered
+  child.stdin.end()
+  await ended
+  expect(
+    out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map(({ jsonrpc, id }) => [jsonrpc, id]),
+  ).toEqual([
+    ['2.0', 1],
+    ['2.0', 2],
+  ])
+  expect(out).toContain('cannot be reached')
+})

@@ -1,0 +1,262 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { finished, mostCharacters } from '../../src/mcp/result.ts'
+import { toolProblems } from '../../scripts/contract/tool-rules.ts'
+import { actions, join, project, task, workspace, type Project, type Workspace } from '../kit/makers.ts'
+import { type Json, person } from '../kit/client.ts'
+import { admin, type Key, keyOf, modern, oauthTokenOf, open, tool } from './rpc.ts'
+
+let ws: Workspace
+let key: Key
+let home: Project
+beforeAll(async () => {
+  ws = await workspace()
+  key = await keyOf(ws)
+  home = await project(ws)
+})
+
+/** Calls any tool without a session. */
+async function use(name: string, given: object = {}, token = key.token, env = {}): Promise<Json> {
+  const reply = await modern('tools/call', { name, arguments: given }, { token, query: '?tools=all', env })
+  const result = reply.body.result
+  return {
+    reply,
+    isError: Boolean(result?.isError),
+    answer: result && JSON.parse(result.content[0].text),
+    structured: result?.structuredContent,
+  }
+}
+
+describe('errors', () => {
+  test('are results that carry code, message, hint and request id', async () => {
+    const { isError, answer, reply, structured } = await use('get_issue', { task_id: 'NONE-1' })
+    expect([isError, reply.status, structured]).toEqual([true, 200, undefined])
+    expect(answer.error).toEqual({
+      code: 'not_found',
+      message: 'task not found',
+      hint: expect.stringContaining('query_issues'),
+      request_id: reply.headers.get('x-request-id'),
+    })
+  })
+
+  test('name arguments as the tool calls them', async () => {
+    const wrong = await use('create_issue', {
+      project_id: home.key,
+      title: '',
+      priority: 'huge',
+      colour: 'red',
+    })
+    expect(wrong.answer.error.message).toMatch(/^title: /)
+    expect(wrong.answer.error.message).toContain('; colour: unknown field')
+    expect(wrong.answer.error.message).not.toContain('body.')
+    const lost = await use('list_projects', { organization_id: 'here', speed: 1 })
+    expect(lost.answer.error.message).toBe('organization_id: must be a uuid; speed: unknown field')
+    const nul = await use('create_issue', { project_id: home.key, title: 'a\0b' })
+    expect(nul.answer.error).toMatchObject({
+      code: 'validation_error',
+      message: 'title: must not contain NUL',
+    })
+    expect((await use('list_projects', { q: 'a\0b' })).answer.error.message).toBe('q: must not contain NUL')
+  })
+
+  test('a read-only key reads and is refused every write', async () => {
+    const { token } = await keyOf(ws, { read_only: true })
+    expect((await use('list_projects', {}, token)).isError).toBe(false)
+    for (const [name, given] of [
+      ['create_project', { name: 'No' }],
+      ['delete_project', { project_id: home.key }],
+    ] as const) {
+      expect((await use(name, given, token)).answer.error).toMatchObject({
+        code: 'forbidden',
+        message: 'the API key is read-only',
+      })
+    }
+  })
+
+  test('a database that does not answer is told with what to do', async () => {
+    const { answer } = await use('list_projects', {}, key.token, { SQL_ENDPOINT: 'http://127.0.0.1:9/sql' })
+    expect(answer.error).toMatchObject({
+      code: 'service_unavailable',
+      hint: expect.stringContaining('Wait two seconds'),
+    })
+    const listed = await modern(
+      'tools/list',
+      {},
+      { token: key.token, env: { SQL_ENDPOINT: 'http://127.0.0.1:9/sql' } },
+    )
+    expect([listed.status, listed.headers.get('retry-after')]).toEqual([503, '2'])
+  })
+})
+
+describe('destructive tools without confirm', () => {
+  test('say what they would do, with names and counts, and leave everything as it is', async () => {
+    const made = await task(ws, home.id, { title: 'Keep me' })
+    const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'urgent' })
+    await ws.owner.ok('PUT', `${ws.base}/tasks/${made.id}/tags/${tag.id}`)
+    const member = await join(ws)
+    const before = await actions(ws)
+    expect((await use('delete_issue', { task_id: made.key })).answer.affects).toMatchObject({
+      key: made.key,
+      title: 'Keep me',
+    })
+    expect((await use('delete_tag', { tag_id: tag.id })).answer.affects).toMatchObject({
+      name: 'urgent',
+      usage_count: 1,
+    })
+    expect(
+      (await use('delete_project', { project_id: home.key, confirm: 'yes' })).answer.affects,
+    ).toMatchObject({ key: home.key })
+    expect((await use('delete_member', { user_id: member.id })).answer.affects).toMatchObject({
+      name: 'Grace Hopper',
+      role: 'member',
+    })
+    await ws.owner.ok('DELETE', `${ws.base}/tasks/${made.id}`)
+    const purge = await use('purge_issue', { task_id: made.id })
+    expect(purge.answer.error.code).toBe('confirmation_required')
+    expect((await actions(ws)).slice(before.length)).toEqual(['task.deleted'])
+    expect(purge.reply.trips).toBe(1)
+  })
+
+  test('refuse first: what is missing, not allowed, or wrong', async () => {
+    const member = await join(ws, 'viewer')
+    const demoted = await admin(ws)
+    const { token } = await keyOf(ws, {}, demoted)
+    await ws.owner.ok('PATCH', `${ws.base}/members/${demoted.id}`, { role: 'member' })
+    expect((await use('delete_project', { project_id: home.key }, token)).answer.error.code).toBe('forbidden')
+    const foreign = await workspace()
+    const theirs = await project(foreign)
+    expect((await use('delete_project', { project_id: theirs.id })).answer.error.code).toBe('not_found')
+    expect((await use('delete_project', {})).answer.error.code).toBe('validation_error')
+    expect(
+      (await use('delete_member', { user_id: member.id, reassign_tasks_to: 'x' })).answer.error.code,
+    ).toBe('validation_error')
+  })
+})
+
+describe('the organization of a call', () => {
+  test('is that of the key, and no other', async () => {
+    const other = await workspace()
+    expect((await use('list_projects')).answer.items.map(({ key: one }: Json) => one)).toContain(home.key)
+    expect((await use('list_projects', { organization_id: other.org.id })).answer.error.code).toBe(
+      'not_found',
+    )
+  })
+
+  test('comes from a key even where its owner belongs to several', async () => {
+    await ws.owner.ok('POST', '/api/v1/organizations', { name: 'A second one' })
+    expect((await use('list_projects')).isError).toBe(false)
+    const { answer } = await use('get_context')
+    expect(answer.organizations.map(({ id }: Json) => id)).toEqual([ws.org.id])
+    expect(answer.default_organization_id).toBe(ws.org.id)
+    const me = (await ws.owner.call('GET', '/api/v1/auth/me')).body
+    expect([me.organizations.length, me.default_organization_id]).toEqual([2, null])
+  })
+
+  test('of a connected application is the only one of its user, in one trip; with several it must be named', async () => {
+    const own = await workspace()
+    const token = await oauthTokenOf(own.owner)
+    const session = await open({ token })
+    const made = await use('create_project', { name: 'Only one' }, token)
+    expect([made.isError, made.reply.trips]).toEqual([false, 1])
+    const second = await own.owner.ok('POST', '/api/v1/organizations', { name: 'A second one' })
+    const { answer } = await use('list_projects', {}, token)
+    expect(answer.error).toMatchObject({
+      code: 'validation_error',
+      message: expect.stringMatching(/^organization_id: say which/),
+    })
+    expect((await use('list_projects', { organization_id: second.id }, token)).answer.total).toBe(0)
+    expect((await tool('list_projects', {}, { token, session })).answer.items[0].name).toBe('Only one')
+  })
+
+  test('tells a person without one so', async () => {
+    const me = (await (await person()).call('GET', '/api/v1/auth/me')).body
+    expect([me.organizations, me.default_organization_id, me.api_key]).toEqual([[], null, null])
+  })
+})
+
+describe('the sensitive blocks', () => {
+  test('can be taken out by the operator', async () => {
+    const names = async (env: object) =>
+      (await modern('tools/list', {}, { token: key.token, query: '?tools=all', env })).body.result.tools.map(
+        ({ name }: Json) => name,
+      )
+    expect(await names({})).toContain('delete_member')
+    expect(await names({ MCP_EXPOSE_SENSITIVE: 'false' })).not.toContain('delete_member')
+    const reply = await modern(
+      'tools/call',
+      { name: 'delete_member', arguments: {} },
+      { token: key.token, query: '?tools=all', env: { MCP_EXPOSE_SENSITIVE: 'false' } },
+    )
+    expect(reply.body.error.code).toBe(-32602)
+  })
+
+  test('a tool outside the profile is unknown', async () => {
+    const reply = await modern('tools/call', { name: 'delete_project', arguments: {} }, { token: key.token })
+    expect(reply.body.error).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('unknown tool delete_project'),
+    })
+  })
+})
+
+describe('results', () => {
+  const size = (value: unknown) => JSON.stringify(finished(JSON.stringify(value)).structuredContent).length
+  const items = (count: number, body: string) => Array.from({ length: count }, (_, id) => ({ id, body }))
+
+  test('say how many items are left and how to get them', () => {
+    const list = (given: object) => finished(JSON.stringify(given)).structuredContent as Json
+    expect(list({ items: items(2, 'x'), total: 9, limit: 2, offset: 4 }).note).toBe(
+      '3 more, ask with offset=6',
+    )
+    expect(list({ items: items(2, 'x'), total: 6, limit: 2, offset: 4 }).note).toBeUndefined()
+    const long = list({ items: items(25, 'x'.repeat(4000)), total: 100, limit: 25, offset: 50 })
+    expect(long.items.length).toBeLessThan(10)
+    expect(long.note).toBe(`${50 - long.items.length} more, ask with offset=${50 + long.items.length}`)
+  })
+
+  test.each([
+    ['a list of long items', { items: items(25, 'é'.repeat(9000)), total: 25, limit: 25, offset: 0 }],
+    ['one item that is too long', { items: items(1, 'x'.repeat(90_000)), total: 1, limit: 25, offset: 0 }],
+    [
+      'an object with long texts',
+      { id: 1, description: 'x'.repeat(99_000), more: { text: '"'.repeat(50_000) } },
+    ],
+    ['an object with a long list', { id: 1, entries: items(3000, 'x'.repeat(50)) }],
+    ['an array', items(3000, 'x'.repeat(50))],
+  ])('are never longer than can be read: %s', (_, value) =>
+    expect(size(value)).toBeLessThanOrEqual(mostCharacters),
+  )
+
+  test('an answer without a body says that it is done', () => {
+    expect(finished(null).structuredContent).toEqual({ done: true })
+  })
+})
+
+describe('the rules for tools', () => {
+  const good = {
+    name: 'list_things',
+    title: 'List things',
+    operation: 'listThings',
+    area: 'things',
+    query: [],
+    profile: 'core' as const,
+    block: null,
+    description: 'List the things',
+    inputSchema: { type: 'object', properties: {} },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  }
+  const nested = (schema: object) => ({ ...good, inputSchema: { type: 'object', properties: { a: schema } } })
+  test.each<[string, Json]>([
+    ['an operation', { ...good, operation: '' }],
+    ['a title', { ...good, title: '' }],
+    ['every annotation', { ...good, annotations: { readOnlyHint: true } }],
+    ['a short description', { ...good, description: 'x'.repeat(1025) }],
+    ['no reference', nested({ $ref: '#/a' })],
+    ['no dialect', { ...good, inputSchema: { ...good.inputSchema, $schema: 'x' } }],
+    ['no union at the root', { ...good, inputSchema: { ...good.inputSchema, anyOf: [] } }],
+    ['one type at a time', nested({ type: ['string', 'null'] })],
+    ['no long pattern', nested({ pattern: 'x'.repeat(61) })],
+    ['confirm on what destroys', { ...good, annotations: { ...good.annotations, destructiveHint: true } }],
+    ['required arguments that exist', { ...good, inputSchema: { ...good.inputSchema, required: ['b'] } }],
+  ])('ask for %s', (_, tool) => expect(toolProblems(tool)).toHaveLength(_ === 'every annotation' ? 3 : 1))
+  test('find nothing wrong with a good one', () => expect(toolProblems(good)).toEqual([]))
+})
