@@ -23,7 +23,8 @@ const stops: (() => Promise<unknown> | void)[] = []
 const began = Date.now()
 let ending = false
 
-const step = (text: string) => console.log(`  ${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s  ${text}`)
+const step = (text: string) =>
+  console.log(`  ${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s  ${text}`)
 
 process.on('SIGINT', () => void end(0))
 process.on('SIGTERM', () => void end(0))
@@ -36,7 +37,8 @@ try {
 }
 
 async function start() {
-  if (await portBusy(port)) throw new Error(`port ${port} is in use; free it, or choose another: PORT=8788 npm start`)
+  if (await portBusy(port))
+    throw new Error(`port ${port} is in use; free it, or choose another: PORT=8788 npm start`)
   console.log('Starting the service on embedded parts\n')
   mkdirSync(dataDir, { recursive: true })
   const { secrets, made } = secretsIn(variables)
@@ -46,9 +48,14 @@ async function start() {
   const redis = await cache(secrets.REDIS_TOKEN)
   const owner = new URL(ownerUrl)
   writeVariables(variables, {
-    ...secrets, APP_ENV: 'development', COOKIE_SECURE: 'false', BASE_URL: base,
-    DATABASE_URL: `postgres://svc_app:${secrets.APP_PASSWORD}@db.localhost${owner.pathname}`, SQL_ENDPOINT: gateway.url,
-    UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token,
+    ...secrets,
+    APP_ENV: 'development',
+    COOKIE_SECURE: 'false',
+    BASE_URL: base,
+    DATABASE_URL: `postgres://svc_app:${secrets.APP_PASSWORD}@db.localhost${owner.pathname}`,
+    SQL_ENDPOINT: gateway.url,
+    UPSTASH_REDIS_REST_URL: redis.url,
+    UPSTASH_REDIS_REST_TOKEN: redis.token,
   })
   await runtime()
   if (await isEmpty(ownerUrl)) {
@@ -88,11 +95,30 @@ async function cache(token: string) {
 }
 
 async function runtime() {
-  const wrangler = join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js')
-  const child = spawn(process.execPath, [
-    wrangler, 'dev', '--port', String(port), '--ip', '127.0.0.1', '--persist-to', join(dataDir, 'runtime'), '--env-file', variables, '--log-level', 'warn',
-    '--show-interactive-dev-session=false', '--test-scheduled',
-  ], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' } })
+  const wrangler = join(
+    dirname(createRequire(import.meta.url).resolve('wrangler/package.json')),
+    'bin/wrangler.js',
+  )
+  const child = spawn(
+    process.execPath,
+    [
+      wrangler,
+      'dev',
+      '--port',
+      String(port),
+      '--ip',
+      '127.0.0.1',
+      '--persist-to',
+      join(dataDir, 'runtime'),
+      '--env-file',
+      variables,
+      '--log-level',
+      'warn',
+      '--show-interactive-dev-session=false',
+      '--test-scheduled',
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' } },
+  )
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', show)
   stops.unshift(() => stopChild(child))
   child.once('exit', (code) => void end(code ?? 1))
@@ -111,12 +137,13 @@ function show(line: string) {
   console.log(`  ${line}`)
 }
 
-const stopChild = (child: ChildProcess) => new Promise<void>((done) => {
-  if (child.exitCode !== null) return done()
-  child.once('exit', () => done())
-  child.kill('SIGINT')
-  setTimeout(() => child.kill('SIGKILL'), 5000).unref()
-})
+const stopChild = (child: ChildProcess) =>
+  new Promise<void>((done) => {
+    if (child.exitCode !== null) return done()
+    child.once('exit', () => done())
+    child.kill('SIGINT')
+    setTimeout(() => child.kill('SIGKILL'), 5000).unref()
+  })
 
 async function isEmpty(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })

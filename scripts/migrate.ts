@@ -5,19 +5,26 @@ import { migrate } from './stack/migrate.ts'
  * role svc_app may sign in with that password: its connection string is what the Worker gets.
  */
 const url = process.env.DATABASE_URL
-if (!url) fail('Set DATABASE_URL to the connection string of the database owner, for example\n'
-  + '  DATABASE_URL=postgres://owner:…@ep-….neon.tech/neondb?sslmode=require npm run migrate')
+if (!url)
+  fail(
+    'Set DATABASE_URL to the connection string of the database owner, for example\n' +
+      '  DATABASE_URL=postgres://owner:…@ep-….neon.tech/neondb?sslmode=require npm run migrate',
+  )
 try {
   await migrate(url, { appPassword: process.env.APP_PASSWORD, log: (line) => console.log(`  ${line}`) })
 } catch (error) {
-  fail(`The migration stopped and left the database as it was before the failing file:\n  ${(error as Error).message}`)
+  fail(
+    `The migration stopped and left the database as it was before the failing file:\n  ${(error as Error).message}`,
+  )
 }
 const app = new URL(url)
 app.username = 'svc_app'
 app.password = '…'
-console.log(process.env.APP_PASSWORD
-  ? `Done. The Worker's DATABASE_URL is ${app}\nwith the APP_PASSWORD that you gave.`
-  : 'Done. svc_app cannot sign in until APP_PASSWORD was given once.')
+console.log(
+  process.env.APP_PASSWORD
+    ? `Done. The Worker's DATABASE_URL is ${app}\nwith the APP_PASSWORD that you gave.`
+    : 'Done. svc_app cannot sign in until APP_PASSWORD was given once.',
+)
 
 function fail(message: string): never {
   console.error(message)

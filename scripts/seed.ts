@@ -8,17 +8,24 @@ type Plan = [title: string, more?: object, then?: object]
 /** Fills an empty service with a demo organization, through the API as any client would. */
 export async function seed(base: string): Promise<void> {
   const [dana, kai] = [await signUp(base, demo), await signUp(base, colleague)]
-  const org = await dana('POST', '/organizations', { name: 'Aurora Studio', timezone: 'Europe/Madrid', country: 'ES' })
+  const org = await dana('POST', '/organizations', {
+    name: 'Aurora Studio',
+    timezone: 'Europe/Madrid',
+    country: 'ES',
+  })
   const home = `/organizations/${org.id}`
   const { accept_url } = await dana('POST', `${home}/invitations`, { email: colleague.email, role: 'member' })
   await kai('POST', `/invitations/${String(accept_url).split('/').at(-1)}/accept`)
   const { items } = await dana('GET', `${home}/members`)
-  const [kaiId, danaId] = [colleague, demo].map(({ email }) =>
-    (items as { email: string; user_id: string }[]).find((member) => member.email === email)!.user_id)
+  const [kaiId, danaId] = [colleague, demo].map(
+    ({ email }) =>
+      (items as { email: string; user_id: string }[]).find((member) => member.email === email)!.user_id,
+  )
   await fill(dana, home, { name: 'Web site', key: 'WEB', target_date: day(40) }, webSite(danaId!, kaiId!))
   await fill(dana, home, { name: 'Mobile app', key: 'APP', status: 'planning' }, mobileApp(kaiId!))
   await dana('POST', `${home}/projects/WEB/updates`, {
-    health: 'on_track', body: 'The first pages are written; payment is next.',
+    health: 'on_track',
+    body: 'The first pages are written; payment is next.',
   })
 }
 
@@ -31,20 +38,35 @@ async function fill(api: Api, home: string, project: object, plan: Plan[]) {
   }
 }
 
-const tagFor = (title: string) => (/fix|wrong/i.test(title) ? 'bug' : /write|text/i.test(title) ? 'content' : 'feature')
+const tagFor = (title: string) =>
+  /fix|wrong/i.test(title) ? 'bug' : /write|text/i.test(title) ? 'content' : 'feature'
 
 const webSite = (dana: string, kai: string): Plan[] => [
   ['Write the front page', { type: 'story', estimate_points: 3 }, { status: 'done', assignee_id: kai }],
   ['Write the price list', { type: 'story', estimate_points: 2 }, { status: 'done', assignee_id: dana }],
-  ['Payment by card', { type: 'epic', priority: 'high', estimate_points: 8, due_date: day(12) },
-    { status: 'in_progress', assignee_id: kai }],
+  [
+    'Payment by card',
+    { type: 'epic', priority: 'high', estimate_points: 8, due_date: day(12) },
+    { status: 'in_progress', assignee_id: kai },
+  ],
   ['Fix the login on phones', { type: 'bug', priority: 'urgent', due_date: day(-1) }, { assignee_id: dana }],
-  ['Search over all articles', { type: 'story', estimate_points: 5, due_date: day(5) }, { assignee_id: dana }],
+  [
+    'Search over all articles',
+    { type: 'story', estimate_points: 5, due_date: day(5) },
+    { assignee_id: dana },
+  ],
   ['Dark mode', { type: 'task', estimate_points: 2 }, { status: 'in_progress', assignee_id: dana }],
-  ['Fix wrong dates in the calendar', { type: 'bug', priority: 'high', due_date: day(2) }, { assignee_id: kai }],
+  [
+    'Fix wrong dates in the calendar',
+    { type: 'bug', priority: 'high', due_date: day(2) },
+    { assignee_id: kai },
+  ],
   ['Compare hosting offers', { type: 'spike', priority: 'low' }],
-  ['Renew the certificate', { type: 'chore', due_date: day(30) },
-    { assignee_id: dana, rrule: 'FREQ=MONTHLY;BYMONTHDAY=31', recurrence_mode: 'on_schedule' }],
+  [
+    'Renew the certificate',
+    { type: 'chore', due_date: day(30) },
+    { assignee_id: dana, rrule: 'FREQ=MONTHLY;BYMONTHDAY=31', recurrence_mode: 'on_schedule' },
+  ],
   ['Text for the newsletter', { due_date: day(0) }, { assignee_id: dana }],
   ['Old banner', { type: 'chore', priority: 'low' }, { status: 'cancelled' }],
 ]
@@ -61,17 +83,28 @@ const day = (distance: number) => new Date(Date.now() + distance * 864e5).toISOS
 
 async function signUp(base: string, account: typeof demo): Promise<Api> {
   const answer = await fetch(`${base}/api/v1/auth/register`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
   })
   if (!answer.ok) throw new Error(`the demo account could not be made: ${await answer.text()}`)
-  return caller(base, answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; '))
+  return caller(
+    base,
+    answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  )
 }
 
-const caller = (base: string, cookie: string): Api => async (method, path, body) => {
-  const answer = await fetch(`${base}/api/v1${path}`, {
-    method, headers: { cookie, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return (answer.status === 204 ? {} : await answer.json()) as Made
-}
+const caller =
+  (base: string, cookie: string): Api =>
+  async (method, path, body) => {
+    const answer = await fetch(`${base}/api/v1${path}`, {
+      method,
+      headers: { cookie, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (answer.status === 204 ? {} : await answer.json()) as Made
+  }

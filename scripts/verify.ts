@@ -8,7 +8,11 @@ const steps: [name: string, command: string, args: string[]][] = [
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['format', 'oxfmt', ['--check']],
   ['unused', 'knip', ['--no-progress']],
-  ['contract', 'redocly', ['lint', 'openapi/openapi.json', '--config', '.redocly.yaml', '--format', 'stylish']],
+  [
+    'contract',
+    'redocly',
+    ['lint', 'openapi/openapi.json', '--config', '.redocly.yaml', '--format', 'stylish'],
+  ],
   ['bundle', 'wrangler', ['deploy', '--dry-run', '--outdir', 'dist/worker']],
 ]
 const mostKilobytes = 1024
@@ -16,11 +20,16 @@ const mostInstantiations = 1_500_000
 
 for (const [name, command, args] of steps) {
   const began = performance.now()
-  const done = spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, WRANGLER_SEND_METRICS: 'false' } })
+  const done = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
+  })
   const output = `${done.stdout}${done.stderr}`
   const problem = done.status === 0 ? limitBroken(name, output) : `\n${output}`
-  console.log(`${problem ? '✗' : '✓'} ${name.padEnd(10)} ${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  `
-    + (problem ?? figure(name, output)))
+  console.log(
+    `${problem ? '✗' : '✓'} ${name.padEnd(10)} ${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ` +
+      (problem ?? figure(name, output)),
+  )
   if (problem) process.exit(1)
 }
 
@@ -31,7 +40,8 @@ function figure(name: string, output: string): string {
 }
 
 function limitBroken(name: string, output: string): string | undefined {
-  if (name === 'types' && instantiations(output) > mostInstantiations) return `over ${mostInstantiations} instantiations`
+  if (name === 'types' && instantiations(output) > mostInstantiations)
+    return `over ${mostInstantiations} instantiations`
   if (name === 'bundle' && bundleKilobytes() > mostKilobytes) return `over ${mostKilobytes} kB gzip`
   return undefined
 }

@@ -20,11 +20,16 @@ export function createApp(): Hono<App> {
   for (const [kind, group, id, method, path] of routes as Route[]) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>
-      kind === 'edge' ? (await edgeOf(group, id)).handle(c) : (await serving()).serve(c, await operationOf(group, id)))
+      kind === 'edge'
+        ? (await edgeOf(group, id)).handle(c)
+        : (await serving()).serve(c, await operationOf(group, id)),
+    )
   }
   app.get('/api/v1/openapi.json', (c) => asset(c, '/openapi.json'))
   app.all('/mcp', async (c) => (await import('./mcp/endpoint.ts')).answerTools(c, operationOf))
-  app.get('/docs', async (c) => (await import('./web/docs.ts')).referencePage(settingsOf(c.env, c.req.url).appName))
+  app.get('/docs', async (c) =>
+    (await import('./web/docs.ts')).referencePage(settingsOf(c.env, c.req.url).appName),
+  )
   app.get('/docs/*', (c) => asset(c, c.req.path))
   mountPages(app)
   app.notFound(outsideContract)
@@ -75,7 +80,8 @@ const operationsById = new Map<string, Operation>()
 async function operationOf(area: string, id: string): Promise<Operation> {
   const known = operationsById.get(id)
   if (known) return known
-  for (const operation of (await areas[area]!()).default.operations) operationsById.set(operation.id, operation)
+  for (const operation of (await areas[area]!()).default.operations)
+    operationsById.set(operation.id, operation)
   return operationsById.get(id)!
 }
 

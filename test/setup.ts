@@ -10,7 +10,13 @@ import { startSqlGateway } from '../scripts/stack/sql-gateway.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    parts: { databaseUrl: string; ownerUrl: string; sqlEndpoint: string; redisUrl: string; redisToken: string }
+    parts: {
+      databaseUrl: string
+      ownerUrl: string
+      sqlEndpoint: string
+      redisUrl: string
+      redisToken: string
+    }
   }
 }
 
@@ -18,7 +24,9 @@ declare module 'vitest' {
 async function patient(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query("alter role svc_app set lock_timeout = '30s'; alter role svc_app set statement_timeout = '30s'")
+  await client.query(
+    "alter role svc_app set lock_timeout = '30s'; alter role svc_app set statement_timeout = '30s'",
+  )
   await client.end()
 }
 
@@ -32,8 +40,11 @@ export default async function setup({ provide }: TestProject) {
   const sqlGateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })
   const redis = await startRedisGateway({ token: 'test' })
   provide('parts', {
-    databaseUrl: 'postgres://svc_app:app@db.localhost/postgres', ownerUrl: postgres.url('postgres'),
-    sqlEndpoint: sqlGateway.url, redisUrl: redis.url, redisToken: redis.token,
+    databaseUrl: 'postgres://svc_app:app@db.localhost/postgres',
+    ownerUrl: postgres.url('postgres'),
+    sqlEndpoint: sqlGateway.url,
+    redisUrl: redis.url,
+    redisToken: redis.token,
   })
   return async () => {
     await Promise.all([sqlGateway.stop(), redis.stop()])

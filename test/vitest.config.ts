@@ -10,7 +10,9 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...common, name: 'service', include: ['test/**/*.test.ts'],
+          ...common,
+          name: 'service',
+          include: ['test/**/*.test.ts'],
           exclude: ['test/worker/**', 'test/browser/**', 'test/jobs/**'],
         },
       },

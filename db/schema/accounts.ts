@@ -27,7 +27,9 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    user_id: uuid().notNull().references(() => users.id),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
     refresh_hash: bytes().notNull(),
     expires_at: moment().notNull(),
     revoked_at: moment(),
@@ -39,11 +41,17 @@ export const sessions = pgTable(
 )
 
 /** Refresh tokens that were already rotated: presenting one again ends its session. */
-export const spentRefreshTokens = pgTable('spent_refresh_tokens', {
-  hash: bytes().primaryKey(),
-  session_id: uuid().notNull().references(() => sessions.id, { onDelete: 'cascade' }),
-  spent_at: moment().notNull().defaultNow(),
-}, (t) => [index('spent_refresh_tokens_session').on(t.session_id)])
+export const spentRefreshTokens = pgTable(
+  'spent_refresh_tokens',
+  {
+    hash: bytes().primaryKey(),
+    session_id: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    spent_at: moment().notNull().defaultNow(),
+  },
+  (t) => [index('spent_refresh_tokens_session').on(t.session_id)],
+)
 
 /** Failed logins by the SHA-256 of the address, known or not, so that the lock tells nothing about accounts. */
 export const loginFailures = pgTable('login_failures', {

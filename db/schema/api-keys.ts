@@ -10,7 +10,10 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     ...tenant(),
-    user_id: uuid().notNull().references(() => users.id).default(sql`app.user_id()`),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id)
+      .default(sql`app.user_id()`),
     name: varchar({ length: 80 }).notNull(),
     token_hash: bytes().notNull(),
     hint: varchar({ length: 24 }).notNull(),

@@ -13,13 +13,27 @@ export const stamps = () => ({
 })
 
 /** Columns of every tenant table: id, organization and the two stamps. */
-export const tenant = () => ({ id: uuid().primaryKey().default(sql`uuidv7()`), ...inOrganization(), ...stamps() })
+export const tenant = () => ({
+  id: uuid()
+    .primaryKey()
+    .default(sql`uuidv7()`),
+  ...inOrganization(),
+  ...stamps(),
+})
 
-export const inOrganization = () => ({ org_id: uuid().notNull().default(sql`app.org_id()`) })
+export const inOrganization = () => ({
+  org_id: uuid()
+    .notNull()
+    .default(sql`app.org_id()`),
+})
 
 export const versioned = () => ({ version: integer().notNull().default(1) })
 
-export const authored = () => ({ created_by: uuid().notNull().default(sql`app.user_id()`) })
+export const authored = () => ({
+  created_by: uuid()
+    .notNull()
+    .default(sql`app.user_id()`),
+})
 
 type Owned = { org_id: AnyPgColumn }
 

@@ -14,7 +14,11 @@ export const oauthClients = pgTable(
     created_at: moment().notNull().defaultNow(),
     used_at: moment(),
   },
-  (t) => [index('oauth_clients_unused').on(t.created_at).where(sql`${t.used_at} is null`)],
+  (t) => [
+    index('oauth_clients_unused')
+      .on(t.created_at)
+      .where(sql`${t.used_at} is null`),
+  ],
 )
 
 /** One approved consent: the family of all tokens that came of it. */
@@ -22,8 +26,12 @@ export const oauthAuthorizations = pgTable(
   'oauth_authorizations',
   {
     id: uuid().primaryKey(),
-    client_id: uuid().notNull().references(() => oauthClients.id),
-    user_id: uuid().notNull().references(() => users.id),
+    client_id: uuid()
+      .notNull()
+      .references(() => oauthClients.id),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
     scope: text().notNull(),
     resource: text(),
     authorized_at: moment().notNull().defaultNow(),
@@ -31,7 +39,10 @@ export const oauthAuthorizations = pgTable(
     revoked_at: moment(),
     revoked_by: choice(['owner', 'reuse', 'replay', 'client']),
   },
-  (t) => [index('oauth_authorizations_user').on(t.user_id, t.authorized_at), index('oauth_authorizations_client').on(t.client_id)],
+  (t) => [
+    index('oauth_authorizations_user').on(t.user_id, t.authorized_at),
+    index('oauth_authorizations_client').on(t.client_id),
+  ],
 )
 
 /** What a client asked for, held until a signed-in person decides; then it carries the one-use code. */
@@ -39,7 +50,9 @@ export const oauthRequests = pgTable(
   'oauth_requests',
   {
     id: uuid().primaryKey(),
-    client_id: uuid().notNull().references(() => oauthClients.id, { onDelete: 'cascade' }),
+    client_id: uuid()
+      .notNull()
+      .references(() => oauthClients.id, { onDelete: 'cascade' }),
     redirect_uri: text().notNull(),
     scope: text().notNull(),
     state: text(),
@@ -66,7 +79,9 @@ export const oauthTokens = pgTable(
   {
     hash: bytes().primaryKey(),
     kind: choice(['access', 'refresh']).notNull(),
-    authorization_id: uuid().notNull().references(() => oauthAuthorizations.id, { onDelete: 'cascade' }),
+    authorization_id: uuid()
+      .notNull()
+      .references(() => oauthAuthorizations.id, { onDelete: 'cascade' }),
     expires_at: moment().notNull(),
     /** When a refresh token was rotated, and into what. */
     used_at: moment(),

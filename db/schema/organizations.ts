@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm'
 import {
-  char, check, foreignKey, index, integer, jsonb, pgPolicy, pgTable, smallint, text, uniqueIndex, uuid, varchar,
+  char,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
 } from 'drizzle-orm/pg-core'
 import { bytes, users } from './accounts.ts'
 import { authored, choice, moment, orgMatch, orgWall, stamps, tenant, versioned } from './columns.ts'
@@ -31,8 +43,10 @@ export const organizations = pgTable(
     uniqueIndex('organizations_slug').on(t.slug),
     check('organizations_status', sql`${t.status} in ('active', 'suspended', 'pending_deletion')`),
     check('organizations_week_start', sql`${t.week_start} between 1 and 7`),
-    check('organizations_working_days',
-      sql`${t.working_days} <@ '{1,2,3,4,5,6,7}' and cardinality(${t.working_days}) > 0`),
+    check(
+      'organizations_working_days',
+      sql`${t.working_days} <@ '{1,2,3,4,5,6,7}' and cardinality(${t.working_days}) > 0`,
+    ),
     pgPolicy('org_wall', {
       to: 'svc_app',
       using: sql`${t.id} = (select app.org_id())`,
@@ -47,7 +61,9 @@ export const organizationMembers = pgTable(
   'organization_members',
   {
     ...tenant(),
-    user_id: uuid().notNull().references(() => users.id),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
     role: choice([...roles]).notNull(),
     status: choice(['active', 'deactivated']).notNull().default('active'),
     title: varchar({ length: 120 }),
@@ -58,7 +74,9 @@ export const organizationMembers = pgTable(
   },
   (t) => [
     uniqueIndex('organization_members_user').on(t.org_id, t.user_id),
-    index('organization_members_of').on(t.user_id).where(sql`${t.status} = 'active'`),
+    index('organization_members_of')
+      .on(t.user_id)
+      .where(sql`${t.status} = 'active'`),
     index('organization_members_role').on(t.org_id, t.role),
     foreignKey({ name: 'organization_members_org', columns: [t.org_id], foreignColumns: [organizations.id] }),
     check('organization_members_roles', sql`${t.role} in ('owner', 'admin', 'manager', 'member', 'viewer')`),
@@ -82,20 +100,30 @@ export const organizationInvitations = pgTable(
     project_ids: uuid().array().notNull().default([]),
     message: varchar({ length: 500 }),
     token_hash: bytes().notNull(),
-    status: choice([...invitationStatuses]).notNull().default('pending'),
+    status: choice([...invitationStatuses])
+      .notNull()
+      .default('pending'),
     expires_at: moment().notNull(),
-    invited_by: uuid().notNull().default(sql`app.user_id()`),
+    invited_by: uuid()
+      .notNull()
+      .default(sql`app.user_id()`),
     responded_at: moment(),
     accepted_user_id: uuid(),
     send_count: integer().notNull().default(1),
     last_sent_at: moment().notNull().defaultNow(),
   },
   (t) => [
-    uniqueIndex('organization_invitations_pending').on(t.org_id, t.email).where(sql`${t.status} = 'pending'`),
+    uniqueIndex('organization_invitations_pending')
+      .on(t.org_id, t.email)
+      .where(sql`${t.status} = 'pending'`),
     uniqueIndex('organization_invitations_token').on(t.token_hash),
     index('organization_invitations_email').on(t.email),
     index('organization_invitations_list').on(t.org_id, t.created_at),
-    foreignKey({ name: 'organization_invitations_org', columns: [t.org_id], foreignColumns: [organizations.id] }),
+    foreignKey({
+      name: 'organization_invitations_org',
+      columns: [t.org_id],
+      foreignColumns: [organizations.id],
+    }),
     orgWall(t),
   ],
 )

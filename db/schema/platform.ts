@@ -5,7 +5,9 @@ import { choice, moment } from './columns.ts'
 
 /** People who may operate the platform. */
 export const platformAdmins = pgTable('platform_admins', {
-  user_id: uuid().primaryKey().references(() => users.id),
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id),
   granted_by: uuid(),
   note: varchar({ length: 200 }),
   created_at: moment().notNull().defaultNow(),
@@ -17,8 +19,12 @@ export const impersonationSessions = pgTable(
   'impersonation_sessions',
   {
     id: uuid().primaryKey(),
-    admin_user_id: uuid().notNull().references(() => users.id),
-    target_user_id: uuid().notNull().references(() => users.id),
+    admin_user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    target_user_id: uuid()
+      .notNull()
+      .references(() => users.id),
     target_org_id: uuid(),
     reason: varchar({ length: 300 }).notNull(),
     token_hash: bytes().notNull(),
@@ -38,7 +44,10 @@ export const impersonationSessions = pgTable(
     uniqueIndex('impersonation_sessions_session').on(t.session_hash),
     index('impersonation_sessions_admin').on(t.admin_user_id, t.created_at.desc()),
     index('impersonation_sessions_status').on(t.status),
-    check('impersonation_sessions_status_value', sql`${t.status} in ('issued', 'active', 'ended', 'revoked', 'expired')`),
+    check(
+      'impersonation_sessions_status_value',
+      sql`${t.status} in ('issued', 'active', 'ended', 'revoked', 'expired')`,
+    ),
     check('impersonation_sessions_via', sql`${t.end_via} in ('exit', 'revoked', 'expired')`),
   ],
 )

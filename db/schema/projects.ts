@@ -1,11 +1,33 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint, check, date, foreignKey, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uniqueIndex, uuid,
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import {
-  authored, choice, inOrganization, moment, orgKey, orgMatch, orgWall, projectWall, seesProject, tenant, versioned,
+  authored,
+  choice,
+  inOrganization,
+  moment,
+  orgKey,
+  orgMatch,
+  orgWall,
+  projectWall,
+  seesProject,
+  tenant,
+  versioned,
 } from './columns.ts'
 
 export const projectStatuses = ['planning', 'active', 'on_hold', 'completed', 'cancelled'] as const
@@ -19,7 +41,9 @@ export const projects = pgTable(
     key: varchar({ length: 10 }).notNull(),
     name: varchar({ length: 120 }).notNull(),
     description: text(),
-    status: choice([...projectStatuses]).notNull().default('active'),
+    status: choice([...projectStatuses])
+      .notNull()
+      .default('active'),
     visibility: choice(['organization', 'private']).notNull().default('organization'),
     lead_user_id: uuid().references(() => users.id),
     color: varchar({ length: 7 }),
@@ -44,10 +68,18 @@ export const projects = pgTable(
   },
   (t) => [
     orgKey(t),
-    uniqueIndex('projects_key').on(t.org_id, t.key).where(sql`${t.deleted_at} is null`),
-    uniqueIndex('projects_name').on(t.org_id, sql`lower(${t.name})`).where(sql`${t.deleted_at} is null`),
-    index('projects_trash').on(t.org_id, t.deleted_at).where(sql`${t.deleted_at} is not null`),
-    index('projects_private').on(t.org_id).where(sql`${t.visibility} = 'private'`),
+    uniqueIndex('projects_key')
+      .on(t.org_id, t.key)
+      .where(sql`${t.deleted_at} is null`),
+    uniqueIndex('projects_name')
+      .on(t.org_id, sql`lower(${t.name})`)
+      .where(sql`${t.deleted_at} is null`),
+    index('projects_trash')
+      .on(t.org_id, t.deleted_at)
+      .where(sql`${t.deleted_at} is not null`),
+    index('projects_private')
+      .on(t.org_id)
+      .where(sql`${t.visibility} = 'private'`),
     check('projects_key_format', sql`${t.key} ~ '^[A-Z][A-Z0-9]{1,9}$'`),
     check('projects_status', sql`${t.status} in ('planning', 'active', 'on_hold', 'completed', 'cancelled')`),
     check('projects_visibility', sql`${t.visibility} in ('organization', 'private')`),
@@ -65,9 +97,13 @@ export const projectMembers = pgTable(
   {
     ...inOrganization(),
     project_id: uuid().notNull(),
-    user_id: uuid().notNull().references(() => users.id),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
     role: choice([...projectRoles]).notNull(),
-    added_by: uuid().notNull().default(sql`app.user_id()`),
+    added_by: uuid()
+      .notNull()
+      .default(sql`app.user_id()`),
     created_at: moment().notNull().defaultNow(),
   },
   (t) => [
@@ -107,7 +143,9 @@ export const projectFavorites = pgTable(
   'project_favorites',
   {
     ...inOrganization(),
-    user_id: uuid().notNull().default(sql`app.user_id()`),
+    user_id: uuid()
+      .notNull()
+      .default(sql`app.user_id()`),
     project_id: uuid().notNull(),
     created_at: moment().notNull().defaultNow(),
   },
@@ -119,7 +157,10 @@ export const projectFavorites = pgTable(
       columns: [t.org_id, t.project_id],
       foreignColumns: [projects.org_id, projects.id],
     }).onDelete('cascade'),
-    pgPolicy('person_wall', { to: 'svc_app', using: sql`${orgMatch(t)} and ${t.user_id} = (select app.user_id())` }),
+    pgPolicy('person_wall', {
+      to: 'svc_app',
+      using: sql`${orgMatch(t)} and ${t.user_id} = (select app.user_id())`,
+    }),
   ],
 )
 
@@ -128,7 +169,10 @@ export const projectUpdates = pgTable(
   {
     ...tenant(),
     project_id: uuid().notNull(),
-    author_id: uuid().notNull().default(sql`app.user_id()`).references(() => users.id),
+    author_id: uuid()
+      .notNull()
+      .default(sql`app.user_id()`)
+      .references(() => users.id),
     health: choice([...healths]).notNull(),
     body: text().notNull(),
     snapshot: jsonb().notNull(),

@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint, index, integer, jsonb, pgPolicy, pgTable, smallint, text, uniqueIndex, uuid, varchar,
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
 } from 'drizzle-orm/pg-core'
 import { bytes } from './accounts.ts'
 import { choice, inOrganization, moment } from './columns.ts'
@@ -9,7 +19,9 @@ import { choice, inOrganization, moment } from './columns.ts'
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: uuid().primaryKey().default(sql`uuidv7()`),
+    id: uuid()
+      .primaryKey()
+      .default(sql`uuidv7()`),
     org_id: uuid(),
     actor_type: choice(['user', 'api_key', 'oauth', 'automation', 'system']).notNull(),
     actor_user_id: uuid(),
@@ -70,5 +82,9 @@ export const outbox = pgTable(
     last_error: varchar({ length: 300 }),
     done_at: moment(),
   },
-  (t) => [index('outbox_due').on(t.available_at).where(sql`${t.done_at} is null`)],
+  (t) => [
+    index('outbox_due')
+      .on(t.available_at)
+      .where(sql`${t.done_at} is null`),
+  ],
 )

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, pgTable, primaryKey, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import { authored, inOrganization, moment, orgKey, orgWall, projectWall, tenant, versioned } from './columns.ts'
+import {
+  authored,
+  inOrganization,
+  moment,
+  orgKey,
+  orgWall,
+  projectWall,
+  tenant,
+  versioned,
+} from './columns.ts'
 import { projects } from './projects.ts'
 import { tasks } from './tasks.ts'
 
@@ -19,7 +28,11 @@ export const tags = pgTable(
   (t) => [
     orgKey(t),
     uniqueIndex('tags_name')
-      .on(t.org_id, sql`coalesce(${t.project_id}, '00000000-0000-0000-0000-000000000000')`, sql`lower(${t.name})`)
+      .on(
+        t.org_id,
+        sql`coalesce(${t.project_id}, '00000000-0000-0000-0000-000000000000')`,
+        sql`lower(${t.name})`,
+      )
       .where(sql`${t.deleted_at} is null`),
     foreignKey({
       name: 'tags_project',

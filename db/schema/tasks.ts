@@ -1,12 +1,34 @@
 import { sql } from 'drizzle-orm'
 import {
-  type AnyPgColumn, bigint, check, date, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey,
-  smallint, text, uniqueIndex, uuid, varchar,
+  type AnyPgColumn,
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { boardColumns } from './board.ts'
 import {
-  authored, choice, inOrganization, moment, orgKey, orgWall, projectWall, tenant, versioned,
+  authored,
+  choice,
+  inOrganization,
+  moment,
+  orgKey,
+  orgWall,
+  projectWall,
+  tenant,
+  versioned,
 } from './columns.ts'
 import { projects } from './projects.ts'
 import { priorities, rank, taskStatuses, taskTypes } from './values.ts'
@@ -19,14 +41,23 @@ export const tasks = pgTable(
     number: integer().notNull(),
     title: varchar({ length: 255 }).notNull(),
     description: text(),
-    status: choice([...taskStatuses]).notNull().default('todo'),
-    priority: choice([...priorities]).notNull().default('medium'),
+    status: choice([...taskStatuses])
+      .notNull()
+      .default('todo'),
+    priority: choice([...priorities])
+      .notNull()
+      .default('medium'),
     priority_rank: smallint().generatedAlwaysAs(
       sql`case priority when 'low' then 1 when 'medium' then 2 when 'high' then 3 else 4 end`,
     ),
-    type: choice([...taskTypes]).notNull().default('task'),
+    type: choice([...taskTypes])
+      .notNull()
+      .default('task'),
     assignee_id: uuid().references(() => users.id),
-    reporter_id: uuid().notNull().default(sql`app.user_id()`).references(() => users.id),
+    reporter_id: uuid()
+      .notNull()
+      .default(sql`app.user_id()`)
+      .references(() => users.id),
     parent_id: uuid(),
     sprint_id: uuid(),
     milestone_id: uuid(),
@@ -63,21 +94,40 @@ export const tasks = pgTable(
   (t) => [
     orgKey(t),
     uniqueIndex('tasks_number').on(t.project_id, t.number),
-    uniqueIndex('tasks_rank').on(t.project_id, t.rank).where(sql`${t.deleted_at} is null`),
-    uniqueIndex('tasks_external').on(t.project_id, t.external_source, t.external_id)
+    uniqueIndex('tasks_rank')
+      .on(t.project_id, t.rank)
+      .where(sql`${t.deleted_at} is null`),
+    uniqueIndex('tasks_external')
+      .on(t.project_id, t.external_source, t.external_id)
       .where(sql`${t.external_id} is not null`),
     uniqueIndex('tasks_recurrence').on(t.recurrence_of),
-    index('tasks_list').on(t.org_id, t.project_id, t.rank, t.id)
+    index('tasks_list')
+      .on(t.org_id, t.project_id, t.rank, t.id)
       .where(sql`${t.deleted_at} is null and ${t.archived_at} is null`),
-    index('tasks_assignee').on(t.org_id, t.assignee_id, t.status, t.due_date).where(sql`${t.deleted_at} is null`),
-    index('tasks_status').on(t.org_id, t.project_id, t.status, t.rank).where(sql`${t.deleted_at} is null`),
-    index('tasks_sprint').on(t.org_id, t.sprint_id).where(sql`${t.deleted_at} is null`),
-    index('tasks_parent').on(t.org_id, t.parent_id).where(sql`${t.parent_id} is not null`),
-    index('tasks_column').on(t.org_id, t.column_id).where(sql`${t.column_id} is not null`),
-    index('tasks_due').on(t.org_id, t.due_date)
+    index('tasks_assignee')
+      .on(t.org_id, t.assignee_id, t.status, t.due_date)
+      .where(sql`${t.deleted_at} is null`),
+    index('tasks_status')
+      .on(t.org_id, t.project_id, t.status, t.rank)
+      .where(sql`${t.deleted_at} is null`),
+    index('tasks_sprint')
+      .on(t.org_id, t.sprint_id)
+      .where(sql`${t.deleted_at} is null`),
+    index('tasks_parent')
+      .on(t.org_id, t.parent_id)
+      .where(sql`${t.parent_id} is not null`),
+    index('tasks_column')
+      .on(t.org_id, t.column_id)
+      .where(sql`${t.column_id} is not null`),
+    index('tasks_due')
+      .on(t.org_id, t.due_date)
       .where(sql`${t.deleted_at} is null and ${t.status} in ('todo', 'in_progress')`),
-    index('tasks_recent').on(t.org_id, t.updated_at.desc(), t.id).where(sql`${t.deleted_at} is null`),
-    index('tasks_trash').on(t.org_id, t.deleted_at).where(sql`${t.deleted_at} is not null`),
+    index('tasks_recent')
+      .on(t.org_id, t.updated_at.desc(), t.id)
+      .where(sql`${t.deleted_at} is null`),
+    index('tasks_trash')
+      .on(t.org_id, t.deleted_at)
+      .where(sql`${t.deleted_at} is not null`),
     foreignKey({
       name: 'tasks_project',
       columns: [t.org_id, t.project_id],
@@ -141,7 +191,9 @@ export const taskWatchers = pgTable(
   {
     org_id: taskPart.org_id(),
     task_id: taskPart.task_id(),
-    user_id: uuid().notNull().references(() => users.id),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
     state: choice(['watching', 'muted']).notNull(),
     reason: choice(['manual', 'author', 'assignee', 'mention', 'comment']).notNull().default('manual'),
     created_at: moment().notNull().defaultNow(),

@@ -9,5 +9,9 @@ export type ServiceClient = Client<paths>
  *     const api = connect('https://api.example.com', process.env.SERVICE_TOKEN)
  *     const { data, error } = await api.GET('/api/v1/organizations')
  */
-export const connect = (baseUrl: string, token: string, options: { fetch?: (request: Request) => Promise<Response> } = {}): ServiceClient =>
+export const connect = (
+  baseUrl: string,
+  token: string,
+  options: { fetch?: (request: Request) => Promise<Response> } = {},
+): ServiceClient =>
   createClient<paths>({ ...options, baseUrl, headers: { authorization: `Bearer ${token}` } })

@@ -8,31 +8,54 @@ const methods = ['get', 'post', 'put', 'patch', 'delete']
  */
 export function signaturesOf(document: Document): string[] {
   const lines = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    methods.filter((method) => (item as Json)[method]).flatMap((method) => {
-      const entry = (item as Json)[method] as Json
-      const id = String(entry.operationId)
-      return [`${id} at ${method.toUpperCase()} ${path}`, ...inputs(document, id, entry), ...outputs(document, id, entry)]
-    }))
+    methods
+      .filter((method) => (item as Json)[method])
+      .flatMap((method) => {
+        const entry = (item as Json)[method] as Json
+        const id = String(entry.operationId)
+        return [
+          `${id} at ${method.toUpperCase()} ${path}`,
+          ...inputs(document, id, entry),
+          ...outputs(document, id, entry),
+        ]
+      }),
+  )
   return lines.sort()
 }
 
 function inputs(document: Document, id: string, entry: Json): string[] {
-  const parameters = (entry.parameters ?? []) as { name: string; in: string; required?: boolean; schema: Json }[]
+  const parameters = (entry.parameters ?? []) as {
+    name: string
+    in: string
+    required?: boolean
+    schema: Json
+  }[]
   const body = (entry.requestBody as Json | undefined) && schemaOf(entry.requestBody)
   return [
-    ...parameters.map(({ name, in: place, required, schema }) =>
-      `${id} in ${place}.${name}${required ? '!' : '?'} ${typeOf(document, schema)}`),
-    ...(body ? fields(document, body, 'body', []).map(({ path, required, type }) =>
-      `${id} in ${path}${required ? '!' : '?'} ${type}`) : []),
+    ...parameters.map(
+      ({ name, in: place, required, schema }) =>
+        `${id} in ${place}.${name}${required ? '!' : '?'} ${typeOf(document, schema)}`,
+    ),
+    ...(body
+      ? fields(document, body, 'body', []).map(
+          ({ path, required, type }) => `${id} in ${path}${required ? '!' : '?'} ${type}`,
+        )
+      : []),
   ]
 }
 
 function outputs(document: Document, id: string, entry: Json): string[] {
-  return Object.entries(entry.responses as Json).filter(([status]) => status.startsWith('2')).flatMap(([status, answer]) => {
-    const schema = schemaOf(answer)
-    return [`${id} out ${status}`, ...(schema ? fields(document, schema, status, []).map(({ path, type }) =>
-      `${id} out ${path} ${type}`) : [])]
-  })
+  return Object.entries(entry.responses as Json)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([status, answer]) => {
+      const schema = schemaOf(answer)
+      return [
+        `${id} out ${status}`,
+        ...(schema
+          ? fields(document, schema, status, []).map(({ path, type }) => `${id} out ${path} ${type}`)
+          : []),
+      ]
+    })
 }
 
 const schemaOf = (holder: unknown): unknown =>
@@ -51,7 +74,11 @@ function fields(document: Document, given: unknown, path: string, seen: string[]
   ])
 }
 
-function follow(document: Document, given: unknown, seen: string[]): { schema: Json | undefined; names: string[] } {
+function follow(
+  document: Document,
+  given: unknown,
+  seen: string[],
+): { schema: Json | undefined; names: string[] } {
   const schema = given as Json | undefined
   const reference = schema?.$ref ?? (schema?.allOf as Json[] | undefined)?.[0]?.$ref
   if (typeof reference !== 'string') return { schema, names: seen }
@@ -75,9 +102,19 @@ export function breaks(before: string[], now: string[]): string[] {
   const known = new Set(before)
   const operations = new Set(before.filter((line) => line.includes(' at ')).map((line) => line.split(' ')[0]))
   const lost = before.filter((line) => !current.has(line) && !becameOptional(line, current))
-  const demanded = now.filter((line) => line.includes(' in ') && line.includes('! ') && !known.has(line)
-    && operations.has(line.split(' ')[0]) && !known.has(line.replace('! ', '? ')))
-  return [...lost.map((line) => `gone or changed: ${line}`), ...demanded.map((line) => `newly required: ${line}`)]
+  const demanded = now.filter(
+    (line) =>
+      line.includes(' in ') &&
+      line.includes('! ') &&
+      !known.has(line) &&
+      operations.has(line.split(' ')[0]) &&
+      !known.has(line.replace('! ', '? ')),
+  )
+  return [
+    ...lost.map((line) => `gone or changed: ${line}`),
+    ...demanded.map((line) => `newly required: ${line}`),
+  ]
 }
 
-const becameOptional = (line: string, current: Set<string>) => line.includes(' in ') && current.has(line.replace('! ', '? '))
+const becameOptional = (line: string, current: Set<string>) =>
+  line.includes(' in ') && current.has(line.replace('! ', '? '))

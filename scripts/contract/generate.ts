@@ -11,7 +11,10 @@ const load = async <T>(loaders: Record<string, () => Promise<{ default: T }>>) =
   Promise.all(Object.values(loaders).map(async (loader) => (await loader()).default))
 
 export type Everything = { areas: Area[]; groups: Edges[] }
-export const everything = async (): Promise<Everything> => ({ areas: await load(areas), groups: await load(allEdges) })
+export const everything = async (): Promise<Everything> => ({
+  areas: await load(areas),
+  groups: await load(allEdges),
+})
 
 /** All files of the contract by name, as they must stand in openapi/. */
 export async function generate(): Promise<Record<string, string>> {
@@ -31,15 +34,18 @@ export async function generate(): Promise<Record<string, string>> {
 function refuseBad(tools: Tool[]) {
   const problems = tools.flatMap(toolProblems)
   const tokens = tokensOf(coreOf(tools))
-  if (tokens > mostCoreTokens) problems.push(`the core tools weigh ${tokens} tokens; at most ${mostCoreTokens} are allowed`)
+  if (tokens > mostCoreTokens)
+    problems.push(`the core tools weigh ${tokens} tokens; at most ${mostCoreTokens} are allowed`)
   if (problems.length) throw new Error(`The tools are not as clients need them:\n  ${problems.join('\n  ')}`)
 }
 
 const coreOf = (tools: Tool[]) => tools.filter(({ profile }) => profile === 'core')
 
 /** What the lists of tools cost a model, at four bytes of JSON a token. */
-const weightsOf = (tools: Tool[]) => [['core', coreOf(tools)] as const, ['all', tools] as const]
-  .map(([name, list]) => `# tools ${name}: ${list.length}, about ${tokensOf(list)} tokens`).join('\n')
+const weightsOf = (tools: Tool[]) =>
+  [['core', coreOf(tools)] as const, ['all', tools] as const]
+    .map(([name, list]) => `# tools ${name}: ${list.length}, about ${tokensOf(list)} tokens`)
+    .join('\n')
 
 const rows = (list: unknown[]) => `[\n${list.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
 
@@ -47,25 +53,48 @@ function routesOf(allAreas: Area[], groups: Edges[]) {
   return [
     ...groups.flatMap(({ name, edges }) => edges.map(({ id, at }) => ['edge', name, id, ...at.split(' ')])),
     ...allAreas.flatMap(({ name, operations }) =>
-      operations.map(({ id, method, path, role, or }) =>
-        ['operation', name, id, method, path, role, ...(or ? [or] : [])])),
+      operations.map(({ id, method, path, role, or }) => [
+        'operation',
+        name,
+        id,
+        method,
+        path,
+        role,
+        ...(or ? [or] : []),
+      ]),
+    ),
   ].sort((a, b) => (weight(a[4]!) < weight(b[4]!) ? -1 : 1))
 }
 
 /** Static parts sort before parametric ones, so that no route hides another. */
-export const weight = (path: string) => path.split('/').map((part) => (part.startsWith('{') ? '~' : part)).join('/')
+export const weight = (path: string) =>
+  path
+    .split('/')
+    .map((part) => (part.startsWith('{') ? '~' : part))
+    .join('/')
 
 /** One line an operation: what it is, who may call it, what it writes and which tool it is. */
 function linesOf(allAreas: Area[], groups: Edges[]): string[] {
-  const edges = groups.flatMap(({ edges: list }) => list.map(({ at, id }) => {
-    const [method, path] = at.split(' ') as [string, string]
-    return `${method.padEnd(6)} ${path}  ${id}  public`
-  }))
-  const operations = allAreas.flatMap(({ operations: list }) => list.map((operation) => {
-    const { method, path, id, role, or, audit, tool } = operation
-    const who = or ? `${role}|${or}` : role
-    return [`${method.padEnd(6)} ${path}`, id, who, audit && `audit:${audit}`, tool && `tool:${[tool].flat().join('+')}`]
-      .filter(Boolean).join('  ')
-  }))
+  const edges = groups.flatMap(({ edges: list }) =>
+    list.map(({ at, id }) => {
+      const [method, path] = at.split(' ') as [string, string]
+      return `${method.padEnd(6)} ${path}  ${id}  public`
+    }),
+  )
+  const operations = allAreas.flatMap(({ operations: list }) =>
+    list.map((operation) => {
+      const { method, path, id, role, or, audit, tool } = operation
+      const who = or ? `${role}|${or}` : role
+      return [
+        `${method.padEnd(6)} ${path}`,
+        id,
+        who,
+        audit && `audit:${audit}`,
+        tool && `tool:${[tool].flat().join('+')}`,
+      ]
+        .filter(Boolean)
+        .join('  ')
+    }),
+  )
   return [...edges, ...operations]
 }

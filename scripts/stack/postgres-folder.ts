@@ -26,7 +26,9 @@ export async function makeFolder(path: string, runner: Runner): Promise<string> 
     await chmod(path, 0o700)
     return await realpath(path)
   } catch (error) {
-    throw new Error(`The folder ${path} cannot be used for Postgres: ${(error as Error).message}`, { cause: error })
+    throw new Error(`The folder ${path} cannot be used for Postgres: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }
 

@@ -69,6 +69,8 @@ async function runInitdb(init: Init, folder: string, secretFile: string): Promis
     await run(init.programs.initdb, flags, options)
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string }
-    throw new Error(`The database could not be made in ${init.dataDir}: ${stderr?.trim() || message}`, { cause: error })
+    throw new Error(`The database could not be made in ${init.dataDir}: ${stderr?.trim() || message}`, {
+      cause: error,
+    })
   }
 }

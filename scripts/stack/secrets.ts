@@ -23,6 +23,7 @@ export function writeVariables(file: string, variables: Record<string, string>) 
 
 const random = () => randomBytes(32).toString('base64url')
 
-const parse = (text: string): Record<string, string> => Object.fromEntries(
-  [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!.replace(/^"|"$/g, '')]),
-)
+const parse = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!.replace(/^"|"$/g, '')]),
+  )

@@ -52,7 +52,10 @@ function valueOf(text: unknown, field: Field | undefined): unknown {
   if (typeof text !== 'string' || !field) return text
   if (FLOAT_TYPES.has(field.dataTypeID)) return Number.isFinite(Number(text)) ? Number(text) : text
   if (!JSON_TYPES.has(field.dataTypeID)) return text
-  return (pg.types.getTypeParser as (oid: number, format: 'text') => (text: string) => unknown)(field.dataTypeID, 'text')(text)
+  return (pg.types.getTypeParser as (oid: number, format: 'text') => (text: string) => unknown)(
+    field.dataTypeID,
+    'text',
+  )(text)
 }
 
 /** Turns an error of the work into the answer that Neon gives for it. */

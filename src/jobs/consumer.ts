@@ -2,10 +2,20 @@ import type { Statement } from '../kit/sql.ts'
 import type { Database } from '../kit/database.ts'
 
 /** One row of the outbox, leased to this run. */
-export type Work = { id: number; org_id: string; topic: string; payload: Record<string, unknown>; attempts: number }
+export type Work = {
+  id: number
+  org_id: string
+  topic: string
+  payload: Record<string, unknown>
+  attempts: number
+}
 
 /**
  * What reacts to a topic. It may read in trips of its own first, then gives the statements that do the work; they
  * run as the system in the work's organization, in one batch with the note that it is done. Must be safe to repeat.
  */
-export type Consumer = { topic: string; action: string; react: (work: Work, database: Database) => Promise<Statement[]> }
+export type Consumer = {
+  topic: string
+  action: string
+  react: (work: Work, database: Database) => Promise<Statement[]>
+}

@@ -25,14 +25,17 @@ async function attempt(piece: Work, database: Database): Promise<string | null> 
     if (!consumer) throw new Error(`nothing reacts to ${piece.topic}`)
     const statements = await consumer.react(piece, database)
     const results = await database.batch([
-      sql`select app.enter_system(${piece.org_id}::uuid, ${consumer.action}, ${request})`, ...statements,
+      sql`select app.enter_system(${piece.org_id}::uuid, ${consumer.action}, ${request})`,
+      ...statements,
       sql`select app.finish_outbox(${piece.id})`,
     ])
     return results.at(-1) ?? null
   } catch (error) {
     log('outbox_failed', request, error)
     const reason = error instanceof Error ? error.constructor.name : 'unknown'
-    const noted = await database.batch([sql`select app.fail_outbox(${piece.id}, ${reason})`]).catch(() => [null])
+    const noted = await database
+      .batch([sql`select app.fail_outbox(${piece.id}, ${reason})`])
+      .catch(() => [null])
     return noted[0] ?? null
   }
 }

@@ -8,7 +8,7 @@ export const projectPurge: Consumer = {
   topic: 'project.purge',
   action: 'project.erased',
   async react({ payload }, database) {
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const [left] = await database.batch([
         sql`select app.purge_project_step(${String(payload.project_id)}::uuid, ${rows})::text`,
       ])

@@ -26,8 +26,10 @@ export function nextOccurrence(task: Recurring, following: Following): Occurrenc
   const scheduled = task.due_date ?? task.start_date
   const onSchedule = task.recurrence_mode !== 'after_completion'
   const from = (onSchedule ? scheduled : null) ?? task.completed_day
-  const [next] = clamped(parts, from).map((rule) => following(rule, from))
-    .filter((day) => day !== null).sort()
+  const [next] = clamped(parts, from)
+    .map((rule) => following(rule, from))
+    .filter((day) => day !== null)
+    .sort()
   if (next === undefined || count === '1') return null
   const days = daysBetween(scheduled ?? from, next)
   return {
@@ -47,9 +49,11 @@ export function clamped(parts: Parts, start: string): string[] {
   const days = parts.BYMONTHDAY?.split(',').map(Number) ?? [day]
   const usual = parts.BYMONTHDAY ? Array.from({ length: 12 }, (_month, at) => at + 1) : [month]
   const months = parts.BYMONTH?.split(',') ?? usual
-  return days.flatMap((wanted) => parts.FREQ === 'MONTHLY'
-    ? [textOf({ ...parts, ...lastUpTo(wanted) })]
-    : months.map((one) => textOf({ ...parts, BYMONTH: String(one), ...lastUpTo(wanted) })))
+  return days.flatMap((wanted) =>
+    parts.FREQ === 'MONTHLY'
+      ? [textOf({ ...parts, ...lastUpTo(wanted) })]
+      : months.map((one) => textOf({ ...parts, BYMONTH: String(one), ...lastUpTo(wanted) })),
+  )
 }
 
 /** True for rules that pick days by their number in the month, said or by the day they start on. */
@@ -77,7 +81,10 @@ const countedDown = (count: string | undefined): Parts => (count ? { COUNT: Stri
 
 const partsOf = (rule: string): Parts =>
   Object.fromEntries(rule.split(';').map((part) => part.split('=') as [string, string]))
-const textOf = (parts: Parts) => Object.entries(parts).map(([name, value]) => `${name}=${value}`).join(';')
+const textOf = (parts: Parts) =>
+  Object.entries(parts)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(';')
 
 const dayLength = 86_400_000
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayLength

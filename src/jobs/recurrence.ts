@@ -35,6 +35,8 @@ export const recurrence: Consumer = {
     const task = String(payload.task_id)
     const [found] = await database.batch([sql`select app.recurring_task(${org_id}::uuid, ${task}::uuid)`])
     const next = found ? nextOccurrence(JSON.parse(found) as Recurring, following) : null
-    return next ? [sql`select app.recur_task(${org_id}::uuid, ${task}::uuid, ${JSON.stringify(next)}::jsonb)`] : []
+    return next
+      ? [sql`select app.recur_task(${org_id}::uuid, ${task}::uuid, ${JSON.stringify(next)}::jsonb)`]
+      : []
   },
 }

@@ -6,20 +6,31 @@ import type { Area, Operation } from './operation.ts'
 type Responses = Record<string, object>
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 
-const ErrorEnvelope = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    request_id: z.string().optional(),
-  }),
-}).meta({
-  id: 'Error',
-  example: { error: { code: 'not_found', message: 'tag not found', request_id: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' } },
-})
+const ErrorEnvelope = z
+  .object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      request_id: z.string().optional(),
+    }),
+  })
+  .meta({
+    id: 'Error',
+    example: {
+      error: {
+        code: 'not_found',
+        message: 'tag not found',
+        request_id: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70',
+      },
+    },
+  })
 
-const OAuthErrorBody = z.object({
-  error: z.string().meta({ example: 'invalid_grant' }), error_description: z.string().optional(),
-}).meta({ id: 'OauthError' })
+const OAuthErrorBody = z
+  .object({
+    error: z.string().meta({ example: 'invalid_grant' }),
+    error_description: z.string().optional(),
+  })
+  .meta({ id: 'OauthError' })
 
 const refusals: Record<number, string> = {
   400: 'What the request asks is not valid',
@@ -36,7 +47,8 @@ const refusals: Record<number, string> = {
 /** The OpenAPI 3.1 document of everything that areas and edges hold. */
 export function contractOf(areas: Area[], groups: Edges[]): Document {
   const app = new OpenAPIHono()
-  for (const group of groups) for (const edge of group.edges) app.openAPIRegistry.registerPath(edgeRoute(group, edge))
+  for (const group of groups)
+    for (const edge of group.edges) app.openAPIRegistry.registerPath(edgeRoute(group, edge))
   for (const area of areas) {
     for (const operation of area.operations) app.openAPIRegistry.registerPath(operationRoute(area, operation))
   }
@@ -45,7 +57,9 @@ export function contractOf(areas: Area[], groups: Edges[]): Document {
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
-      title: 'Work management API', version: '1.0.0', license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      title: 'Work management API',
+      version: '1.0.0',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       description: 'Everything an organization works on, for people and their assistants.',
     },
     servers: [{ url: '/', description: 'This service' }],
@@ -56,18 +70,27 @@ export function contractOf(areas: Area[], groups: Edges[]): Document {
 function registerSecurity(app: OpenAPIHono) {
   const { openAPIRegistry: registry } = app
   registry.registerComponent('securitySchemes', 'session', {
-    type: 'apiKey', in: 'cookie', name: 'access_token', description: 'The session cookie that signing in sets',
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'access_token',
+    description: 'The session cookie that signing in sets',
   })
   registry.registerComponent('securitySchemes', 'bearer', {
-    type: 'http', scheme: 'bearer', description: 'A personal access token (svc_live_…) or an OAuth access token (svc_oat_…)',
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A personal access token (svc_live_…) or an OAuth access token (svc_oat_…)',
   })
 }
 
 function operationRoute(area: Area, operation: Operation) {
   const { id, does, details, method, path, query, body, returns, status = 200, params } = operation
   return createRoute({
-    operationId: id, summary: does, tags: [area.title], method: method.toLowerCase() as 'get', path,
-    ...(describe(operation, details)),
+    operationId: id,
+    summary: does,
+    tags: [area.title],
+    method: method.toLowerCase() as 'get',
+    path,
+    ...describe(operation, details),
     security: operation.role === 'public' ? [] : [{ session: [] }, { bearer: [] }],
     request: {
       ...(params.length ? { params: pathSchema(operation) } : {}),
@@ -80,76 +103,129 @@ function operationRoute(area: Area, operation: Operation) {
 }
 
 const describe = ({ role, or, tool, not, reach }: Operation, details?: string) => {
-  const who = role === 'public' ? 'Open to everybody.' : role === 'signed_in' ? 'For every signed-in person.'
-    : or === 'owner' ? `From the role member on for one's own; others' need ${role}.`
-    : or === 'lead' ? `From the role ${role} on, and for the project lead.` : `From the role ${role} on.`
-  const keys = not?.includes('api_key') ? 'Not with an API key.' : reach === 'any' ? 'Open to keys of one project.' : ''
+  const who =
+    role === 'public'
+      ? 'Open to everybody.'
+      : role === 'signed_in'
+        ? 'For every signed-in person.'
+        : or === 'owner'
+          ? `From the role member on for one's own; others' need ${role}.`
+          : or === 'lead'
+            ? `From the role ${role} on, and for the project lead.`
+            : `From the role ${role} on.`
+  const keys = not?.includes('api_key')
+    ? 'Not with an API key.'
+    : reach === 'any'
+      ? 'Open to keys of one project.'
+      : ''
   const tools = tool ? { 'x-tool': tool } : {}
   return { description: [details, who, keys].filter(Boolean).join(' '), 'x-role': role, ...tools }
 }
 
 const idempotency = z.object({
   'Idempotency-Key': z.string().max(80).optional().meta({
-    description: 'The same key within 24 hours answers what it answered first; with another body it is a conflict',
+    description:
+      'The same key within 24 hours answers what it answered first; with another body it is a conflict',
   }),
 })
 
 function pathSchema({ params, targets }: Operation) {
   const known = new Map(targets)
-  return z.object(Object.fromEntries(params.map((name) => {
-    const what = known.get(name)?.what ?? nameOf(name)
-    if (known.get(name)?.keyFormat) {
-      return [name, z.string().meta({ description: `The ${what}: its id or key`, example: exampleKey(what) })]
-    }
-    if (name === 'token') return [name, z.string().meta({ description: 'The token' })]
-    if (name === 'user_id') return [name, z.string().meta({ description: 'The person: an id, or `me`', example: 'me' })]
-    return [name, z.uuid().meta({ description: `The ${what}`, example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' })]
-  })))
+  return z.object(
+    Object.fromEntries(
+      params.map((name) => {
+        const what = known.get(name)?.what ?? nameOf(name)
+        if (known.get(name)?.keyFormat) {
+          return [
+            name,
+            z.string().meta({ description: `The ${what}: its id or key`, example: exampleKey(what) }),
+          ]
+        }
+        if (name === 'token') return [name, z.string().meta({ description: 'The token' })]
+        if (name === 'user_id')
+          return [name, z.string().meta({ description: 'The person: an id, or `me`', example: 'me' })]
+        return [
+          name,
+          z.uuid().meta({ description: `The ${what}`, example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' }),
+        ]
+      }),
+    ),
+  )
 }
 const nameOf = (param: string) =>
   param === 'org_id' ? 'organization' : param.replace(/_id$/, '').replaceAll('_', ' ')
 const exampleKey = (what: string) => (what === 'task' ? 'WEB-12' : 'WEB')
 
 const jsonBody = (schema: Schema, media = 'application/json') => ({
-  required: !schema.safeParse(undefined).success, content: { [media]: { schema: schema as never } },
+  required: !schema.safeParse(undefined).success,
+  content: { [media]: { schema: schema as never } },
 })
 
 const good = (status: number, returns: unknown, headers?: Record<string, string>): Responses => ({
   [status]: {
-    description: status === 201 ? 'Created' : status === 204 ? 'Done' : status === 302 ? 'Go on there' : 'Good',
+    description:
+      status === 201 ? 'Created' : status === 204 ? 'Done' : status === 302 ? 'Go on there' : 'Good',
     ...(returns ? { content: { 'application/json': { schema: returns } } } : {}),
-    ...(headers ? { headers: Object.fromEntries(Object.entries(headers).map(([name, description]) =>
-      [name, { description, schema: { type: 'string' } }])) } : {}),
+    ...(headers
+      ? {
+          headers: Object.fromEntries(
+            Object.entries(headers).map(([name, description]) => [
+              name,
+              { description, schema: { type: 'string' } },
+            ]),
+          ),
+        }
+      : {}),
   },
 })
 
-const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses => Object.fromEntries(statuses.map((status) => [
-  status, { description: refusals[status]!, content: { 'application/json': { schema } } },
-]))
+const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: refusals[status]!, content: { 'application/json': { schema } } },
+    ]),
+  )
 
 /** Which refusals an operation can answer with, as far as they follow from what it is. */
 export function refusalsOf(operation: Operation): number[] {
   const { role, path, params, query, body, write, refuses = [], repeats, or, targets, not } = operation
   const inOrganization = path.includes('{org_id}')
   const stateful = targets.some(([, target]) => target.state)
-  return [...new Set([
-    ...(role === 'public' ? [] : [401]),
-    ...(write || or || not || !['viewer', 'signed_in', 'public'].includes(role) ? (role === 'public' ? [] : [403]) : []),
-    ...(inOrganization || targets.length || params.length ? [404] : []),
-    ...(params.length || query || body ? [422] : []),
-    ...(repeats || (write && stateful) || (body && write) ? [409] : []),
-    ...refuses, 503,
-  ])].sort((a, b) => a - b)
+  return [
+    ...new Set([
+      ...(role === 'public' ? [] : [401]),
+      ...(write || or || not || !['viewer', 'signed_in', 'public'].includes(role)
+        ? role === 'public'
+          ? []
+          : [403]
+        : []),
+      ...(inOrganization || targets.length || params.length ? [404] : []),
+      ...(params.length || query || body ? [422] : []),
+      ...(repeats || (write && stateful) || (body && write) ? [409] : []),
+      ...refuses,
+      503,
+    ]),
+  ].sort((a, b) => a - b)
 }
 
 function edgeRoute(group: Edges, edge: Edge) {
   const [method, path] = edge.at.split(' ') as [string, string]
   return createRoute({
-    operationId: edge.id, summary: edge.does, tags: [group.title], method: method.toLowerCase() as 'get', path,
-    ...(edge.details ? { description: edge.details } : {}), security: [],
+    operationId: edge.id,
+    summary: edge.does,
+    tags: [group.title],
+    method: method.toLowerCase() as 'get',
+    path,
+    ...(edge.details ? { description: edge.details } : {}),
+    security: [],
     request: {
-      ...(edge.query ? { query: edge.query as never } : {}), ...(edge.body ? { body: jsonBody(edge.body, edge.media) } : {}),
+      ...(edge.query ? { query: edge.query as never } : {}),
+      ...(edge.body ? { body: jsonBody(edge.body, edge.media) } : {}),
     },
-    responses: { ...good(edge.status, edge.returns, edge.headers), ...errors(edge.refuses, edge.dialect === 'oauth' ? OAuthErrorBody : ErrorEnvelope) },
+    responses: {
+      ...good(edge.status, edge.returns, edge.headers),
+      ...errors(edge.refuses, edge.dialect === 'oauth' ? OAuthErrorBody : ErrorEnvelope),
+    },
   })
 }

@@ -15,7 +15,10 @@ type Cookies = { access_token?: string | undefined; impersonation?: string | und
  * Malformed tokens and expired session cookies are refused here, without a database trip.
  */
 export async function credentialOf(
-  authorization: string | undefined, { access_token: cookie, impersonation }: Cookies, keys: string, now: Date,
+  authorization: string | undefined,
+  { access_token: cookie, impersonation }: Cookies,
+  keys: string,
+  now: Date,
 ): Promise<Credential | null> {
   if (authorization !== undefined) return bearerOf(authorization)
   if (impersonation && isToken('svc_imp_', impersonation)) {

@@ -43,12 +43,21 @@ export function refusalOf(fault: DatabaseFault): Refusal {
   const { code = '', constraint = '' } = fault
   const own = ownCodes[code]
   if (own) return own(fault.message)
-  if (code === '23505' || code === '23P01') return conflict(sentences.get(constraint) ?? 'this value is already taken')
+  if (code === '23505' || code === '23P01')
+    return conflict(sentences.get(constraint) ?? 'this value is already taken')
   if (code === '23503') return invalid(`body.${referencingColumn(constraint)}: not found`)
   if (code === '23514') return invalid(sentences.get(constraint) ?? `body: breaks the rule ${constraint}`)
-  if (code === '40001' || code === '40P01') return conflict('changed at the same moment by somebody else; try again')
-  if (code === '22P02' || code === '22007' || code === '22008' || code === '22003') return invalid('body: malformed value')
-  if (code === '57014' || code === '55P03' || code.startsWith('08') || code.startsWith('53') || code.startsWith('57P')) {
+  if (code === '40001' || code === '40P01')
+    return conflict('changed at the same moment by somebody else; try again')
+  if (code === '22P02' || code === '22007' || code === '22008' || code === '22003')
+    return invalid('body: malformed value')
+  if (
+    code === '57014' ||
+    code === '55P03' ||
+    code.startsWith('08') ||
+    code.startsWith('53') ||
+    code.startsWith('57P')
+  ) {
     return unavailable()
   }
   if (!code) return unavailable()

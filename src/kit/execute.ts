@@ -59,7 +59,8 @@ export async function execute(call: Call, database: Database): Promise<Answer> {
   const path = pathProblems(call)
   const query = parse('query', operation.query, call.query)
   const wrong = [...path, ...(call.queryProblems ?? []), ...query.problems, ...headerProblems(call)]
-  if (wrong.length) return refuseAfter(database, [enter(call, { alone: true })], operation, invalid(wrong.join('; ')))
+  if (wrong.length)
+    return refuseAfter(database, [enter(call, { alone: true })], operation, invalid(wrong.join('; ')))
   const body = parseBody(call)
   if (body.problems.length) {
     const gate = [enter(call, {}), ...admissions(call, false)]
@@ -85,30 +86,43 @@ export async function identify(asking: Asking, database: Database): Promise<Call
 export async function preview(call: Call, shown: Operation | undefined, query: object, database: Database) {
   const { operation } = call
   const wrong = [...pathProblems(call), ...parse('query', operation.query, call.query).problems]
-  if (wrong.length) return refuseAfter(database, [enter(call, { alone: true })], operation, invalid(wrong.join('; ')))
+  if (wrong.length)
+    return refuseAfter(database, [enter(call, { alone: true })], operation, invalid(wrong.join('; ')))
   const body = parseBody(call)
   const gate = [enter(call, {}), ...admissions(call, true)]
   if (body.problems.length) return refuseAfter(database, gate, operation, invalid(body.problems.join('; ')))
   const { now, settings } = call
-  const reading = shown?.run({
-    params: refs({ ...call, operation: shown }), query: parse('query', shown.query, query).value, body: undefined,
-    id: () => uuidv7(), now, settings,
-  } as never) ?? []
+  const reading =
+    shown?.run({
+      params: refs({ ...call, operation: shown }),
+      query: parse('query', shown.query, query).value,
+      body: undefined,
+      id: () => uuidv7(),
+      now,
+      settings,
+    } as never) ?? []
   const results = await database.batch([...gate, ...[reading].flat()])
   const caller = JSON.parse(results[0]!) as Caller
-  return { caller, text: shown ? results.at(-1) ?? null : null }
+  return { caller, text: shown ? (results.at(-1) ?? null) : null }
 }
 
 async function answer(call: Call, database: Database, query: unknown, body: unknown): Promise<Answer> {
   const { operation } = call
   const made = operation.run({
-    params: refs(call), query, body, id: () => uuidv7(call.now.getTime()), now: call.now,
+    params: refs(call),
+    query,
+    body,
+    id: () => uuidv7(call.now.getTime()),
+    now: call.now,
     settings: call.settings,
   } as never)
   const own = Array.isArray(made) ? made : [made]
   const status = operation.status ?? 200
   const batch = [
-    enter(call, { claim: true }), ...lockedFirst(call, body), ...admissions(call, true), ...keptBy(call, status, own),
+    enter(call, { claim: true }),
+    ...lockedFirst(call, body),
+    ...admissions(call, true),
+    ...keptBy(call, status, own),
   ]
   try {
     const results = await database.batch(batch, { readOnly: !operation.write })
@@ -124,10 +138,16 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
 }
 
 /** What is not found when the operation's answer is empty. */
-const emptyMeans = ({ what, byToken, targets }: Operation) => what ?? (byToken ?? targets.at(-1)?.[1])?.what ?? 'object'
+const emptyMeans = ({ what, byToken, targets }: Operation) =>
+  what ?? (byToken ?? targets.at(-1)?.[1])?.what ?? 'object'
 
 /** Who may not act is told that first; only then come the problems of what was sent. */
-async function refuseAfter(database: Database, gate: Statement[], operation: Operation, refusal: Refusal): Promise<never> {
+async function refuseAfter(
+  database: Database,
+  gate: Statement[],
+  operation: Operation,
+  refusal: Refusal,
+): Promise<never> {
   if (operation.role !== 'public') await database.batch(gate, { readOnly: false })
   throw refusal
 }
@@ -146,7 +166,11 @@ function pathProblems({ operation, params, choose }: Call): string[] {
   })
 }
 
-function parse(location: string, schema: Schema | undefined, value: unknown): { value: unknown; problems: string[] } {
+function parse(
+  location: string,
+  schema: Schema | undefined,
+  value: unknown,
+): { value: unknown; problems: string[] } {
   if (!schema) {
     const extra = value && typeof value === 'object' ? Object.keys(value) : []
     return { value: {}, problems: extra.map((name) => `${location}.${name}: unknown parameter`) }
@@ -160,7 +184,8 @@ function parse(location: string, schema: Schema | undefined, value: unknown): { 
 function parseBody(call: Call): { value: unknown; problems: string[] } {
   const { operation, body, bodyProblem } = call
   if (bodyProblem) return { value: undefined, problems: [bodyProblem] }
-  if (!operation.body) return body === undefined ? { value: undefined, problems: [] } : parse('body', undefined, body)
+  if (!operation.body)
+    return body === undefined ? { value: undefined, problems: [] } : parse('body', undefined, body)
   const version = versionOf(call)
   const versioned = version !== undefined && body && typeof body === 'object' && !('version' in body)
   return parse('body', operation.body, versioned ? { ...body, version } : body)
@@ -183,21 +208,34 @@ function claims(call: Call, { alone, claim }: Entry) {
   return {
     ...(credential?.kind === 'session'
       ? {
-          user: credential.user, session: credential.session, method: operation.method,
+          user: credential.user,
+          session: credential.session,
+          method: operation.method,
           impersonation: credential.impersonation && hashOf(credential.impersonation),
         }
       : { token: hashOf(credential!.token), oauth: credential!.token.startsWith('svc_oat_') }),
-    ...(alone ? {} : {
-      org: params.org_id || undefined, rank: role && !last ? ranks[role] : undefined, write: operation.write,
-      reach: operation.path.includes('{org_id}') && !operation.reach && !operation.targets.some(([, t]) => t.project)
-        ? 'organization' : undefined,
-      deleted: operation.evenDeleted,
-    }),
+    ...(alone
+      ? {}
+      : {
+          org: params.org_id || undefined,
+          rank: role && !last ? ranks[role] : undefined,
+          write: operation.write,
+          reach:
+            operation.path.includes('{org_id}') &&
+            !operation.reach &&
+            !operation.targets.some(([, t]) => t.project)
+              ? 'organization'
+              : undefined,
+          deleted: operation.evenDeleted,
+        }),
     ...(call.owner ? { owner: call.owner } : {}),
     ...(call.choose && !(alone && call.choose === 'must') ? { choose: call.choose } : {}),
-    by: ['session', 'api_key', 'oauth'].filter((kind) => alone || !operation.not?.includes(kind as 'api_key')),
+    by: ['session', 'api_key', 'oauth'].filter(
+      (kind) => alone || !operation.not?.includes(kind as 'api_key'),
+    ),
     ...(claim && operation.repeats && call.idempotencyKey
-      ? { key: call.idempotencyKey, key_hash: requestHash(call) } : {}),
+      ? { key: call.idempotencyKey, key_hash: requestHash(call) }
+      : {}),
   }
 }
 
@@ -231,33 +269,45 @@ function gateOf(operation: Operation, judgeState: boolean) {
 /** Path values for queries: literal uuids, or what a key was resolved to by the admission. */
 function refs({ operation, params }: Call): Record<string, Ref> {
   const targets = new Map<string, Target>(operation.targets)
-  return Object.fromEntries(operation.params.map((name): [string, Ref] => {
-    const value = params[name] ?? ''
-    if (name === 'org_id' && !value) return [name, sql`(select app.org_id())`]
-    if (name === 'token') return [name, sql`decode(${hashOf(value)}, 'hex')`]
-    if (name === 'user_id' && value === 'me') return [name, sql`(select app.user_id())`]
-    return [name, isUuid(value) || !targets.has(name) ? value.toLowerCase() : at(targets.get(name)!.kind)]
-  }))
+  return Object.fromEntries(
+    operation.params.map((name): [string, Ref] => {
+      const value = params[name] ?? ''
+      if (name === 'org_id' && !value) return [name, sql`(select app.org_id())`]
+      if (name === 'token') return [name, sql`decode(${hashOf(value)}, 'hex')`]
+      if (name === 'user_id' && value === 'me') return [name, sql`(select app.user_id())`]
+      return [name, isUuid(value) || !targets.has(name) ? value.toLowerCase() : at(targets.get(name)!.kind)]
+    }),
+  )
 }
 
 /** With an Idempotency-Key the last statement's answer is kept in the same transaction. */
 function keptBy(call: Call, status: number, own: Statement[]): Statement[] {
-  const { operation: { repeats, shownOnce }, idempotencyKey: key } = call
+  const {
+    operation: { repeats, shownOnce },
+    idempotencyKey: key,
+  } = call
   if (!repeats || !key) return own
   const kept = shownOnce
-    ? sql`(answer::jsonb || ${JSON.stringify({ [shownOnce]: null })}::jsonb)::text` : sql`answer`
+    ? sql`(answer::jsonb || ${JSON.stringify({ [shownOnce]: null })}::jsonb)::text`
+    : sql`answer`
   const last = own.at(-1)!
-  return [...own.slice(0, -1), sql`with a(answer) as materialized (${last.getSQL()}), kept as materialized (
+  return [
+    ...own.slice(0, -1),
+    sql`with a(answer) as materialized (${last.getSQL()}), kept as materialized (
     select app.keep_answer(${key}, ${status}, ${kept}) from a)
-    select answer from a where (select count(*) from kept) >= 0`]
+    select answer from a where (select count(*) from kept) >= 0`,
+  ]
 }
 
 /** What is wrong with the headers that steer a write. */
 function headerProblems({ idempotencyKey, ifMatch }: Call): string[] {
   return [
     ...(idempotencyKey === undefined || /^[\x21-\x7e]{1,80}$/.test(idempotencyKey)
-      ? [] : ['header.Idempotency-Key: 1 to 80 printable characters']),
-    ...(ifMatch === undefined || etag.test(ifMatch) ? [] : ['header.If-Match: the ETag of the object, "v<number>"']),
+      ? []
+      : ['header.Idempotency-Key: 1 to 80 printable characters']),
+    ...(ifMatch === undefined || etag.test(ifMatch)
+      ? []
+      : ['header.If-Match: the ETag of the object, "v<number>"']),
   ]
 }
 

@@ -6,40 +6,67 @@ export type Schema<T = unknown> = { _output: T; safeParse(value: unknown): Parse
 export type ParseResult<T> = { success: true; data: T } | { success: false; error: { issues: Issue[] } }
 type Issue = { path: PropertyKey[]; message: string; code?: string | undefined; keys?: string[] }
 
-export const id = () => z.uuid({ error: 'must be a uuid' }).transform((value) => value.toLowerCase()).meta({
-  example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70',
-})
+export const id = () =>
+  z
+    .uuid({ error: 'must be a uuid' })
+    .transform((value) => value.toLowerCase())
+    .meta({
+      example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70',
+    })
 export const idOut = () => z.uuid().meta({ example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' })
-export const text = (longest: number) => z.string().trim().min(1, 'must not be empty').max(longest, `at most ${longest} characters`)
+export const text = (longest: number) =>
+  z.string().trim().min(1, 'must not be empty').max(longest, `at most ${longest} characters`)
 export const longText = (longest: number) => z.string().max(longest, `at most ${longest} characters`)
-export const email = () => z.string().trim().toLowerCase().max(254, 'at most 254 characters')
-  .pipe(z.email('must be an e-mail address')).meta({ example: 'ada@example.com' })
+export const email = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254, 'at most 254 characters')
+    .pipe(z.email('must be an e-mail address'))
+    .meta({ example: 'ada@example.com' })
 export const day = () => z.iso.date({ error: 'must be a day as YYYY-MM-DD' }).meta({ example: '2026-11-21' })
-export const moment = () => z.iso.datetime({ error: 'must be a moment in UTC as 2026-11-21T09:00:00Z' }).meta({
-  example: '2026-11-21T09:00:00.000Z',
-})
-export const color = () => z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color as #rrggbb').meta({ example: '#64748b' })
+export const moment = () =>
+  z.iso.datetime({ error: 'must be a moment in UTC as 2026-11-21T09:00:00Z' }).meta({
+    example: '2026-11-21T09:00:00.000Z',
+  })
+export const color = () =>
+  z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color as #rrggbb')
+    .meta({ example: '#64748b' })
 export const count = () => z.int().min(0).meta({ example: 0 })
 /** A person as other objects name them. */
 export const Person = z.object({ user_id: idOut(), name: z.string() }).meta({ id: 'Person' })
 /** An IANA time zone that both this runtime and Postgres know. */
-export const timezone = () => z.string().max(64, 'at most 64 characters')
-  .refine(isTimezone, 'must be an IANA time zone').meta({ example: 'Europe/Madrid' })
-export const version = () => z.int().min(1, 'must be a version number').meta({
-  description: 'The version that you saw. With it the write conflicts only where a field it changes was changed since.',
-  example: 1,
-})
+export const timezone = () =>
+  z
+    .string()
+    .max(64, 'at most 64 characters')
+    .refine(isTimezone, 'must be an IANA time zone')
+    .meta({ example: 'Europe/Madrid' })
+export const version = () =>
+  z.int().min(1, 'must be a version number').meta({
+    description:
+      'The version that you saw. With it the write conflicts only where a field it changes was changed since.',
+    example: 1,
+  })
 
 export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'viewer']).meta({ id: 'Role' })
 
 /** `a,b,c` in a query string. */
 export const csv = <T extends z.ZodType<unknown, string>>(item: T) =>
-  z.string().transform((value) => value.split(',')).pipe(z.array(item).max(50, 'at most 50 values'))
+  z
+    .string()
+    .transform((value) => value.split(','))
+    .pipe(z.array(item).max(50, 'at most 50 values'))
 /** An id in a filter, where `me` is the caller and `none` stands for null. */
 export const someone = () => z.union([id(), z.enum(['me', 'none'])], { error: 'must be a uuid, me or none' })
 export const flag = () =>
-  z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
-    .transform((value) => value === true || value === 'true').meta({ type: 'boolean' })
+  z
+    .union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
+    .transform((value) => value === true || value === 'true')
+    .meta({ type: 'boolean' })
 function isTimezone(zone: string): boolean {
   try {
     return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
@@ -48,26 +75,35 @@ function isTimezone(zone: string): boolean {
   }
 }
 const whole = (least: number, most: number) =>
-  z.union([z.int(), z.string().regex(/^-?\d{1,9}$/)], { error: 'must be a whole number' }).transform(Number)
+  z
+    .union([z.int(), z.string().regex(/^-?\d{1,9}$/)], { error: 'must be a whole number' })
+    .transform(Number)
     .pipe(z.number().min(least, `must be ${least} to ${most}`).max(most, `must be ${least} to ${most}`))
     .meta({ type: 'integer', minimum: least, maximum: most })
 
 /** `limit` and `offset` of a list. */
 export const paging = {
-  limit: whole(1, 200).default(50).meta({ type: 'integer', description: 'Items on a page, 1 to 200', example: 50 }),
+  limit: whole(1, 200)
+    .default(50)
+    .meta({ type: 'integer', description: 'Items on a page, 1 to 200', example: 50 }),
   offset: whole(0, 1_000_000).default(0).meta({ type: 'integer', description: 'Items to skip', example: 0 }),
 }
 
 /** `sort=-priority,name`: only the named keys; `-` is descending. */
 export const sorting = (keys: readonly string[], usual: string) =>
-  z.string().default(usual).transform((value, context): Sort[] =>
-    value.split(',').map((part) => {
-      const descending = part.startsWith('-')
-      const key = descending ? part.slice(1) : part
-      if (!keys.includes(key)) context.addIssue({ code: 'custom', message: `unknown key; use ${keys.join(', ')}` })
-      return { key, descending }
-    }),
-  ).meta({ description: `Order: ${keys.join(', ')}; a leading - is descending`, example: usual })
+  z
+    .string()
+    .default(usual)
+    .transform((value, context): Sort[] =>
+      value.split(',').map((part) => {
+        const descending = part.startsWith('-')
+        const key = descending ? part.slice(1) : part
+        if (!keys.includes(key))
+          context.addIssue({ code: 'custom', message: `unknown key; use ${keys.join(', ')}` })
+        return { key, descending }
+      }),
+    )
+    .meta({ description: `Order: ${keys.join(', ')}; a leading - is descending`, example: usual })
 
 /** The list envelope. */
 export const pageOf = <T extends z.ZodType>(item: T, more: z.ZodRawShape = {}) =>
@@ -75,24 +111,33 @@ export const pageOf = <T extends z.ZodType>(item: T, more: z.ZodRawShape = {}) =
 
 /** A change body: every field optional, none unknown, at least one sent (besides `version`). */
 export const change = <S extends z.ZodRawShape>(fields: S) =>
-  z.strictObject({ ...fields, version: version().optional() }).partial().refine(
-    (body) => Object.keys(body).some((key) => key !== 'version'), { message: 'at least one field required', path: [] },
-  )
+  z
+    .strictObject({ ...fields, version: version().optional() })
+    .partial()
+    .refine((body) => Object.keys(body).some((key) => key !== 'version'), {
+      message: 'at least one field required',
+      path: [],
+    })
 
 const mostProblems = 50
 
 /** `location.field: reason` for each issue, joined by `; `; of very many, the first and the last. */
 export const problems = (location: string, issues: Issue[]): string => {
-  const told = issues.flatMap((issue) => issue.code === 'unrecognized_keys' && issue.keys
-    ? issue.keys.map((key) => `${pathOf(location, [...issue.path, key])}: unknown field`)
-    : [`${pathOf(location, issue.path)}: ${reason(issue)}`])
+  const told = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.keys
+      ? issue.keys.map((key) => `${pathOf(location, [...issue.path, key])}: unknown field`)
+      : [`${pathOf(location, issue.path)}: ${reason(issue)}`],
+  )
   if (told.length <= mostProblems) return told.join('; ')
   const rest = `${location}: and ${told.length - mostProblems} more problems`
   return [...told.slice(0, mostProblems - 1), rest, told.at(-1)].join('; ')
 }
 
 const pathOf = (location: string, path: PropertyKey[]) =>
-  path.reduce<string>((whole, part) => typeof part === 'number' ? `${whole}[${part}]` : `${whole}.${String(part)}`, location)
+  path.reduce<string>(
+    (whole, part) => (typeof part === 'number' ? `${whole}[${part}]` : `${whole}.${String(part)}`),
+    location,
+  )
 
 const reason = (issue: Issue) =>
   issue.message.endsWith('received undefined') ? 'required' : issue.message.replace(/^Invalid input: /, '')

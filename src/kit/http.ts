@@ -70,7 +70,9 @@ export function unclean(value: unknown, path: string, depth: number): string | u
   if (depth > 40) return `${path}: nested too deeply`
   for (const [key, inner] of Object.entries(value)) {
     const place = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`
-    const problem = textProblem(key) ? `${path}: a field name holds a forbidden character` : unclean(inner, place, depth + 1)
+    const problem = textProblem(key)
+      ? `${path}: a field name holds a forbidden character`
+      : unclean(inner, place, depth + 1)
     if (problem) return problem
   }
   return undefined
@@ -124,5 +126,8 @@ export function refuse(error: unknown, c: Request): Response {
   const headers = new Headers({ 'content-type': json })
   if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter))
   if (refusal.status === 401) headers.set('www-authenticate', 'Bearer')
-  return new Response(JSON.stringify(envelope(refusal, c.get('requestId'))), { status: refusal.status, headers })
+  return new Response(JSON.stringify(envelope(refusal, c.get('requestId'))), {
+    status: refusal.status,
+    headers,
+  })
 }

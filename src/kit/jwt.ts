@@ -26,19 +26,27 @@ const ringOf = (setting: string): Ring => {
 export async function signSession(keys: string, claims: SessionClaims, now: Date): Promise<string> {
   const [kid, secret] = [...ringOf(keys)][0]!
   const issued = Math.floor(now.getTime() / 1000)
-  return new SignJWT({ sid: claims.session }).setProtectedHeader({ alg: 'HS256', kid }).setSubject(claims.user)
-    .setIssuedAt(issued).setExpirationTime(issued + 15 * 60).sign(secret)
+  return new SignJWT({ sid: claims.session })
+    .setProtectedHeader({ alg: 'HS256', kid })
+    .setSubject(claims.user)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + 15 * 60)
+    .sign(secret)
 }
 
 /** The claims of a session token, or null when it is malformed, forged, expired or signed by a retired key. */
 export async function verifySession(keys: string, token: string, now: Date): Promise<SessionClaims | null> {
   const ring = ringOf(keys)
   try {
-    const { payload } = await jwtVerify(token, ({ kid }) => {
-      const secret = ring.get(kid ?? '')
-      if (!secret) throw new Error('unknown key')
-      return secret
-    }, { algorithms: ['HS256'], currentDate: now, requiredClaims: ['sub', 'sid', 'exp'] })
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => {
+        const secret = ring.get(kid ?? '')
+        if (!secret) throw new Error('unknown key')
+        return secret
+      },
+      { algorithms: ['HS256'], currentDate: now, requiredClaims: ['sub', 'sid', 'exp'] },
+    )
     return { user: String(payload.sub), session: String(payload.sid) }
   } catch {
     return null

@@ -35,8 +35,9 @@ export async function limit(env: Env, rules: Rule[], now = Date.now()): Promise<
 
 async function judge(url: string, token: string, rules: Rule[], now: number): Promise<Verdict> {
   const redis = new Redis({ url, token, retry: false, enableAutoPipelining: true, enableTelemetry: false })
-  const verdicts = await Promise.all(rules.map(({ name, key, most }) =>
-    limiterOf(redis, name, most).limit(key)))
+  const verdicts = await Promise.all(
+    rules.map(({ name, key, most }) => limiterOf(redis, name, most).limit(key)),
+  )
   const refused = verdicts.filter((verdict) => !verdict.success)
   if (refused.length === 0) return open
   const reset = Math.max(...refused.map((verdict) => verdict.reset))
@@ -45,7 +46,10 @@ async function judge(url: string, token: string, rules: Rule[], now: number): Pr
 
 const limiterOf = (redis: Redis, name: string, most: number) =>
   new Ratelimit({
-    redis, limiter: Ratelimit.fixedWindow(most, `${window} s`), prefix: `limit:${name}`, timeout: 0,
+    redis,
+    limiter: Ratelimit.fixedWindow(most, `${window} s`),
+    prefix: `limit:${name}`,
+    timeout: 0,
     ephemeralCache: false,
   })
 

@@ -3,9 +3,11 @@ import { Refusal } from './errors.ts'
 /** One line of JSON; never the text of an error that may hold SQL or values. */
 export function log(event: string, requestId: string, error: unknown) {
   const name = error instanceof Error ? error.constructor.name : typeof error
-  const where = error instanceof Refusal ? error.code : error instanceof Error ? error.stack?.split('\n')[1]?.trim() : ''
+  const where =
+    error instanceof Refusal ? error.code : error instanceof Error ? error.stack?.split('\n')[1]?.trim() : ''
   console.error(JSON.stringify({ event, request_id: requestId, error: name, where }))
 }
 
 /** A line about something that worked as it should but that an operator will want to know. */
-export const note = (event: string, facts: Record<string, string>) => console.warn(JSON.stringify({ event, ...facts }))
+export const note = (event: string, facts: Record<string, string>) =>
+  console.warn(JSON.stringify({ event, ...facts }))

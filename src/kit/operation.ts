@@ -88,7 +88,7 @@ type Writing<B> = {
 }
 
 export type AnyOperation = Omit<Common<string, Schema, Schema, Schema>, 'run'> &
-  (Reading & { body?: Schema } | Writing<Schema>) & { run: (asked: never) => Statement | Statement[] }
+  ((Reading & { body?: Schema }) | Writing<Schema>) & { run: (asked: never) => Statement | Statement[] }
 
 /** An operation that only reads: its batch is READ ONLY. A reading POST carries a body. */
 export const read = <const At extends string, Q, R, B = undefined>(
@@ -112,7 +112,12 @@ export type Operation = AnyOperation & {
 }
 
 /** Binds operations to their area: method, full path, the objects that the path names. */
-export function area(name: string, title: string, targets: Record<string, Target>, list: AnyOperation[]): Area {
+export function area(
+  name: string,
+  title: string,
+  targets: Record<string, Target>,
+  list: AnyOperation[],
+): Area {
   return { name, title, operations: list.map((operation) => bind(name, targets, operation)) }
 }
 
@@ -123,7 +128,9 @@ function bind(name: string, targets: Record<string, Target>, operation: AnyOpera
     ? `/api/v1${relative.slice(1)}`
     : `/api/v1/organizations/{org_id}${tail}`
   const params = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
-  const named = params.flatMap((param): [string, Target][] => (targets[param] ? [[param, targets[param]]] : []))
+  const named = params.flatMap((param): [string, Target][] =>
+    targets[param] ? [[param, targets[param]]] : [],
+  )
   const creates = method === 'POST' && operation.status === 201
   const repeats = operation.write ? (operation.repeatable ?? creates) : false
   return { ...operation, area: name, method, path, params, targets: named, repeats }

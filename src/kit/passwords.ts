@@ -11,7 +11,10 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether the password fits, and whether it should be hashed anew because the cost has changed since. */
-export async function checkPassword(password: string, phc: string): Promise<{ fits: boolean; stale: boolean }> {
+export async function checkPassword(
+  password: string,
+  phc: string,
+): Promise<{ fits: boolean; stale: boolean }> {
   const parsed = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc)
   if (!parsed) return { fits: false, stale: false }
   const [, ln, r, p, salt, key] = parsed
@@ -29,7 +32,9 @@ export const dummyHash =
 const derive = (password: string, salt: Buffer, { ln, r, p, length }: Cost) =>
   new Promise<Buffer>((done, failed) => {
     const options = { N: 2 ** ln, r, p, maxmem: 256 * r * 2 ** ln }
-    scrypt(password.normalize('NFKC'), salt, length, options, (error, key) => (error ? failed(error) : done(key)))
+    scrypt(password.normalize('NFKC'), salt, length, options, (error, key) =>
+      error ? failed(error) : done(key),
+    )
   })
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

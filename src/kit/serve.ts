@@ -3,7 +3,16 @@ import { getCookie } from 'hono/cookie'
 import { settingsOf } from './config.ts'
 import { credentialOf } from './credentials.ts'
 import { type Answer, type Call, execute } from './execute.ts'
-import { addressOf, type Body, json, limited, parseJson, refuseForeignOrigin, type Request, textProblem } from './http.ts'
+import {
+  addressOf,
+  type Body,
+  json,
+  limited,
+  parseJson,
+  refuseForeignOrigin,
+  type Request,
+  textProblem,
+} from './http.ts'
 import type { Operation } from './operation.ts'
 
 const largestBody = 4 * 1024 * 1024
@@ -12,12 +21,22 @@ const largestBody = 4 * 1024 * 1024
 export async function serve(c: Request, operation: Operation): Promise<Response> {
   const now = new Date()
   if (operation.role !== 'public') guardCookieWrite(c, operation)
-  const credential = operation.role === 'public' ? null
-    : await credentialOf(c.req.header('authorization'), getCookie(c), c.env.JWT_KEYS, now)
+  const credential =
+    operation.role === 'public'
+      ? null
+      : await credentialOf(c.req.header('authorization'), getCookie(c), c.env.JWT_KEYS, now)
   const { body, problem } = await bodyOf(c)
   const call: Call = {
-    operation, params: c.req.param() as Record<string, string>, ...queryOf(c), body, bodyProblem: problem,
-    credential, requestId: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent'), now,
+    operation,
+    params: c.req.param() as Record<string, string>,
+    ...queryOf(c),
+    body,
+    bodyProblem: problem,
+    credential,
+    requestId: c.get('requestId'),
+    ip: addressOf(c),
+    agent: c.req.header('user-agent'),
+    now,
     idempotencyKey: operation.repeats ? c.req.header('idempotency-key') || undefined : undefined,
     ifMatch: operation.write ? c.req.header('if-match') : undefined,
     settings: settingsOf(c.env, c.req.url),

@@ -38,7 +38,11 @@ export const all = (...conditions: Conditions): SQL => {
 export const any = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`
 
 /** A value list for `in`, and an array parameter; both keep their types. */
-export const listed = (values: readonly unknown[]) => sql`(${sql.join(values.map((value) => sql`${value}`), sql`, `)})`
+export const listed = (values: readonly unknown[]) =>
+  sql`(${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`
 export const uuids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
 
 /** A filter by ids, where `me` is the caller and `none` stands for null. */
@@ -65,7 +69,9 @@ export const contains = (column: Expression, needle: string) =>
 
 /** A JSON object made by Postgres; moments become RFC 3339 UTC. */
 export const json = (fields: Fields): SQL => {
-  const columns = Object.entries(fields).map(([name, value]) => sql`${jsonValue(value)} as ${sql.identifier(name)}`)
+  const columns = Object.entries(fields).map(
+    ([name, value]) => sql`${jsonValue(value)} as ${sql.identifier(name)}`,
+  )
   return sql`(select row_to_json(r) from (select ${sql.join(columns, sql`, `)}) r)`
 }
 
@@ -97,7 +103,9 @@ export type Shape = { fields: Fields; table: PgTable; answer: SQL }
  * the schema does not name can reach the wire.
  */
 export function shape<S extends { _output: object; shape: object }, T extends PgTable>(
-  schema: S, table: T, computed: Computed<OutputOf<S>, ColumnsOf<T>>,
+  schema: S,
+  table: T,
+  computed: Computed<OutputOf<S>, ColumnsOf<T>>,
 ): Shape {
   const given = computed as Fields
   const columns = table as unknown as Record<string, AnyPgColumn>
@@ -110,7 +118,11 @@ export function shape<S extends { _output: object; shape: object }, T extends Pg
 type Paged = { limit: number; offset: number; sort?: Sort[] | undefined }
 export type Sort = { key: string; descending: boolean }
 type ListOf = {
-  where: SQL; sorts: Record<string, Expression>; from?: SQL; id?: Expression; beside?: Fields
+  where: SQL
+  sorts: Record<string, Expression>
+  from?: SQL
+  id?: Expression
+  beside?: Fields
   /** How many there are in all, where `from` holds no more than the page needs. */
   total?: SQL
 }
@@ -124,10 +136,15 @@ export function page(asked: Paged, what: Shape, { where, sorts, from, id, beside
   )
   const items = sql`(select coalesce(json_agg(answer), '[]'::json) from (select ${what.answer} as answer from ${source}
     where ${where} order by ${sql.join([...order, sql`${tie}`], sql`, `)} limit ${asked.limit} offset ${asked.offset}) x)`
-  return answer(json({
-    items, total: total ?? sql`(select count(*) from ${source} where ${where})`,
-    limit: sql`${asked.limit}::int`, offset: sql`${asked.offset}::int`, ...beside,
-  }))
+  return answer(
+    json({
+      items,
+      total: total ?? sql`(select count(*) from ${source} where ${where})`,
+      limit: sql`${asked.limit}::int`,
+      offset: sql`${asked.offset}::int`,
+      ...beside,
+    }),
+  )
 }
 
 /** One object, or nothing (which is answered as 404). */
@@ -138,11 +155,16 @@ export const one = (what: Shape, where: SQL, from?: SQL): SQL =>
 export const answer = (value: SQL): SQL => sql`select (${value})::text as answer`
 
 /** Ends the batch with 409 (or another code) unless the condition holds at that point. */
-export const require = (holds: SQL, code: 'WM403' | 'WM404' | 'WM409' | 'WM422', message: string | SQL): SQL =>
-  sql`select app.require(${holds}, ${code}, ${message}::text)`
+export const require = (
+  holds: SQL,
+  code: 'WM403' | 'WM404' | 'WM409' | 'WM422',
+  message: string | SQL,
+): SQL => sql`select app.require(${holds}, ${code}, ${message}::text)`
 
 /** Ends the batch with 422 and all the problems whose condition does not hold: `{'body.lead_id': [holds, why]}`. */
-export const requireFields = (rules: Record<string, [holds: SQL, why: string | SQL] | false | undefined>): SQL[] => {
+export const requireFields = (
+  rules: Record<string, [holds: SQL, why: string | SQL] | false | undefined>,
+): SQL[] => {
   const problems = Object.entries(rules).flatMap(([field, rule]) =>
     rule ? [sql`case when (${rule[0]}) is not true then ${`${field}: `}::text || ${rule[1]}::text end`] : [],
   )
@@ -151,9 +173,9 @@ export const requireFields = (rules: Record<string, [holds: SQL, why: string | S
 
 /** Refuses a write that changes a field which somebody else changed after the version that the writer saw. */
 export const mergeable = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] =>
-  seen === undefined ? [] : [
-    sql`select app.merge(${table}, ${id}::uuid, ${seen}, ${`{${Object.keys(change).join(',')}}`}::text[])`,
-  ]
+  seen === undefined
+    ? []
+    : [sql`select app.merge(${table}, ${id}::uuid, ${seen}, ${`{${Object.keys(change).join(',')}}`}::text[])`]
 
 /** Only the fields that were sent: absent stays unchanged, null clears. */
 export const sent = <T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } =>

@@ -35,10 +35,16 @@ export const matches = (target: Target, value: string, trashed: boolean | 'eithe
 const idOf = ({ id, table }: Target) => id ?? table.id
 
 /** The row of `app.target` for a path value: id, project, owner and the state that forbids writing. */
-export function find(target: Target, value: string, how: { lock: boolean; trashed: boolean | 'either' }): SQL {
+export function find(
+  target: Target,
+  value: string,
+  how: { lock: boolean; trashed: boolean | 'either' },
+): SQL {
   const { table, project, owner, state, unlocked } = target
   const where = all(
-    inOrg(table), matches(target, value, how.trashed), standing(target, how.trashed),
+    inOrg(table),
+    matches(target, value, how.trashed),
+    standing(target, how.trashed),
     project && visible(project),
   )
   return sql`(select row(${idOf(target)}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},

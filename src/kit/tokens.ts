@@ -2,7 +2,15 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-export const tokenKinds = ['svc_live_', 'svc_oat_', 'svc_ort_', 'svc_imp_', 'svc_inv_', 'svc_rt_', 'svc_code_'] as const
+export const tokenKinds = [
+  'svc_live_',
+  'svc_oat_',
+  'svc_ort_',
+  'svc_imp_',
+  'svc_inv_',
+  'svc_rt_',
+  'svc_code_',
+] as const
 export type TokenKind = (typeof tokenKinds)[number]
 
 /** A fresh opaque token: prefix, 30 base-62 characters of randomness, 6 of CRC32 over all before. */
@@ -21,7 +29,9 @@ export function tokenFrom(kind: TokenKind, bytes: Uint8Array): string {
 
 /** True for a token of this kind whose checksum holds; costs no database trip. */
 export const isToken = (kind: TokenKind, token: string): boolean =>
-  token.length === kind.length + 36 && token.startsWith(kind) && checksum(token.slice(0, -6)) === token.slice(-6)
+  token.length === kind.length + 36 &&
+  token.startsWith(kind) &&
+  checksum(token.slice(0, -6)) === token.slice(-6)
 
 /** SHA-256 as lower-case hex: the only form in which a token is stored. */
 export const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))

@@ -46,7 +46,12 @@ export function openDatabase(url: string, endpoint: string | undefined, deadline
   return database
 }
 
-async function trip(client: ReturnType<typeof neon<true, true>>, statements: Statement[], readOnly: boolean, wait: number) {
+async function trip(
+  client: ReturnType<typeof neon<true, true>>,
+  statements: Statement[],
+  readOnly: boolean,
+  wait: number,
+) {
   const signal = AbortSignal.timeout(wait)
   const queries = statements.map((statement) => {
     const { sql, params } = compile(statement)
@@ -61,13 +66,22 @@ async function trip(client: ReturnType<typeof neon<true, true>>, statements: Sta
 
 const firstColumn = (row: unknown): string | null => {
   const value = Array.isArray(row) ? row[0] : undefined
-  return value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)
+  return value === undefined || value === null
+    ? null
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
 }
 
 /** What may be looked at of a driver error; its message and SQL never leave this file otherwise. */
 const faultOf = (error: unknown): DatabaseFault => {
   const given = (error ?? {}) as Partial<DatabaseFault>
-  return { code: given.code, constraint: given.constraint, detail: given.detail, message: given.message ?? '' }
+  return {
+    code: given.code,
+    constraint: given.constraint,
+    detail: given.detail,
+    message: given.message ?? '',
+  }
 }
 
 const pause = (attempt: number) => new Promise((done) => setTimeout(done, attempt * 10 + Math.random() * 30))

@@ -24,12 +24,7 @@ export async function answerTools(c: Request, operationOf: OperationOf, build = 
   try {
     refuseOrigin(c)
     const profile = profileOf(c.req.url)
-    const credential = await credentialOf(
-      c.req.header('authorization'),
-      {},
-      c.env.JWT_KEYS,
-      new Date(),
-    )
+    const credential = await credentialOf(c.req.header('authorization'), {}, c.env.JWT_KEYS, new Date())
     if (!credential) throw unauthorized()
     const exchange: Exchange = { c, credential, profile, operationOf, build }
     const { method } = c.req

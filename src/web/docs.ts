@@ -1,11 +1,14 @@
-const policy = "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; "
-  + "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-  + "frame-ancestors 'none'"
+const policy =
+  "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; " +
+  "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'"
 
 const html = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The interactive reference: the published contract, read by Scalar, whose script the service serves itself. */
-export const referencePage = (appName: string): Response => new Response(`<!doctype html>
+export const referencePage = (appName: string): Response =>
+  new Response(
+    `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${html(appName)} API reference</title><link rel="icon" href="data:,">
 <style>body{margin:0}noscript{display:block;padding:2rem;font:1rem/1.5 system-ui,sans-serif}</style></head>
@@ -14,4 +17,6 @@ export const referencePage = (appName: string): Response => new Response(`<!doct
 Scalar.createApiReference('#reference', { url: '/api/v1/openapi.json', withDefaultFonts: false, telemetry: false,
   hideClientButton: true, agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never',
   defaultOpenAllTags: false, documentDownloadType: 'json' })
-</script></body></html>`, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy } })
+</script></body></html>`,
+    { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy } },
+  )

@@ -15,14 +15,23 @@ describe('API keys', () => {
   test('the token is shown once; lists carry its ends and never its hash', async () => {
     const ws = await workspace()
     const apollo = await project(ws)
-    const made = await ws.owner.call('POST', `${ws.base}/api-keys`,
-      { name: 'CI', project_id: apollo.id, read_only: true })
+    const made = await ws.owner.call('POST', `${ws.base}/api-keys`, {
+      name: 'CI',
+      project_id: apollo.id,
+      read_only: true,
+    })
     expect([made.status, made.trips]).toEqual([201, 1])
     const { token, ...rest } = made.body
     expect(token).toMatch(/^svc_live_[0-9A-Za-z]{36}$/)
     expect(rest).toMatchObject({
-      name: 'CI', hint: `svc_live_…${token.slice(-4)}`, read_only: true, project: { id: apollo.id, key: apollo.key, name: apollo.name }, last_used_at: null,
-      created_by: { user_id: ws.owner.id, name: 'Ada Lovelace' }, expires_at: null, revoked_at: null,
+      name: 'CI',
+      hint: `svc_live_…${token.slice(-4)}`,
+      read_only: true,
+      project: { id: apollo.id, key: apollo.key, name: apollo.name },
+      last_used_at: null,
+      created_by: { user_id: ws.owner.id, name: 'Ada Lovelace' },
+      expires_at: null,
+      revoked_at: null,
     })
     const list = await ws.owner.call('GET', `${ws.base}/api-keys`)
     expect([list.trips, list.body.items]).toEqual([1, [rest]])
@@ -33,10 +42,18 @@ describe('API keys', () => {
 
   test('a repeated Idempotency-Key answers the same key with the token null', async () => {
     const ws = await workspace()
-    const first = await ws.owner.call('POST', `${ws.base}/api-keys`, { name: 'CI' },
-      { 'idempotency-key': 'k' })
-    const second = await ws.owner.call('POST', `${ws.base}/api-keys`, { name: 'CI' },
-      { 'idempotency-key': 'k' })
+    const first = await ws.owner.call(
+      'POST',
+      `${ws.base}/api-keys`,
+      { name: 'CI' },
+      { 'idempotency-key': 'k' },
+    )
+    const second = await ws.owner.call(
+      'POST',
+      `${ws.base}/api-keys`,
+      { name: 'CI' },
+      { 'idempotency-key': 'k' },
+    )
     expect([second.status, second.body]).toEqual([201, { ...first.body, token: null }])
     expect(JSON.stringify(await asOwner('select * from idempotency_keys'))).not.toContain(first.body.token)
     expect((await ws.owner.ok('GET', `${ws.base}/api-keys`)).total).toBe(1)
@@ -47,20 +64,30 @@ describe('API keys', () => {
     const [foreign, gone] = [await project(other), await project(ws)]
     await asOwner('update projects set deleted_at = now() where id = $1', [gone.id])
     for (const project_id of [nobody, foreign.id, gone.id]) {
-      const reply = await ws.owner.call('POST', `${ws.base}/api-keys`,
-        { name: 'CI', project_id, expires_at: '2020-01-01T00:00:00Z' })
-      expect([reply.status, reply.body.error.message]).toEqual(
-        [422, 'body.project_id: not found; body.expires_at: must be in the future'])
+      const reply = await ws.owner.call('POST', `${ws.base}/api-keys`, {
+        name: 'CI',
+        project_id,
+        expires_at: '2020-01-01T00:00:00Z',
+      })
+      expect([reply.status, reply.body.error.message]).toEqual([
+        422,
+        'body.project_id: not found; body.expires_at: must be in the future',
+      ])
     }
-    expect((await ws.owner.call('POST', `${ws.base}/api-keys`, { name: ' ', colour: 1 })).body.error.message)
-      .toBe('body.name: must not be empty; body.colour: unknown field')
+    expect(
+      (await ws.owner.call('POST', `${ws.base}/api-keys`, { name: ' ', colour: 1 })).body.error.message,
+    ).toBe('body.name: must not be empty; body.colour: unknown field')
   })
 
   test('are managed by owner and admins, never with a key, and only in their organization', async () => {
     const [ws, other] = await Promise.all([workspace(), workspace()])
     const [admin, manager] = await Promise.all([join(ws, 'admin'), join(ws, 'manager')])
     const { id, key } = await issue(ws, {}, admin)
-    for (const [who, status] of [[manager, 403], [key, 403], [other.owner, 404]] as const) {
+    for (const [who, status] of [
+      [manager, 403],
+      [key, 403],
+      [other.owner, 404],
+    ] as const) {
       expect((await who.call('GET', `${ws.base}/api-keys`)).status).toBe(status)
       expect((await who.call('POST', `${ws.base}/api-keys`, { name: 'x' })).status).toBe(status)
       expect((await who.call('DELETE', `${ws.base}/api-keys/${id}`)).status).toBe(status)
@@ -94,9 +121,17 @@ describe('what a key reaches', () => {
     const apollo = await project(ws)
     const { id, key } = await issue(ws, { project_id: apollo.id })
     const me = await key.call('GET', '/api/v1/auth/me')
-    expect([me.trips, me.body.api_key]).toEqual([1, {
-      id, name: 'CI', organization_id: ws.org.id, project_id: apollo.id, read_only: false, expires_at: null,
-    }])
+    expect([me.trips, me.body.api_key]).toEqual([
+      1,
+      {
+        id,
+        name: 'CI',
+        organization_id: ws.org.id,
+        project_id: apollo.id,
+        read_only: false,
+        expires_at: null,
+      },
+    ])
     expect((await ws.owner.ok('GET', '/api/v1/auth/me')).api_key).toBeNull()
   })
 
@@ -121,10 +156,20 @@ describe('what a key reaches', () => {
     const members = await key.ok('GET', `${ws.base}/members`)
     expect(members.items[0]).toMatchObject({ name: 'Ada Lovelace', email: null })
     expect((await key.call('GET', `${ws.base}/tags`)).status).toBe(200)
-    for (const [method, path] of [['GET', ''], ['PATCH', ''], ['GET', '/roles'], ['GET', '/invitations'],
-      ['GET', '/api-keys'], ['PATCH', '/members/me'], ['DELETE', '/members/me']]) {
-      const reply = await key.call(method!, `${ws.base}${path}`,
-        method === 'PATCH' ? { name: 'x' } : undefined)
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['GET', '/roles'],
+      ['GET', '/invitations'],
+      ['GET', '/api-keys'],
+      ['PATCH', '/members/me'],
+      ['DELETE', '/members/me'],
+    ]) {
+      const reply = await key.call(
+        method!,
+        `${ws.base}${path}`,
+        method === 'PATCH' ? { name: 'x' } : undefined,
+      )
       expect([method, path, reply.status]).toEqual([method, path, 404])
     }
   })
@@ -171,7 +216,8 @@ describe('what a key reaches', () => {
     const broken = `${token.slice(0, -1)}_`
     const given = [token, makeToken('svc_live_'), broken, 'svc_live_x', makeToken('svc_inv_')]
     const answers = await Promise.all(
-      given.map((each) => call('GET', ws.base, { headers: { authorization: `Bearer ${each}` } })))
+      given.map((each) => call('GET', ws.base, { headers: { authorization: `Bearer ${each}` } })),
+    )
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
     expect(answers.map(({ trips }) => trips)).toEqual([1, 1, 0, 0, 0])
   })
@@ -180,8 +226,10 @@ describe('what a key reaches', () => {
     const ws = await workspace()
     const { id, key } = await issue(ws)
     expect((await key.call('GET', ws.base)).trips).toBe(1)
-    await expect.poll(async () =>
-      (await asOwner('select last_used_at from api_keys where id = $1', [id]))[0].last_used_at)
+    await expect
+      .poll(
+        async () => (await asOwner('select last_used_at from api_keys where id = $1', [id]))[0].last_used_at,
+      )
       .not.toBeNull()
   })
 })

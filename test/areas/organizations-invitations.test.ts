@@ -10,20 +10,32 @@ const age = (id: string) =>
   asOwner(`update organization_invitations set expires_at = now() - interval '1 minute' where id = $1`, [id])
 
 const invite = async (ws: Workspace, who: Caller, more: object = {}) => {
-  const made = await ws.owner.ok('POST', `${ws.base}/invitations`,
-    { email: who.email, role: 'member', ...more })
+  const made = await ws.owner.ok('POST', `${ws.base}/invitations`, {
+    email: who.email,
+    role: 'member',
+    ...more,
+  })
   return { id: made.id as string, token: tokenOf(made), at: `${mine}/${tokenOf(made)}` }
 }
 
 describe('inviting', () => {
   test('answers the address to accept at, trims and lowers the e-mail, and stores only a hash', async () => {
     const ws = await workspace()
-    const reply = await ws.owner.call('POST', `${ws.base}/invitations`,
-      { email: '  Grace@Example.COM ', role: 'member', message: 'Hi' })
+    const reply = await ws.owner.call('POST', `${ws.base}/invitations`, {
+      email: '  Grace@Example.COM ',
+      role: 'member',
+      message: 'Hi',
+    })
     expect([reply.status, reply.trips]).toEqual([201, 1])
     expect(reply.body).toMatchObject({
-      email: 'grace@example.com', role: 'member', project_ids: [], message: 'Hi', status: 'pending',
-      send_count: 1, responded_at: null, invited_by: { user_id: ws.owner.id, name: 'Ada Lovelace' },
+      email: 'grace@example.com',
+      role: 'member',
+      project_ids: [],
+      message: 'Hi',
+      status: 'pending',
+      send_count: 1,
+      responded_at: null,
+      invited_by: { user_id: ws.owner.id, name: 'Ada Lovelace' },
     })
     expect(reply.body.accept_url).toMatch(/^https:\/\/service\.test\/invitations\/svc_inv_[0-9A-Za-z]{36}$/)
     expect(Math.round((Date.parse(reply.body.expires_at) - Date.now()) / 864e5)).toBe(7)
@@ -62,8 +74,10 @@ describe('inviting', () => {
     const foreign = await project(other)
     const ask = (body: object) => ws.owner.call('POST', `${ws.base}/invitations`, { role: 'member', ...body })
     const bad = await ask({ email: 'nonsense', message: 'x'.repeat(501) })
-    expect([bad.status, bad.body.error.message]).toEqual(
-      [422, 'body.email: must be an e-mail address; body.message: at most 500 characters'])
+    expect([bad.status, bad.body.error.message]).toEqual([
+      422,
+      'body.email: must be an e-mail address; body.message: at most 500 characters',
+    ])
     for (const id of [nobody, foreign.id]) {
       const reply = await ask({ email: 'a@example.com', project_ids: [id] })
       expect([reply.status, reply.body.error.message]).toEqual([422, 'body.project_ids: not found'])
@@ -72,8 +86,10 @@ describe('inviting', () => {
     expect((await ask({ email: bob.email.toUpperCase() })).status).toBe(409)
     expect((await ask({ email: 'grace@example.com' })).status).toBe(201)
     const second = await ask({ email: 'Grace@example.com' })
-    expect([second.status, second.body.error.message]).toEqual(
-      [409, 'this address has an open invitation; send it again'])
+    expect([second.status, second.body.error.message]).toEqual([
+      409,
+      'this address has an open invitation; send it again',
+    ])
   })
 
   test('an expired invitation is listed as expired and does not block another', async () => {
@@ -87,8 +103,10 @@ describe('inviting', () => {
     expect((await call('GET', at)).body.status).toBe('expired')
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
     const again = await invite(ws, grace)
-    expect((await listed('')).map((each: { id: string; status: string }) => [each.id, each.status])).toEqual(
-      [[again.id, 'pending'], [id, 'expired']])
+    expect((await listed('')).map((each: { id: string; status: string }) => [each.id, each.status])).toEqual([
+      [again.id, 'pending'],
+      [id, 'expired'],
+    ])
   })
 
   test('sending again makes a new token, kills the old one, and counts', async () => {
@@ -97,8 +115,11 @@ describe('inviting', () => {
     const { id, at } = await invite(ws, grace)
     await age(id)
     const sent = await ws.owner.call('POST', `${ws.base}/invitations/${id}/resend`)
-    expect([sent.status, sent.trips, sent.body]).toMatchObject(
-      [200, 1, { id, status: 'pending', send_count: 2 }])
+    expect([sent.status, sent.trips, sent.body]).toMatchObject([
+      200,
+      1,
+      { id, status: 'pending', send_count: 2 },
+    ])
     expect((await call('GET', at)).status).toBe(404)
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
     expect((await grace.call('POST', `${mine}/${tokenOf(sent.body)}/accept`)).status).toBe(200)
@@ -139,24 +160,41 @@ describe('an invitation in the hands of its receiver', () => {
     const { at } = await invite(ws, grace, { role: 'viewer' })
     const shown = await call('GET', at)
     expect([shown.status, shown.trips]).toEqual([200, 1])
-    expect(shown.body).toEqual({ organization_name: 'Ada & Co', inviter_name: 'Ada Lovelace', role: 'viewer',
-      email: `${grace.email[0]}***@example.com`, expires_at: expect.any(String), status: 'pending' })
+    expect(shown.body).toEqual({
+      organization_name: 'Ada & Co',
+      inviter_name: 'Ada Lovelace',
+      role: 'viewer',
+      email: `${grace.email[0]}***@example.com`,
+      expires_at: expect.any(String),
+      status: 'pending',
+    })
   })
 
   test('a wrong token is not found, without a trip where its checksum fails, and with one body', async () => {
     const eve = await person()
     const bodies = new Set<string>()
-    for (const token of ['x', 'svc_inv_short', makeToken('svc_live_'),
-      `${makeToken('svc_inv_').slice(0, -1)}_`, 'x'.repeat(300)]) {
+    for (const token of [
+      'x',
+      'svc_inv_short',
+      makeToken('svc_live_'),
+      `${makeToken('svc_inv_').slice(0, -1)}_`,
+      'x'.repeat(300),
+    ]) {
       const open = [await call('GET', `${mine}/${token}`), await call('POST', `${mine}/${token}/decline`)]
-      expect(open.map(({ status, trips }) => [status, trips])).toEqual([[404, 0], [404, 0]])
+      expect(open.map(({ status, trips }) => [status, trips])).toEqual([
+        [404, 0],
+        [404, 0],
+      ])
       expect((await eve.call('POST', `${mine}/${token}/accept`)).status).toBe(404)
       expect((await call('POST', `${mine}/${token}/accept`)).status).toBe(401)
       for (const { body } of open) bodies.add(body.error.message)
     }
     const unknown = `${mine}/${makeToken('svc_inv_')}`
-    for (const reply of [await call('GET', unknown), await call('POST', `${unknown}/decline`),
-      await eve.call('POST', `${unknown}/accept`)]) {
+    for (const reply of [
+      await call('GET', unknown),
+      await call('POST', `${unknown}/decline`),
+      await eve.call('POST', `${unknown}/accept`),
+    ]) {
       expect([reply.status, reply.trips]).toEqual([404, 1])
       bodies.add(reply.body.error.message)
     }
@@ -170,18 +208,26 @@ describe('an invitation in the hands of its receiver', () => {
     const { at, id } = await invite(ws, grace, { role: 'manager', project_ids: [secret.id, secret.id] })
     const reply = await grace.call('POST', `${at}/accept`)
     expect([reply.status, reply.trips]).toEqual([200, 1])
-    expect(reply.body).toMatchObject({ user_id: grace.id, role: 'manager', status: 'active',
-      email: grace.email })
+    expect(reply.body).toMatchObject({
+      user_id: grace.id,
+      role: 'manager',
+      status: 'active',
+      email: grace.email,
+    })
     expect((await grace.ok('GET', ws.base)).counters.projects).toBe(1)
     expect((await grace.ok('GET', '/api/v1/auth/me')).email_verified).toBe(true)
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
     const { items } = await ws.owner.ok('GET', `${ws.base}/invitations`)
     expect(items).toMatchObject([{ id, status: 'accepted' }])
-    const trail = await asOwner(`select org_id, actor_user_id, entity_type from audit_log
-      where action = 'invitation.accepted' and org_id = $1 order by entity_type`, [ws.org.id])
+    const trail = await asOwner(
+      `select org_id, actor_user_id, entity_type from audit_log
+      where action = 'invitation.accepted' and org_id = $1 order by entity_type`,
+      [ws.org.id],
+    )
     const entities = ['organization_invitations', 'organization_members', 'project_members']
     expect(trail).toEqual(
-      entities.map((entity_type) => ({ org_id: ws.org.id, actor_user_id: grace.id, entity_type })))
+      entities.map((entity_type) => ({ org_id: ws.org.id, actor_user_id: grace.id, entity_type })),
+    )
   })
 
   test('another address, a key or a deleted organization cannot accept', async () => {
@@ -190,8 +236,9 @@ describe('an invitation in the hands of its receiver', () => {
     const { at } = await invite(ws, grace)
     expect((await eve.owner.call('POST', `${at}/accept`)).status).toBe(404)
     const { token } = await eve.owner.ok('POST', `${eve.base}/api-keys`, { name: 'CI' })
-    expect((await call('POST', `${at}/accept`,
-      { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
+    expect(
+      (await call('POST', `${at}/accept`, { headers: { authorization: `Bearer ${token}` } })).status,
+    ).toBe(403)
     expect((await call('GET', mine, { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
     await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
@@ -210,13 +257,17 @@ describe('an invitation in the hands of its receiver', () => {
     const ws = await workspace()
     const grace = await person()
     const { at, id } = await invite(ws, grace, { role: 'manager' })
-    await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'viewer')`,
-      [ws.org.id, grace.id])
+    await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'viewer')`, [
+      ws.org.id,
+      grace.id,
+    ])
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(409)
     expect((await ws.owner.call('POST', `${ws.base}/invitations/${id}/resend`)).status).toBe(409)
     await ws.owner.ok('PATCH', `${ws.base}/members/${grace.id}`, { status: 'deactivated' })
-    expect((await grace.call('POST', `${at}/accept`)).body).toMatchObject(
-      { role: 'manager', status: 'active' })
+    expect((await grace.call('POST', `${at}/accept`)).body).toMatchObject({
+      role: 'manager',
+      status: 'active',
+    })
   })
 
   test('fifty accepts at once have one winner', async () => {
@@ -239,9 +290,14 @@ describe('an invitation in the hands of its receiver', () => {
     expect((await call('POST', `${at}/decline`)).status).toBe(204)
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
     const [trace] = await asOwner(
-      `select * from audit_log where action = 'invitation.declined' and entity_id = $1`, [id])
+      `select * from audit_log where action = 'invitation.declined' and entity_id = $1`,
+      [id],
+    )
     expect(trace).toMatchObject({
-      org_id: ws.org.id, actor_type: 'user', actor_user_id: null, actor_label: grace.email,
+      org_id: ws.org.id,
+      actor_type: 'user',
+      actor_user_id: null,
+      actor_label: grace.email,
       request_id: reply.headers.get('x-request-id'),
     })
   })
@@ -257,7 +313,9 @@ describe('an invitation in the hands of its receiver', () => {
     const list = await grace.call('GET', mine)
     expect([list.trips, list.body]).toMatchObject([1, { total: 1, limit: 50, offset: 0 }])
     expect(list.body.items[0]).toMatchObject({
-      organization: { id: second.org.id, name: 'Second' }, message: 'Come', inviter_name: 'Ada Lovelace',
+      organization: { id: second.org.id, name: 'Second' },
+      message: 'Come',
+      inviter_name: 'Ada Lovelace',
       role: 'member',
     })
     expect(list.text).not.toContain('svc_inv_')

@@ -4,9 +4,11 @@ import { actions, join, type Project, project, taskRow, workspace, type Workspac
 
 const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
-const joinProject = ({ org }: Workspace, { id }: Project, who: Caller, role: string) => asOwner(
-  'insert into project_members (org_id, project_id, user_id, role, added_by) values ($1, $2, $3, $4, $3)',
-  [org.id, id, who.id, role])
+const joinProject = ({ org }: Workspace, { id }: Project, who: Caller, role: string) =>
+  asOwner(
+    'insert into project_members (org_id, project_id, user_id, role, added_by) values ($1, $2, $3, $4, $3)',
+    [org.id, id, who.id, role],
+  )
 
 describe('members', () => {
   test('are listed by name, joining and role, and filtered by role, status, text and project', async () => {
@@ -49,14 +51,22 @@ describe('members', () => {
     const ws = await workspace()
     const member = await join(ws)
     const me = await member.call('GET', `${ws.base}/members/me`)
-    expect([me.trips, me.body]).toMatchObject(
-      [1, { user_id: member.id, role: 'member', status: 'active', title: null }])
+    expect([me.trips, me.body]).toMatchObject([
+      1,
+      { user_id: member.id, role: 'member', status: 'active', title: null },
+    ])
     expect(me.body.permissions).toEqual(
-      expect.arrayContaining(['listTags', 'createTag', 'updateTag:own', 'leaveOrganization']))
+      expect.arrayContaining(['listTags', 'createTag', 'updateTag:own', 'leaveOrganization']),
+    )
     expect(me.body.permissions).not.toEqual(expect.arrayContaining(['updateTag']))
     const { items } = await member.ok('GET', `${ws.base}/roles`)
-    expect(items.map(({ role, rank }: { role: string; rank: number }) => [role, rank])).toEqual(
-      [['owner', 50], ['admin', 40], ['manager', 30], ['member', 20], ['viewer', 10]])
+    expect(items.map(({ role, rank }: { role: string; rank: number }) => [role, rank])).toEqual([
+      ['owner', 50],
+      ['admin', 40],
+      ['manager', 30],
+      ['member', 20],
+      ['viewer', 10],
+    ])
     expect(items[3].permissions).toEqual(me.body.permissions)
     expect(items[0].permissions).toContain('deleteOrganization')
     expect(items[1].permissions).not.toContain('deleteOrganization')
@@ -80,8 +90,11 @@ describe('members', () => {
     const [admin, bob] = await Promise.all([join(ws, 'admin'), join(ws)])
     const at = `${ws.base}/members/${bob.id}`
     const changed = await admin.call('PATCH', at, { role: 'manager', title: 'Lead', version: 1 })
-    expect([changed.status, changed.trips, changed.body]).toMatchObject(
-      [200, 1, { role: 'manager', title: 'Lead', version: 2 }])
+    expect([changed.status, changed.trips, changed.body]).toMatchObject([
+      200,
+      1,
+      { role: 'manager', title: 'Lead', version: 2 },
+    ])
     expect((await admin.call('PATCH', at, { title: 'Other', version: 1 })).status).toBe(409)
     expect((await admin.call('PATCH', at, { title: null, version: 2 })).body.title).toBeNull()
     expect((await bob.call('PATCH', at, { title: 'Mine' })).status).toBe(403)
@@ -137,7 +150,8 @@ describe('roles between members', () => {
     const refused = [
       await ws.owner.call('PATCH', at, { role: 'admin' }),
       await ws.owner.call('PATCH', at, { status: 'deactivated' }),
-      await ws.owner.call('DELETE', at), await ws.owner.call('POST', `${ws.base}/leave`),
+      await ws.owner.call('DELETE', at),
+      await ws.owner.call('POST', `${ws.base}/leave`),
     ]
     expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409])
     expect((await ws.owner.ok('GET', at)).role).toBe('owner')
@@ -152,25 +166,32 @@ describe('roles between members', () => {
         second.call('PATCH', `${ws.base}/members/${ws.owner.id}`, { role: 'admin' }),
       ])
       const statuses = replies.map(({ status }) => status).toSorted()
-      expect([[200, 403], [200, 409]]).toContainEqual(statuses)
+      expect([
+        [200, 403],
+        [200, 409],
+      ]).toContainEqual(statuses)
       expect(replies.every(({ trips }) => trips === 1)).toBe(true)
       const [{ owners }] = await asOwner(
         `select count(*)::int as owners from organization_members where org_id = $1 and role = 'owner'`,
-        [ws.org.id])
+        [ws.org.id],
+      )
       expect(owners).toBe(1)
     }
   })
 
   test('of two owners who leave, step down or are removed at once, one stays', async () => {
     const ways: [method: string, path: string, body?: object][] = [
-      ['POST', '/leave'], ['DELETE', '/members/me'], ['PATCH', '/members/me', { status: 'deactivated' }],
+      ['POST', '/leave'],
+      ['DELETE', '/members/me'],
+      ['PATCH', '/members/me', { status: 'deactivated' }],
       ['PATCH', '/members/me', { role: 'viewer' }],
     ]
     for (const [method, path, body] of ways) {
       const ws = await workspace()
       const second = await join(ws, 'owner')
       const replies = await Promise.all(
-        [ws.owner, second].map((each) => each.call(method, `${ws.base}${path}`, body)))
+        [ws.owner, second].map((each) => each.call(method, `${ws.base}${path}`, body)),
+      )
       expect(replies.map(({ status }) => status >= 300).toSorted()).toEqual([false, true])
       expect(replies.find(({ status }) => status >= 300)!.status).toBe(409)
     }
@@ -183,16 +204,21 @@ describe('roles between members', () => {
     await ws.owner.ok('PATCH', `${ws.base}/members/${out.id}`, { status: 'deactivated' })
     for (const id of [nobody, out.id, ws.owner.id]) {
       const reply = await ws.owner.call('POST', at, { user_id: id })
-      expect([reply.status, reply.body.error.message]).toEqual(
-        [422, 'body.user_id: not another active member'])
+      expect([reply.status, reply.body.error.message]).toEqual([
+        422,
+        'body.user_id: not another active member',
+      ])
     }
     expect((await bob.call('POST', at, { user_id: bob.id })).status).toBe(403)
     const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
     const byKey = await ws.owner.call('POST', at, { user_id: bob.id }, { authorization: `Bearer ${token}` })
     expect(byKey.status).toBe(403)
     const passed = await ws.owner.call('POST', at, { user_id: bob.id })
-    expect([passed.status, passed.trips, passed.body]).toMatchObject(
-      [200, 1, { user_id: bob.id, role: 'owner' }])
+    expect([passed.status, passed.trips, passed.body]).toMatchObject([
+      200,
+      1,
+      { user_id: bob.id, role: 'owner' },
+    ])
     expect((await ws.owner.ok('GET', ws.base)).role).toBe('admin')
     expect(await actions(ws)).toContain('organization.ownership_transferred')
   })
@@ -200,8 +226,9 @@ describe('roles between members', () => {
   test('two transfers at once make one new owner', async () => {
     const ws = await workspace()
     const heirs = await Promise.all([join(ws), join(ws)])
-    const replies = await Promise.all(heirs.map(({ id }) =>
-      ws.owner.call('POST', `${ws.base}/transfer-ownership`, { user_id: id })))
+    const replies = await Promise.all(
+      heirs.map(({ id }) => ws.owner.call('POST', `${ws.base}/transfer-ownership`, { user_id: id })),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
     expect((await ws.owner.ok('GET', `${ws.base}/members?role=owner`)).total).toBe(1)
   })
@@ -220,25 +247,32 @@ describe('removing a member', () => {
     await asOwner(
       `insert into task_watchers (org_id, task_id, user_id, state) values ($1, $2, $3, 'watching')
         on conflict do nothing`,
-      [ws.org.id, open.id, bob.id])
+      [ws.org.id, open.id, bob.id],
+    )
     const { token } = await bob.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
     const gone = await ws.owner.call('DELETE', `${ws.base}/members/${bob.id}`)
     expect([gone.status, gone.trips, gone.text]).toEqual([204, 1, ''])
     expect((await bob.call('GET', ws.base)).status).toBe(404)
     expect((await ws.owner.call('GET', `${ws.base}/members/${bob.id}`)).status).toBe(404)
-    expect((await ws.owner.call('GET', ws.base, undefined,
-      { authorization: `Bearer ${token}` })).status).toBe(401)
+    expect(
+      (await ws.owner.call('GET', ws.base, undefined, { authorization: `Bearer ${token}` })).status,
+    ).toBe(401)
     const rows = await asOwner(
-      'select id, assignee_id, reporter_id from tasks where project_id = $1 order by number', [apollo.id])
+      'select id, assignee_id, reporter_id from tasks where project_id = $1 order by number',
+      [apollo.id],
+    )
     expect(rows).toEqual([
       { id: open.id, assignee_id: null, reporter_id: bob.id },
       { id: done.id, assignee_id: bob.id, reporter_id: ws.owner.id },
     ])
-    const [left] = await asOwner(`select
+    const [left] = await asOwner(
+      `select
       (select count(*)::int from project_members where user_id = $1) as projects,
       (select count(*)::int from task_watchers where user_id = $1) as watched,
       (select count(*)::int from projects where lead_user_id = $1) as led,
-      (select count(*)::int from api_keys where user_id = $1 and revoked_at is null) as keys`, [bob.id])
+      (select count(*)::int from api_keys where user_id = $1 and revoked_at is null) as keys`,
+      [bob.id],
+    )
     expect(left).toEqual({ projects: 0, watched: 0, led: 0, keys: 0 })
     expect(await actions(ws)).toContain('member.removed')
   })
@@ -248,7 +282,8 @@ describe('removing a member', () => {
     const [bob, eve] = await Promise.all([join(ws), join(ws)])
     const [open, secret] = [await project(ws), await project(ws, { visibility: 'private' })]
     const [seen, hidden] = [
-      await taskRow(ws, open.id, { assignee_id: bob.id }), await taskRow(ws, secret.id, { assignee_id: bob.id }),
+      await taskRow(ws, open.id, { assignee_id: bob.id }),
+      await taskRow(ws, secret.id, { assignee_id: bob.id }),
     ]
     const admin = await join(ws, 'admin')
     await admin.ok('DELETE', `${ws.base}/members/${bob.id}`, { reassign_tasks_to: eve.id })
@@ -263,8 +298,10 @@ describe('removing a member', () => {
     await ws.owner.ok('PATCH', `${ws.base}/members/${idle.id}`, { status: 'deactivated' })
     for (const id of [nobody, other.owner.id, viewer.id, idle.id, bob.id]) {
       const reply = await ws.owner.call('DELETE', `${ws.base}/members/${bob.id}`, { reassign_tasks_to: id })
-      expect([reply.status, reply.body.error.message]).toEqual(
-        [422, 'body.reassign_tasks_to: not another active member'])
+      expect([reply.status, reply.body.error.message]).toEqual([
+        422,
+        'body.reassign_tasks_to: not another active member',
+      ])
     }
     expect((await ws.owner.call('DELETE', `${ws.base}/members/${bob.id}`, { colour: 1 })).status).toBe(422)
     expect((await ws.owner.call('GET', `${ws.base}/members/${bob.id}`)).status).toBe(200)

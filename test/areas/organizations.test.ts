@@ -17,11 +17,20 @@ describe('organizations', () => {
     const mine = await ws.owner.call('GET', orgs)
     expect(mine.trips).toBe(1)
     expect(mine.body).toMatchObject({ total: 1, limit: 50, offset: 0 })
-    expect(mine.body.items).toEqual([{ id: ws.org.id, name: 'Ada & Co', slug: ws.org.slug, role: 'owner',
-      counters: { members: 2, projects: 2, open_tasks: 2 } }])
+    expect(mine.body.items).toEqual([
+      {
+        id: ws.org.id,
+        name: 'Ada & Co',
+        slug: ws.org.slug,
+        role: 'owner',
+        counters: { members: 2, projects: 2, open_tasks: 2 },
+      },
+    ])
     const theirs = await member.ok('GET', orgs)
-    expect(theirs.items[0]).toMatchObject(
-      { role: 'member', counters: { members: 2, projects: 1, open_tasks: 1 } })
+    expect(theirs.items[0]).toMatchObject({
+      role: 'member',
+      counters: { members: 2, projects: 1, open_tasks: 1 },
+    })
     expect((await member.ok('GET', ws.base)).counters).toEqual({ members: 2, projects: 1, open_tasks: 1 })
   })
 
@@ -63,8 +72,15 @@ describe('organizations', () => {
   test('all problems of a body are told at once', async () => {
     const ws = await workspace()
     const reply = await ws.owner.call('PATCH', ws.base, {
-      timezone: '+02:00', locale: 'not a tag', country: 'es', region: 'much too long', week_start: 0,
-      working_days: [1, 1, 8], currency: 'eur', logo_url: 'http://example.com/a.png', colour: 'red',
+      timezone: '+02:00',
+      locale: 'not a tag',
+      country: 'es',
+      region: 'much too long',
+      week_start: 0,
+      working_days: [1, 1, 8],
+      currency: 'eur',
+      logo_url: 'http://example.com/a.png',
+      colour: 'red',
     })
     expect(reply.status).toBe(422)
     const { message } = reply.body.error
@@ -72,19 +88,30 @@ describe('organizations', () => {
     for (const field of fields) expect(message).toContain(`body.${field}`)
     expect(message).toContain('body.colour: unknown field')
     expect((await ws.owner.call('PATCH', ws.base, {})).status).toBe(422)
-    expect((await ws.owner.call('PATCH', ws.base, { working_days: [] })).body.error.message)
-      .toBe('body.working_days: must not be empty')
+    expect((await ws.owner.call('PATCH', ws.base, { working_days: [] })).body.error.message).toBe(
+      'body.working_days: must not be empty',
+    )
   })
 
   test('every field can be changed, settings merge and null takes one away', async () => {
     const ws = await workspace()
     const change = {
-      name: 'Ada & Sons', slug: `sons-${ws.org.id}`.slice(0, 48), timezone: 'Europe/Madrid', locale: 'es-ES',
-      country: 'ES', region: 'MD', week_start: 7, working_days: [1, 2, 3], currency: 'USD',
+      name: 'Ada & Sons',
+      slug: `sons-${ws.org.id}`.slice(0, 48),
+      timezone: 'Europe/Madrid',
+      locale: 'es-ES',
+      country: 'ES',
+      region: 'MD',
+      week_start: 7,
+      working_days: [1, 2, 3],
+      currency: 'USD',
       logo_url: 'https://example.com/a.png',
     }
-    const changed = await ws.owner.call('PATCH', ws.base,
-      { ...change, working_days: [3, 1, 2], settings: { a: 1, b: 2 } })
+    const changed = await ws.owner.call('PATCH', ws.base, {
+      ...change,
+      working_days: [3, 1, 2],
+      settings: { a: 1, b: 2 },
+    })
     expect(changed.trips).toBe(1)
     expect(changed.body).toMatchObject({ ...change, settings: { a: 1, b: 2 }, version: 2, role: 'owner' })
     const merged = await ws.owner.ok('PATCH', ws.base, { settings: { b: null, c: [3] }, country: null })
@@ -101,15 +128,21 @@ describe('organizations', () => {
     const locale = await ws.owner.call('PATCH', ws.base, { locale: 'de' }, { 'if-match': '"v1"' })
     const again = await ws.owner.call('PATCH', ws.base, { name: 'Two', version: 1 })
     expect([name.status, locale.status, again.status]).toEqual([200, 200, 409])
-    const rush = await Promise.all(['Three', 'Four', 'Five', 'Six'].map((each) =>
-      ws.owner.call('PATCH', ws.base, { name: each, version: 3 })))
+    const rush = await Promise.all(
+      ['Three', 'Four', 'Five', 'Six'].map((each) =>
+        ws.owner.call('PATCH', ws.base, { name: each, version: 3 }),
+      ),
+    )
     expect(rush.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
   test('admins change the organization but not its slug, and see settings; others do not', async () => {
     const ws = await workspace()
-    const [admin, manager, viewer] = await Promise.all(
-      [join(ws, 'admin'), join(ws, 'manager'), join(ws, 'viewer')])
+    const [admin, manager, viewer] = await Promise.all([
+      join(ws, 'admin'),
+      join(ws, 'manager'),
+      join(ws, 'viewer'),
+    ])
     expect((await admin.call('PATCH', ws.base, { name: 'New' })).status).toBe(200)
     expect((await admin.call('PATCH', ws.base, { slug: 'brand-new-slug' })).status).toBe(403)
     expect((await manager.call('PATCH', ws.base, { name: 'New' })).status).toBe(403)
@@ -121,13 +154,26 @@ describe('organizations', () => {
   test('an organization of others looks like a missing one', async () => {
     const ws = await workspace()
     const eve = await person()
-    for (const [method, path] of [['GET', ''], ['PATCH', ''], ['DELETE', ''], ['POST', '/restore'],
-      ['GET', '/members'], ['POST', '/leave'], ['GET', '/invitations'], ['POST', '/invitations'],
-      ['GET', '/roles'], ['GET', '/api-keys']]) {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', '/restore'],
+      ['GET', '/members'],
+      ['POST', '/leave'],
+      ['GET', '/invitations'],
+      ['POST', '/invitations'],
+      ['GET', '/roles'],
+      ['GET', '/api-keys'],
+    ]) {
       const theirs = await eve.call(method!, `${ws.base}${path}`)
       const missing = await eve.call(method!, `${orgs}/${nobody}${path}`)
-      expect([method, path, theirs.status, theirs.body.error.message]).toEqual(
-        [method, path, 404, missing.body.error.message])
+      expect([method, path, theirs.status, theirs.body.error.message]).toEqual([
+        method,
+        path,
+        404,
+        missing.body.error.message,
+      ])
     }
     expect((await call('GET', ws.base)).status).toBe(401)
     expect((await eve.call('GET', `${orgs}/not-a-uuid`)).status).toBe(422)
@@ -138,8 +184,11 @@ describe('organizations', () => {
     const key = { 'idempotency-key': 'once' }
     const first = await ada.call('POST', orgs, { name: 'Once' }, key)
     const second = await ada.call('POST', orgs, { name: 'Once' }, key)
-    expect([second.status, second.body, second.headers.get('idempotency-replayed')]).toEqual(
-      [201, first.body, 'true'])
+    expect([second.status, second.body, second.headers.get('idempotency-replayed')]).toEqual([
+      201,
+      first.body,
+      'true',
+    ])
     expect((await ada.ok('GET', orgs)).total).toBe(1)
   })
 })
@@ -149,8 +198,10 @@ describe('deleting an organization', () => {
     const ws = await workspace()
     const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
     const wrong = await ws.owner.call('DELETE', ws.base, { confirm_slug: 'other' })
-    expect([wrong.status, wrong.body.error.message]).toEqual(
-      [422, 'body.confirm_slug: must be the slug of the organization'])
+    expect([wrong.status, wrong.body.error.message]).toEqual([
+      422,
+      'body.confirm_slug: must be the slug of the organization',
+    ])
     expect((await ws.owner.call('DELETE', ws.base)).status).toBe(422)
     const gone = await ws.owner.call('DELETE', ws.base, { confirm_slug: ws.org.slug })
     expect([gone.status, gone.trips]).toEqual([202, 1])
@@ -178,10 +229,12 @@ describe('deleting an organization', () => {
     expect(back.body).toMatchObject({ slug: ws.org.slug, status: 'active', purge_after: null })
     expect((await call('GET', ws.base, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
     expect(await actions(ws)).toEqual(
-      expect.arrayContaining(['organization.deleted', 'organization.restored']))
+      expect.arrayContaining(['organization.deleted', 'organization.restored']),
+    )
     await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
-    await asOwner(`update organizations set purge_after = now() - interval '1 minute' where id = $1`,
-      [ws.org.id])
+    await asOwner(`update organizations set purge_after = now() - interval '1 minute' where id = $1`, [
+      ws.org.id,
+    ])
     expect((await ws.owner.call('POST', `${ws.base}/restore`)).status).toBe(409)
   })
 

@@ -4,25 +4,36 @@ import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { asOwner, type Caller, caller, type Json } from '../kit/client.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 
-const create = ({ owner, base }: Workspace, body: Json): Promise<Json> => owner.ok('POST', `${base}/projects`, body)
+const create = ({ owner, base }: Workspace, body: Json): Promise<Json> =>
+  owner.ok('POST', `${base}/projects`, body)
 
 /** The same person with a key that reaches one project only. */
 async function keyOf({ org }: Workspace, person: Caller, project: string): Promise<Caller> {
   const token = makeToken('svc_live_')
-  await asOwner(`insert into api_keys (id, org_id, user_id, name, token_hash, hint, project_id)
-    values ($1, $2, $3, 'key', decode($4, 'hex'), 'svc', $5)`, [uuidv7(), org.id, person.id, hashOf(token), project])
+  await asOwner(
+    `insert into api_keys (id, org_id, user_id, name, token_hash, hint, project_id)
+    values ($1, $2, $3, 'key', decode($4, 'hex'), 'svc', $5)`,
+    [uuidv7(), org.id, person.id, hashOf(token), project],
+  )
   return caller({ authorization: `Bearer ${token}` }, person)
 }
 
 const everyPath = (project: string): [string, string, Json?][] => [
-  ['GET', `/projects/${project}`], ['PATCH', `/projects/${project}`, { name: 'New' }],
-  ['DELETE', `/projects/${project}`], ['POST', `/projects/${project}/archive`],
-  ['POST', `/projects/${project}/unarchive`], ['POST', `/projects/${project}/restore`],
+  ['GET', `/projects/${project}`],
+  ['PATCH', `/projects/${project}`, { name: 'New' }],
+  ['DELETE', `/projects/${project}`],
+  ['POST', `/projects/${project}/archive`],
+  ['POST', `/projects/${project}/unarchive`],
+  ['POST', `/projects/${project}/restore`],
   ['POST', `/projects/${project}/purge`, { confirm_key: 'WEB' }],
-  ['POST', `/projects/${project}/duplicate`, { name: 'Copy' }], ['GET', `/projects/${project}/members`],
-  ['PUT', `/projects/${project}/members/me`, { role: 'lead' }], ['DELETE', `/projects/${project}/members/me`],
-  ['GET', `/projects/${project}/summary`], ['GET', `/projects/${project}/activity`],
-  ['PUT', `/projects/${project}/favorite`, { favorite: true }], ['GET', `/projects/${project}/updates`],
+  ['POST', `/projects/${project}/duplicate`, { name: 'Copy' }],
+  ['GET', `/projects/${project}/members`],
+  ['PUT', `/projects/${project}/members/me`, { role: 'lead' }],
+  ['DELETE', `/projects/${project}/members/me`],
+  ['GET', `/projects/${project}/summary`],
+  ['GET', `/projects/${project}/activity`],
+  ['PUT', `/projects/${project}/favorite`, { favorite: true }],
+  ['GET', `/projects/${project}/updates`],
   ['POST', `/projects/${project}/updates`, { health: 'on_track', body: 'Good' }],
 ]
 
@@ -33,8 +44,12 @@ describe('private projects', () => {
     const manager = await join(ws, 'manager')
     for (const [method, path, body] of [...everyPath(id), ...everyPath('SEC')]) {
       const reply = await manager.call(method, ws.base + path, body)
-      expect([method, path, reply.status, reply.body.error.message])
-        .toEqual([method, path, 404, 'project not found'])
+      expect([method, path, reply.status, reply.body.error.message]).toEqual([
+        method,
+        path,
+        404,
+        'project not found',
+      ])
     }
     expect((await manager.ok('GET', `${ws.base}/projects`)).total).toBe(0)
     const admin = await join(ws, 'admin')
@@ -64,8 +79,14 @@ describe('private projects', () => {
     const foreign = await other.owner.call('GET', `${other.base}/projects/${id}`)
     const unknown = await other.owner.call('GET', `${other.base}/projects/${uuidv7()}`)
     expect([foreign.status, foreign.body.error.message]).toEqual([unknown.status, unknown.body.error.message])
-    const template = await other.owner.call('POST', `${other.base}/projects`, { name: 'New', template_project_id: id })
-    expect([template.status, template.body.error.message]).toEqual([422, 'body.template_project_id: not found'])
+    const template = await other.owner.call('POST', `${other.base}/projects`, {
+      name: 'New',
+      template_project_id: id,
+    })
+    expect([template.status, template.body.error.message]).toEqual([
+      422,
+      'body.template_project_id: not found',
+    ])
   })
 })
 
@@ -78,11 +99,17 @@ describe('keys of one project', () => {
     expect(await key.ok('GET', `${ws.base}/projects`)).toMatchObject({ total: 1, items: [{ id: mine.id }] })
     expect((await key.call('GET', `${ws.base}/projects/${mine.id}/summary`)).status).toBe(200)
     for (const [method, path, body] of [...everyPath(other.id), ...everyPath('OTH')]) {
-      expect([method, path, (await key.call(method, ws.base + path, body)).status]).toEqual([method, path, 404])
+      expect([method, path, (await key.call(method, ws.base + path, body)).status]).toEqual([
+        method,
+        path,
+        404,
+      ])
     }
     expect((await key.call('GET', `${ws.base}/trash`)).status).toBe(404)
     expect((await key.call('POST', `${ws.base}/projects`, { name: 'New' })).status).toBe(404)
-    expect((await key.call('POST', `${ws.base}/projects/${mine.id}/duplicate`, { name: 'New' })).status).toBe(404)
+    expect((await key.call('POST', `${ws.base}/projects/${mine.id}/duplicate`, { name: 'New' })).status).toBe(
+      404,
+    )
     expect((await ws.owner.ok('GET', `${ws.base}/projects`)).total).toBe(2)
   })
 })
@@ -93,17 +120,36 @@ describe('members of a project', () => {
     const { id } = await create(ws, { name: 'Website' })
     const grace = await join(ws, 'member', 'Grace')
     const zoe = await join(ws, 'viewer', 'Zoe')
-    const set = await ws.owner.call('PUT', `${ws.base}/projects/${id}/members/${grace.id}`, { role: 'contributor' })
-    expect([set.status, set.trips, set.body]).toEqual([200, 1, {
-      user_id: grace.id, name: 'Grace', email: grace.email, role: 'member', project_role: 'contributor',
-    }])
+    const set = await ws.owner.call('PUT', `${ws.base}/projects/${id}/members/${grace.id}`, {
+      role: 'contributor',
+    })
+    expect([set.status, set.trips, set.body]).toEqual([
+      200,
+      1,
+      {
+        user_id: grace.id,
+        name: 'Grace',
+        email: grace.email,
+        role: 'member',
+        project_role: 'contributor',
+      },
+    ])
     const list = await ws.owner.call('GET', `${ws.base}/projects/${id}/members`)
-    expect([list.trips, list.body]).toMatchObject([1, { total: 3, items: [
-      { role: 'owner', project_role: null }, { user_id: grace.id }, { user_id: zoe.id, project_role: null },
-    ] }])
+    expect([list.trips, list.body]).toMatchObject([
+      1,
+      {
+        total: 3,
+        items: [
+          { role: 'owner', project_role: null },
+          { user_id: grace.id },
+          { user_id: zoe.id, project_role: null },
+        ],
+      },
+    ])
     await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { visibility: 'private' })
-    expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}/members`)).items.map((m: Json) => m.name))
-      .toEqual(['Ada Lovelace', 'Grace'])
+    expect(
+      (await ws.owner.ok('GET', `${ws.base}/projects/${id}/members`)).items.map((m: Json) => m.name),
+    ).toEqual(['Ada Lovelace', 'Grace'])
   })
 
   test('viewers of the organization see no addresses', async () => {
@@ -121,8 +167,11 @@ describe('members of a project', () => {
     const path = `${ws.base}/projects/${id}/members`
     await ws.owner.ok('PUT', `${path}/${grace.id}`, { role: 'viewer' })
     await ws.owner.ok('PUT', `${path}/${grace.id}`, { role: 'viewer' })
-    expect(await asOwner("select 1 from audit_log where org_id = $1 and action = 'project.member_set'", [ws.org.id]))
-      .toHaveLength(1)
+    expect(
+      await asOwner("select 1 from audit_log where org_id = $1 and action = 'project.member_set'", [
+        ws.org.id,
+      ]),
+    ).toHaveLength(1)
     const stranger = (await workspace()).owner
     for (const user of [stranger.id, uuidv7()]) {
       const reply = await ws.owner.call('PUT', `${path}/${user}`, { role: 'viewer' })
@@ -137,7 +186,9 @@ describe('members of a project', () => {
     const member = await join(ws, 'member')
     const { id } = await create(ws, { name: 'Website', lead_user_id: lead.id })
     expect((await lead.call('PATCH', `${ws.base}/projects/${id}`, { status: 'on_hold' })).status).toBe(200)
-    expect((await lead.call('PUT', `${ws.base}/projects/${id}/members/${member.id}`, { role: 'viewer' })).status).toBe(200)
+    expect(
+      (await lead.call('PUT', `${ws.base}/projects/${id}/members/${member.id}`, { role: 'viewer' })).status,
+    ).toBe(200)
     expect((await lead.call('DELETE', `${ws.base}/projects/${id}`)).status).toBe(403)
     for (const [method, path, body] of everyPath(id).filter(([method]) => method !== 'GET')) {
       const open = path.endsWith('/favorite') || path.endsWith('/restore')
@@ -183,7 +234,9 @@ describe('favorites', () => {
     await viewer.ok('PUT', `${ws.base}/projects/${id}/favorite`, { favorite: true })
     expect((await viewer.ok('GET', `${ws.base}/projects/${id}`)).favorite).toBe(true)
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}`)).favorite).toBe(false)
-    expect(await viewer.ok('PUT', `${ws.base}/projects/${id}/favorite`, { favorite: false })).toEqual({ favorite: false })
+    expect(await viewer.ok('PUT', `${ws.base}/projects/${id}/favorite`, { favorite: false })).toEqual({
+      favorite: false,
+    })
     expect((await viewer.ok('GET', `${ws.base}/projects/${id}`)).favorite).toBe(false)
   })
 })

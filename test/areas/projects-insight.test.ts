@@ -12,22 +12,38 @@ describe('the summary of a project', () => {
     const { id } = await create(ws)
     await taskRow(ws, id, { status: 'done', type: 'bug', assignee_id: ws.owner.id, spent_minutes: 30 })
     await taskRow(ws, id, { priority: 'urgent', due_date: day(-2), estimate_points: 3, estimate_minutes: 60 })
-    await taskRow(ws, id, { status: 'in_progress', due_date: day(2), open_blocker_count: 1, assignee_id: ws.owner.id })
+    await taskRow(ws, id, {
+      status: 'in_progress',
+      due_date: day(2),
+      open_blocker_count: 1,
+      assignee_id: ws.owner.id,
+    })
     await taskRow(ws, id, { status: 'cancelled', due_date: day(-2) })
     await taskRow(ws, id, { deleted_at: new Date() })
     const reply = await ws.owner.call('GET', `${ws.base}/projects/WEB/summary`)
-    expect([reply.status, reply.trips, reply.body]).toEqual([200, 1, {
-      by_status: { todo: 1, in_progress: 1, done: 1, cancelled: 1 },
-      by_type: { epic: 0, story: 0, task: 3, bug: 1, spike: 0, chore: 0 },
-      by_priority: { low: 0, medium: 3, high: 0, urgent: 1 },
-      by_assignee: [
-        { user_id: ws.owner.id, name: 'Ada Lovelace', total: 2, open: 1, done: 1 },
-        { user_id: null, name: null, total: 2, open: 1, done: 0 },
-      ],
-      open: 2, overdue: 1, unestimated: 1, blocked: 1, estimate_minutes: 60, spent_minutes: 30,
-      progress: { done: 1, total: 3, percent: 33.3 }, health: { value: 'at_risk', source: 'computed' },
-      active_sprint: null, next_milestone: null,
-    }])
+    expect([reply.status, reply.trips, reply.body]).toEqual([
+      200,
+      1,
+      {
+        by_status: { todo: 1, in_progress: 1, done: 1, cancelled: 1 },
+        by_type: { epic: 0, story: 0, task: 3, bug: 1, spike: 0, chore: 0 },
+        by_priority: { low: 0, medium: 3, high: 0, urgent: 1 },
+        by_assignee: [
+          { user_id: ws.owner.id, name: 'Ada Lovelace', total: 2, open: 1, done: 1 },
+          { user_id: null, name: null, total: 2, open: 1, done: 0 },
+        ],
+        open: 2,
+        overdue: 1,
+        unestimated: 1,
+        blocked: 1,
+        estimate_minutes: 60,
+        spent_minutes: 30,
+        progress: { done: 1, total: 3, percent: 33.3 },
+        health: { value: 'at_risk', source: 'computed' },
+        active_sprint: null,
+        next_milestone: null,
+      },
+    ])
   })
 
   test('nothing to do is null, not NaN', async () => {
@@ -36,7 +52,9 @@ describe('the summary of a project', () => {
     await taskRow(ws, id, { status: 'cancelled' })
     const { progress, health, by_assignee } = await ws.owner.ok('GET', `${ws.base}/projects/${id}/summary`)
     expect([progress, health, by_assignee]).toEqual([
-      { done: 0, total: 0, percent: null }, { value: 'on_track', source: 'computed' }, expect.any(Array),
+      { done: 0, total: 0, percent: null },
+      { value: 'on_track', source: 'computed' },
+      expect.any(Array),
     ])
   })
 
@@ -51,7 +69,10 @@ describe('the summary of a project', () => {
     expect(await health()).toEqual({ value: 'on_track', source: 'computed' })
     await taskRow(ws, id, { due_date: day(-2) })
     expect(await health()).toEqual({ value: 'at_risk', source: 'computed' })
-    await ws.owner.ok('POST', `${ws.base}/projects/${id}/updates`, { health: 'off_track', body: 'Server down' })
+    await ws.owner.ok('POST', `${ws.base}/projects/${id}/updates`, {
+      health: 'off_track',
+      body: 'Server down',
+    })
     await ws.owner.ok('POST', `${ws.base}/projects/${id}/updates`, { health: 'on_track', body: 'Up again' })
     expect(await health()).toEqual({ value: 'on_track', source: 'posted' })
   })
@@ -59,7 +80,8 @@ describe('the summary of a project', () => {
   test('overdue is judged by the day in the time zone of the project', async () => {
     const ws = await workspace()
     const { id } = await create(ws)
-    const [{ east, west }] = await asOwner(`select (now() at time zone 'Pacific/Kiritimati')::date::text as east,
+    const [{ east, west }] =
+      await asOwner(`select (now() at time zone 'Pacific/Kiritimati')::date::text as east,
       (now() at time zone 'Pacific/Pago_Pago')::date::text as west`)
     await taskRow(ws, id, { due_date: west })
     const overdue = async (timezone: string) => {
@@ -76,17 +98,37 @@ describe('status updates', () => {
     const ws = await workspace()
     const { id } = await create(ws)
     const one = await taskRow(ws, id)
-    const posted = await ws.owner.call('POST', `${ws.base}/projects/${id}/updates`, { health: 'at_risk', body: 'Late' })
-    expect([posted.status, posted.trips, posted.body]).toMatchObject([201, 1, {
-      health: 'at_risk', body: 'Late', author: { user_id: ws.owner.id }, snapshot: { by_status: { todo: 1 }, open: 1 },
-    }])
+    const posted = await ws.owner.call('POST', `${ws.base}/projects/${id}/updates`, {
+      health: 'at_risk',
+      body: 'Late',
+    })
+    expect([posted.status, posted.trips, posted.body]).toMatchObject([
+      201,
+      1,
+      {
+        health: 'at_risk',
+        body: 'Late',
+        author: { user_id: ws.owner.id },
+        snapshot: { by_status: { todo: 1 }, open: 1 },
+      },
+    ])
     await asOwner("update tasks set status = 'done' where id = $1", [one.id])
     await ws.owner.ok('POST', `${ws.base}/projects/${id}/updates`, { health: 'on_track', body: 'Done' })
     const list = await ws.owner.call('GET', `${ws.base}/projects/${id}/updates`)
-    expect([list.trips, list.body]).toMatchObject([1, { total: 2, items: [
-      { body: 'Done', snapshot: { progress: { percent: 100 } } }, { body: 'Late', snapshot: { progress: { percent: 0 } } },
-    ] }])
-    for (const body of [{ health: 'fine', body: 'x' }, { health: 'on_track', body: ' ' }]) {
+    expect([list.trips, list.body]).toMatchObject([
+      1,
+      {
+        total: 2,
+        items: [
+          { body: 'Done', snapshot: { progress: { percent: 100 } } },
+          { body: 'Late', snapshot: { progress: { percent: 0 } } },
+        ],
+      },
+    ])
+    for (const body of [
+      { health: 'fine', body: 'x' },
+      { health: 'on_track', body: ' ' },
+    ]) {
       expect((await ws.owner.call('POST', `${ws.base}/projects/${id}/updates`, body)).status).toBe(422)
     }
   })
@@ -94,10 +136,12 @@ describe('status updates', () => {
 
 describe('the activity of a project', () => {
   const event = (project: string, taskId: string, actor: string, at: string, more: Json = {}) =>
-    asOwner(`insert into task_events (org_id, project_id, task_id, actor_id, actor_type, change_id, kind, field, old_value,
+    asOwner(
+      `insert into task_events (org_id, project_id, task_id, actor_id, actor_type, change_id, kind, field, old_value,
         new_value, created_at)
       select org_id, $1, $2, $3, 'user', uuidv7(), $4, $5, $6, $7, $8 from projects where id = $1`,
-      [project, taskId, actor, more.kind ?? 'status_changed', more.field ?? 'status', '"todo"', '"done"', at])
+      [project, taskId, actor, more.kind ?? 'status_changed', more.field ?? 'status', '"todo"', '"done"', at],
+    )
 
   test('tasks, the project and its updates make one stream, newest first', async () => {
     const ws = await workspace()
@@ -105,20 +149,33 @@ describe('the activity of a project', () => {
     const { id } = await create(ws)
     const one = await taskRow(ws, id, { title: 'Fix the login' })
     await event(id, one.id, grace.id, '2020-01-01T00:00:00Z')
-    await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { name: 'Site', status: 'on_hold', budget_minor: 5 })
+    await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, {
+      name: 'Site',
+      status: 'on_hold',
+      budget_minor: 5,
+    })
     await ws.owner.ok('POST', `${ws.base}/projects/${id}/updates`, { health: 'at_risk', body: 'Late' })
     const path = `${ws.base}/projects/${id}/activity`
-    const reply = await ws.owner.call('GET', `${path}?types=project.created,project.updated,update.posted,task.status_changed`)
+    const reply = await ws.owner.call(
+      'GET',
+      `${path}?types=project.created,project.updated,update.posted,task.status_changed`,
+    )
     expect([reply.status, reply.trips, reply.body.total]).toEqual([200, 1, 5])
     const [posted, name, status, created, changed] = reply.body.items
     expect(posted).toMatchObject({ type: 'update.posted', to: 'at_risk', summary: 'Late', task: null })
     expect([name, status].map(({ field, from, to }) => [field, from, to]).sort()).toEqual([
-      ['name', 'Website', 'Site'], ['status', 'active', 'on_hold'],
+      ['name', 'Website', 'Site'],
+      ['status', 'active', 'on_hold'],
     ])
     expect(created).toMatchObject({ type: 'project.created', field: null, summary: 'created the project' })
     expect(changed).toEqual({
-      at: '2020-01-01T00:00:00.000Z', actor: { user_id: grace.id, name: 'Grace' }, type: 'task.status_changed',
-      task: { id: one.id, key: 'WEB-1', title: 'Fix the login' }, field: 'status', from: 'todo', to: 'done',
+      at: '2020-01-01T00:00:00.000Z',
+      actor: { user_id: grace.id, name: 'Grace' },
+      type: 'task.status_changed',
+      task: { id: one.id, key: 'WEB-1', title: 'Fix the login' },
+      field: 'status',
+      from: 'todo',
+      to: 'done',
       summary: 'changed status to done',
     })
     const types = async (query: string) =>
@@ -129,7 +186,9 @@ describe('the activity of a project', () => {
     expect(await types('actor_id=me&types=project.updated')).toEqual(['project.updated', 'project.updated'])
     expect(await types('from=2999-01-01T00:00:00Z')).toEqual([])
     const { total } = await ws.owner.ok('GET', path)
-    const paged = await Promise.all(Array.from({ length: total }, (_, n) => ws.owner.ok('GET', `${path}?limit=1&offset=${n}`)))
+    const paged = await Promise.all(
+      Array.from({ length: total }, (_, n) => ws.owner.ok('GET', `${path}?limit=1&offset=${n}`)),
+    )
     const whole = await ws.owner.ok('GET', path)
     expect(paged.flatMap(({ items }) => items)).toEqual(whole.items)
   })

@@ -10,14 +10,22 @@ describe('archived projects', () => {
     const archived = await owner.call('POST', `${path}/archive`)
     expect([archived.status, archived.trips, typeof archived.body.archived_at]).toEqual([200, 1, 'string'])
     const writes: [string, string, Json?][] = [
-      ['PATCH', '', { name: 'New' }], ['POST', '/archive'], ['PUT', '/members/me', { role: 'lead' }],
-      ['DELETE', '/members/me'], ['POST', '/updates', { health: 'on_track', body: 'Good' }],
+      ['PATCH', '', { name: 'New' }],
+      ['POST', '/archive'],
+      ['PUT', '/members/me', { role: 'lead' }],
+      ['DELETE', '/members/me'],
+      ['POST', '/updates', { health: 'on_track', body: 'Good' }],
     ]
     for (const [method, tail, body] of writes) {
       const reply = await owner.call(method, path + tail, body)
-      expect([tail, reply.status, reply.body.error]).toMatchObject([tail, 409, {
-        code: 'conflict', message: 'project is archived',
-      }])
+      expect([tail, reply.status, reply.body.error]).toMatchObject([
+        tail,
+        409,
+        {
+          code: 'conflict',
+          message: 'project is archived',
+        },
+      ])
     }
     expect((await owner.call('GET', `${path}/summary`)).status).toBe(200)
     const back = await owner.call('POST', `${path}/unarchive`)
@@ -44,7 +52,11 @@ describe('the trash', () => {
     expect((await owner.call('PUT', `${base}/tasks/${alive.id}/tags`, { names: [] })).status).toBe(404)
     const restored = await owner.call('POST', `${base}/projects/WEB/restore`)
     const { version, updated_at } = restored.body
-    expect([restored.status, restored.trips, restored.body]).toEqual([200, 1, { ...before, version, updated_at }])
+    expect([restored.status, restored.trips, restored.body]).toEqual([
+      200,
+      1,
+      { ...before, version, updated_at },
+    ])
     const rows = await asOwner('select id from tasks where project_id = $1 and deleted_at is not null', [id])
     expect(rows).toEqual([{ id: dead.id }])
     expect((await owner.call('POST', `${base}/projects/${id}/restore`)).status).toBe(404)
@@ -59,7 +71,10 @@ describe('the trash', () => {
     expect([key.status, key.body.error.message]).toEqual([409, 'this key is taken by another project'])
     await owner.ok('PATCH', `${base}/projects/${other.id}`, { key: 'NEW' })
     const alias = await owner.call('POST', `${base}/projects/${id}/restore`)
-    expect([alias.status, alias.body.error.message]).toEqual([409, 'the key WEB is a former key of another project'])
+    expect([alias.status, alias.body.error.message]).toEqual([
+      409,
+      'the key WEB is a former key of another project',
+    ])
     await owner.ok('DELETE', `${base}/projects/${other.id}`)
     await owner.ok('POST', `${base}/projects/${id}/restore`)
     await owner.ok('DELETE', `${base}/projects/${id}`)
@@ -82,10 +97,25 @@ describe('the trash', () => {
     await taskRow(ws, app.id, { ...stamp, reporter_id: member.id })
     await admin.ok('DELETE', `${base}/projects/${app.id}`)
     const mine = await member.call('GET', `${base}/trash`)
-    expect([mine.trips, mine.body]).toEqual([1, { total: 1, limit: 50, offset: 0, items: [{
-      type: 'task', id: root.id, label: 'WEB-1 Root', deleted_at: '2026-01-02T03:04:05.000Z',
-      deleted_by: { user_id: member.id, name: 'Max' }, purge_after: '2026-02-01T03:04:05.000Z', purging: false,
-    }] }])
+    expect([mine.trips, mine.body]).toEqual([
+      1,
+      {
+        total: 1,
+        limit: 50,
+        offset: 0,
+        items: [
+          {
+            type: 'task',
+            id: root.id,
+            label: 'WEB-1 Root',
+            deleted_at: '2026-01-02T03:04:05.000Z',
+            deleted_by: { user_id: member.id, name: 'Max' },
+            purge_after: '2026-02-01T03:04:05.000Z',
+            purging: false,
+          },
+        ],
+      },
+    ])
     const labels = async (query: string) =>
       (await admin.ok('GET', `${base}/trash${query}`)).items.map(({ label }: Json) => label)
     expect((await labels('')).sort()).toEqual(['App', 'WEB-1 Root', 'WEB-3 Of somebody else'])
@@ -106,10 +136,16 @@ describe('purging', () => {
     const admin = await join(ws, 'admin')
     expect((await admin.call('POST', path, { confirm_key: 'WEB' })).status).toBe(403)
     const alive = await owner.call('POST', path, { confirm_key: 'WEB' })
-    expect([alive.status, alive.body.error.message]).toEqual([409, 'only a project in the trash can be purged'])
+    expect([alive.status, alive.body.error.message]).toEqual([
+      409,
+      'only a project in the trash can be purged',
+    ])
     await owner.ok('DELETE', `${base}/projects/${id}`)
     const wrong = await owner.call('POST', path, { confirm_key: 'WEBB' })
-    expect([wrong.status, wrong.body.error.message]).toEqual([422, 'body.confirm_key: is not the key of the project'])
+    expect([wrong.status, wrong.body.error.message]).toEqual([
+      422,
+      'body.confirm_key: is not the key of the project',
+    ])
     expect((await owner.call('POST', path, {})).status).toBe(422)
   })
 
@@ -121,8 +157,9 @@ describe('purging', () => {
     await asOwner('update projects set purge_started_at = now() where id = $1', [id])
     const purged = await owner.call('POST', `${base}/projects/WEB/purge`, { confirm_key: 'WEB' })
     expect([purged.status, purged.trips]).toEqual([204, 1])
-    expect(await asOwner("select payload from outbox where org_id = $1 and topic = 'project.purge'", [ws.org.id]))
-      .toEqual([])
+    expect(
+      await asOwner("select payload from outbox where org_id = $1 and topic = 'project.purge'", [ws.org.id]),
+    ).toEqual([])
     expect((await owner.ok('GET', `${base}/trash`)).items).toMatchObject([{ id, purging: true }])
     const back = await owner.call('POST', `${base}/projects/${id}/restore`)
     expect([back.status, back.body.error.message]).toEqual([409, 'the project is being erased'])
@@ -137,9 +174,13 @@ describe('purging', () => {
     let parent: string | null = null
     for (let n = 0; n < 7; n++) parent = (await taskRow(ws, id, { parent_id: parent })).id
     await owner.ok('PUT', `${base}/tasks/${parent}/tags`, { names: ['bug'], create_missing: true })
-    await asOwner(`insert into task_events (org_id, project_id, task_id, actor_type, change_id, kind)
-      select org_id, project_id, id, 'user', uuidv7(), 'updated' from tasks where project_id = $1`, [id])
-    const step = async () => (await asOwner<{ more: boolean }>('select app.purge_project_step($1, 3) as more', [id]))[0]!.more
+    await asOwner(
+      `insert into task_events (org_id, project_id, task_id, actor_type, change_id, kind)
+      select org_id, project_id, id, 'user', uuidv7(), 'updated' from tasks where project_id = $1`,
+      [id],
+    )
+    const step = async () =>
+      (await asOwner<{ more: boolean }>('select app.purge_project_step($1, 3) as more', [id]))[0]!.more
     expect(await step()).toBe(false)
     expect((await owner.call('GET', `${base}/projects/${id}`)).status).toBe(200)
     await owner.ok('DELETE', `${base}/projects/${id}`)
@@ -147,14 +188,18 @@ describe('purging', () => {
     let steps = 1
     while (await step()) steps++
     expect(steps).toBeGreaterThan(5)
-    const left = await asOwner(`select (select count(*)::int from projects where id = $1) as projects,
+    const left = await asOwner(
+      `select (select count(*)::int from projects where id = $1) as projects,
       (select count(*)::int from tasks where project_id = $1) as tasks,
       (select count(*)::int from task_events where project_id = $1) as events,
       (select count(*)::int from board_columns where project_id = $1) as columns,
-      (select count(*)::int from tasks where id = $2) as others`, [id, other.id])
+      (select count(*)::int from tasks where id = $2) as others`,
+      [id, other.id],
+    )
     expect(left).toEqual([{ projects: 0, tasks: 0, events: 0, columns: 0, others: 1 }])
-    expect(await asOwner("select action from audit_log where entity_id = $1 and action = 'project.erased'", [id]))
-      .toHaveLength(1)
+    expect(
+      await asOwner("select action from audit_log where entity_id = $1 and action = 'project.erased'", [id]),
+    ).toHaveLength(1)
     expect(await step()).toBe(false)
   })
 })

@@ -7,15 +7,35 @@ describe('creating a project', () => {
   test('one call makes the project with its three columns', async () => {
     const { owner, base } = await workspace()
     const made = await owner.call('POST', `${base}/projects`, { name: 'Web Site' })
-    expect([made.status, made.trips, made.body]).toMatchObject([201, 1, {
-      key: 'WS', name: 'Web Site', status: 'active', visibility: 'organization', lead: null, role: null, version: 1,
-      settings: { enforce_blockers: false, wip_policy: 'warn', auto_archive_days: null, default_assignee_id: null },
-      progress: { done: 0, total: 0, percent: null }, favorite: false, archived_at: null,
-    }])
-    const columns = await asOwner('select name, status, rank from board_columns where project_id = $1 order by rank',
-      [made.body.id])
+    expect([made.status, made.trips, made.body]).toMatchObject([
+      201,
+      1,
+      {
+        key: 'WS',
+        name: 'Web Site',
+        status: 'active',
+        visibility: 'organization',
+        lead: null,
+        role: null,
+        version: 1,
+        settings: {
+          enforce_blockers: false,
+          wip_policy: 'warn',
+          auto_archive_days: null,
+          default_assignee_id: null,
+        },
+        progress: { done: 0, total: 0, percent: null },
+        favorite: false,
+        archived_at: null,
+      },
+    ])
+    const columns = await asOwner(
+      'select name, status, rank from board_columns where project_id = $1 order by rank',
+      [made.body.id],
+    )
     expect(columns).toEqual([
-      { name: 'To do', status: 'todo', rank: 'a0' }, { name: 'In progress', status: 'in_progress', rank: 'a1' },
+      { name: 'To do', status: 'todo', rank: 'a0' },
+      { name: 'In progress', status: 'in_progress', rank: 'a1' },
       { name: 'Done', status: 'done', rank: 'a2' },
     ])
   })
@@ -35,15 +55,19 @@ describe('creating a project', () => {
 
   test('twelve people who create at once get twelve keys', async () => {
     const { owner, base } = await workspace()
-    const made = await Promise.all(Array.from({ length: 12 }, (_, n) =>
-      owner.ok('POST', `${base}/projects`, { name: `Alpha beta! ${'!'.repeat(n)}` })))
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        owner.ok('POST', `${base}/projects`, { name: `Alpha beta! ${'!'.repeat(n)}` }),
+      ),
+    )
     expect(new Set(made.map(({ key }) => key)).size).toBe(12)
   })
 
   test('two people who take one key at once: one gets it, one is told', async () => {
     const { owner, base } = await workspace()
-    const replies = await Promise.all(['One', 'Two'].map((name) =>
-      owner.call('POST', `${base}/projects`, { name, key: 'SAME' })))
+    const replies = await Promise.all(
+      ['One', 'Two'].map((name) => owner.call('POST', `${base}/projects`, { name, key: 'SAME' })),
+    )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
@@ -59,16 +83,27 @@ describe('creating a project', () => {
   test('bad fields are told all at once', async () => {
     const { owner, base } = await workspace()
     const shaped = await owner.call('POST', `${base}/projects`, { key: 'web', colour: 'red' })
-    expect([shaped.status, shaped.body.error.message]).toEqual([422, expect.stringMatching(
-      /body.name: required; body.key: .*; body.colour: unknown field/)])
+    expect([shaped.status, shaped.body.error.message]).toEqual([
+      422,
+      expect.stringMatching(/body.name: required; body.key: .*; body.colour: unknown field/),
+    ])
     const judged = await owner.call('POST', `${base}/projects`, {
-      name: 'Website', lead_user_id: uuidv7(), start_date: '2026-03-02', target_date: '2026-03-01',
-      template_project_id: uuidv7(), settings: { default_assignee_id: uuidv7() },
+      name: 'Website',
+      lead_user_id: uuidv7(),
+      start_date: '2026-03-02',
+      target_date: '2026-03-01',
+      template_project_id: uuidv7(),
+      settings: { default_assignee_id: uuidv7() },
     })
-    expect([judged.status, judged.body.error.message.split('; ').sort()]).toEqual([422, [
-      'body.lead_user_id: not an active member', 'body.settings.default_assignee_id: not an active member',
-      'body.target_date: before start_date', 'body.template_project_id: not found',
-    ]])
+    expect([judged.status, judged.body.error.message.split('; ').sort()]).toEqual([
+      422,
+      [
+        'body.lead_user_id: not an active member',
+        'body.settings.default_assignee_id: not an active member',
+        'body.target_date: before start_date',
+        'body.template_project_id: not found',
+      ],
+    ])
   })
 
   test('the lead becomes a project member, and so does the creator of a private project', async () => {
@@ -76,7 +111,9 @@ describe('creating a project', () => {
     const grace = await join(ws, 'member')
     const manager = await join(ws, 'manager')
     const made = await manager.ok('POST', `${ws.base}/projects`, {
-      name: 'Secret', visibility: 'private', lead_user_id: grace.id,
+      name: 'Secret',
+      visibility: 'private',
+      lead_user_id: grace.id,
     })
     expect(made).toMatchObject({ role: 'lead', lead: { user_id: grace.id, name: 'Grace Hopper' } })
     expect(await grace.ok('GET', `${ws.base}/projects/${made.id}`)).toMatchObject({ role: 'lead' })
@@ -86,13 +123,17 @@ describe('creating a project', () => {
     const ws = await workspace()
     const grace = await join(ws, 'member')
     await asOwner("update organization_members set status = 'deactivated' where user_id = $1", [grace.id])
-    const reply = await ws.owner.call('POST', `${ws.base}/projects`, { name: 'Website', lead_user_id: grace.id })
+    const reply = await ws.owner.call('POST', `${ws.base}/projects`, {
+      name: 'Website',
+      lead_user_id: grace.id,
+    })
     expect([reply.status, reply.body.error.message]).toEqual([422, 'body.lead_user_id: not an active member'])
   })
 
   test('the same Idempotency-Key creates once', async () => {
     const { owner, base } = await workspace()
-    const create = () => owner.call('POST', `${base}/projects`, { name: 'Website' }, { 'idempotency-key': 'k1' })
+    const create = () =>
+      owner.call('POST', `${base}/projects`, { name: 'Website' }, { 'idempotency-key': 'k1' })
     const [first, second] = [await create(), await create()]
     expect([second.status, second.body.id]).toEqual([201, first.body.id])
   })
@@ -109,7 +150,11 @@ describe('listing projects', () => {
     const ws = await workspace()
     const { owner, base } = ws
     const web = await owner.ok('POST', `${base}/projects`, { name: 'Website', target_date: '2026-05-01' })
-    const app = await owner.ok('POST', `${base}/projects`, { name: 'App', status: 'planning', lead_user_id: owner.id })
+    const app = await owner.ok('POST', `${base}/projects`, {
+      name: 'App',
+      status: 'planning',
+      lead_user_id: owner.id,
+    })
     for (const status of ['done', 'done', 'todo', 'cancelled']) await taskRow(ws, web.id, { status })
     await taskRow(ws, web.id, { deleted_at: new Date() })
     await owner.ok('PUT', `${base}/projects/${app.id}/favorite`, { favorite: true })
@@ -119,10 +164,20 @@ describe('listing projects', () => {
       return reply.body.items.map(({ key }: { key: string }) => key)
     }
     const all = await owner.ok('GET', `${base}/projects`)
-    expect(all).toMatchObject({ total: 2, limit: 50, offset: 0, items: [
-      { key: 'APP', favorite: true, lead: { user_id: owner.id } },
-      { key: 'WEB', favorite: false, progress: { done: 2, total: 3, percent: 66.7 }, target_date: '2026-05-01' },
-    ] })
+    expect(all).toMatchObject({
+      total: 2,
+      limit: 50,
+      offset: 0,
+      items: [
+        { key: 'APP', favorite: true, lead: { user_id: owner.id } },
+        {
+          key: 'WEB',
+          favorite: false,
+          progress: { done: 2, total: 3, percent: 66.7 },
+          target_date: '2026-05-01',
+        },
+      ],
+    })
     expect(await keys('status=planning,on_hold')).toEqual(['APP'])
     expect(await keys('q=SITE')).toEqual(['WEB'])
     expect(await keys('favorite=true')).toEqual(['APP'])
@@ -151,7 +206,10 @@ describe('changing a project', () => {
       expect((await owner.ok('GET', `${base}/projects/${key}`)).id).toBe(made.id)
     }
     const taken = await owner.call('POST', `${base}/projects`, { name: 'Other', key: 'WEB' })
-    expect([taken.status, taken.body.error.message]).toEqual([409, 'the key WEB is a former key of another project'])
+    expect([taken.status, taken.body.error.message]).toEqual([
+      409,
+      'the key WEB is a former key of another project',
+    ])
     expect((await owner.ok('POST', `${base}/projects`, { name: 'Webinar' })).key).toBe('WEB2')
   })
 
@@ -160,7 +218,9 @@ describe('changing a project', () => {
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
     await owner.ok('PATCH', `${base}/projects/${id}`, { key: 'SITE' })
     await owner.ok('PATCH', `${base}/projects/${id}`, { key: 'WEB' })
-    expect(await asOwner('select key from project_key_aliases where project_id = $1', [id])).toEqual([{ key: 'SITE' }])
+    expect(await asOwner('select key from project_key_aliases where project_id = $1', [id])).toEqual([
+      { key: 'SITE' },
+    ])
     expect((await owner.ok('GET', `${base}/projects/SITE`)).key).toBe('WEB')
   })
 
@@ -170,16 +230,24 @@ describe('changing a project', () => {
     const early = await owner.call('PATCH', `${base}/projects/${id}`, { target_date: '2026-02-28' })
     expect([early.status, early.body.error.message]).toEqual([422, 'body.target_date: before start_date'])
     await owner.ok('PATCH', `${base}/projects/${id}`, { target_date: '2026-03-01' })
-    expect((await owner.call('PATCH', `${base}/projects/${id}`, { start_date: '2026-03-02' })).status).toBe(422)
+    expect((await owner.call('PATCH', `${base}/projects/${id}`, { start_date: '2026-03-02' })).status).toBe(
+      422,
+    )
     await owner.ok('PATCH', `${base}/projects/${id}`, { start_date: null, target_date: '2025-01-01' })
   })
 
   test('settings merge, and only known ones exist', async () => {
     const { owner, base } = await workspace()
-    const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', settings: { wip_policy: 'block' } })
+    const { id } = await owner.ok('POST', `${base}/projects`, {
+      name: 'Website',
+      settings: { wip_policy: 'block' },
+    })
     const changed = await owner.ok('PATCH', `${base}/projects/${id}`, { settings: { auto_archive_days: 30 } })
     expect(changed.settings).toEqual({
-      enforce_blockers: false, wip_policy: 'block', auto_archive_days: 30, default_assignee_id: null,
+      enforce_blockers: false,
+      wip_policy: 'block',
+      auto_archive_days: 30,
+      default_assignee_id: null,
     })
     const unknown = await owner.call('PATCH', `${base}/projects/${id}`, { settings: { wip: 1 } })
     expect([unknown.status, unknown.body.error.message]).toEqual([422, 'body.settings.wip: unknown field'])
@@ -189,10 +257,21 @@ describe('changing a project', () => {
     const { owner, base } = await workspace()
     const { id, version } = await owner.ok('POST', `${base}/projects`, { name: 'Website' })
     await owner.ok('PATCH', `${base}/projects/${id}`, { status: 'on_hold', version })
-    expect(await owner.ok('PATCH', `${base}/projects/${id}`, { color: '#112233', version }))
-      .toMatchObject({ status: 'on_hold', color: '#112233', version: version + 2 })
-    const clash = await owner.call('PATCH', `${base}/projects/${id}`, { status: 'active' }, { 'if-match': `"v${version}"` })
-    expect([clash.status, clash.body.error.message]).toEqual([409, 'changed by somebody else since version 1: status'])
+    expect(await owner.ok('PATCH', `${base}/projects/${id}`, { color: '#112233', version })).toMatchObject({
+      status: 'on_hold',
+      color: '#112233',
+      version: version + 2,
+    })
+    const clash = await owner.call(
+      'PATCH',
+      `${base}/projects/${id}`,
+      { status: 'active' },
+      { 'if-match': `"v${version}"` },
+    )
+    expect([clash.status, clash.body.error.message]).toEqual([
+      409,
+      'changed by somebody else since version 1: status',
+    ])
   })
 
   test('null clears, an empty body and an unknown time zone are refused', async () => {
@@ -200,7 +279,9 @@ describe('changing a project', () => {
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', timezone: 'Europe/Madrid' })
     expect((await owner.ok('PATCH', `${base}/projects/${id}`, { timezone: null })).timezone).toBeNull()
     expect((await owner.call('PATCH', `${base}/projects/${id}`, {})).status).toBe(422)
-    expect((await owner.call('PATCH', `${base}/projects/${id}`, { timezone: 'Mars/Olympus' })).status).toBe(422)
+    expect((await owner.call('PATCH', `${base}/projects/${id}`, { timezone: 'Mars/Olympus' })).status).toBe(
+      422,
+    )
   })
 
   test('every change stands in the audit trail under its name', async () => {
@@ -208,7 +289,8 @@ describe('changing a project', () => {
     const { id } = await ws.owner.ok('POST', `${ws.base}/projects`, { name: 'Website' })
     await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { name: 'Site' })
     await ws.owner.ok('PUT', `${ws.base}/projects/${id}/favorite`, { favorite: true })
-    expect(await actions(ws)).toEqual(expect.arrayContaining(
-      ['project.created', 'project.updated', 'project.favorite_set']))
+    expect(await actions(ws)).toEqual(
+      expect.arrayContaining(['project.created', 'project.updated', 'project.favorite_set']),
+    )
   })
 })

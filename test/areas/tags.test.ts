@@ -7,7 +7,10 @@ describe('tags', () => {
     const org = await ada.ok('POST', '/api/v1/organizations', { name: 'Ada & Co' })
     const base = `/api/v1/organizations/${org.id}`
     const tag = await ada.call('POST', `${base}/tags`, { name: 'bug' })
-    expect([tag.status, tag.body]).toMatchObject([201, { name: 'bug', usage_count: 0, project_id: null, version: 1 }])
+    expect([tag.status, tag.body]).toMatchObject([
+      201,
+      { name: 'bug', usage_count: 0, project_id: null, version: 1 },
+    ])
     expect(tag.trips).toBe(1)
     expect(tag.headers.get('etag')).toBe('"v1"')
     const list = await ada.call('GET', `${base}/tags`)

@@ -6,7 +6,8 @@ import { join, workspace, type Workspace } from '../kit/makers.ts'
 
 const path = (ws: Workspace) => `${ws.base}/tasks/query`
 const ask = (who: Caller, ws: Workspace, body: object): Promise<Json> => who.ok('POST', path(ws), body)
-const numbers = ({ items }: Json) => items.map(({ number }: Json) => number).sort((a: number, b: number) => a - b)
+const numbers = ({ items }: Json) =>
+  items.map(({ number }: Json) => number).sort((a: number, b: number) => a - b)
 const found = async (ws: Workspace, filter: object | string, who = ws.owner) =>
   numbers(await ask(who, ws, typeof filter === 'string' ? { text: filter } : { filter }))
 
@@ -18,9 +19,17 @@ async function setUp(rows: Row[]) {
 
 describe('a query', () => {
   test('answers a page of what matches, in one trip, sorted as asked', async () => {
-    const { ws } = await setUp([{ priority: 'low' }, { priority: 'urgent' }, { priority: 'high' }, { status: 'done' }])
+    const { ws } = await setUp([
+      { priority: 'low' },
+      { priority: 'urgent' },
+      { priority: 'high' },
+      { status: 'done' },
+    ])
     const reply = await ws.owner.call('POST', path(ws), {
-      filter: { field: 'status', op: 'eq', value: 'todo' }, sort: '-priority', limit: 2, offset: 0,
+      filter: { field: 'status', op: 'eq', value: 'todo' },
+      sort: '-priority',
+      limit: 2,
+      offset: 0,
     })
     expect(reply.trips).toBe(1)
     expect([reply.status, reply.body]).toMatchObject([200, { total: 3, limit: 2, offset: 0, warnings: [] }])
@@ -32,13 +41,29 @@ describe('a query', () => {
   test('takes numbers, not text, and nothing that it does not know', async () => {
     const { ws } = await setUp([])
     for (const [body, said] of [
-      [{ limit: '5' }, 'body.limit'], [{ limit: 201 }, 'body.limit: must be 1 to 200'], [{ limit: 0 }, 'body.limit'],
-      [{ offset: -1 }, 'body.offset'], [{ offset: 2 ** 53 }, 'body.offset'], [{ sort: 'colour' }, 'body.sort: unknown key'],
-      [{ group_by: 'title' }, 'body.group_by'], [{ colour: 1 }, 'body.colour: unknown field'], [{ text: '' }, 'body.text: must'],
-      [{ text: 'due<banana' }, 'body.text: due<banana: must be a day'], [{ text: 'a\0' }, 'body.text: must not contain NUL'],
-      [{ text: 'a', filter: { field: 'status', op: 'eq', value: 'todo' } }, 'body: send filter or text, not both'],
-      [{ filter: { and: [{ field: 'title', op: 'eq', value: 'a\0' }] } }, 'body.filter.and[0].value: must not contain NUL'],
-      [{ filter: { and: [{ field: 'due_date', op: 'is', value: true }] } }, 'body.filter.and[0].op: not allowed for date'],
+      [{ limit: '5' }, 'body.limit'],
+      [{ limit: 201 }, 'body.limit: must be 1 to 200'],
+      [{ limit: 0 }, 'body.limit'],
+      [{ offset: -1 }, 'body.offset'],
+      [{ offset: 2 ** 53 }, 'body.offset'],
+      [{ sort: 'colour' }, 'body.sort: unknown key'],
+      [{ group_by: 'title' }, 'body.group_by'],
+      [{ colour: 1 }, 'body.colour: unknown field'],
+      [{ text: '' }, 'body.text: must'],
+      [{ text: 'due<banana' }, 'body.text: due<banana: must be a day'],
+      [{ text: 'a\0' }, 'body.text: must not contain NUL'],
+      [
+        { text: 'a', filter: { field: 'status', op: 'eq', value: 'todo' } },
+        'body: send filter or text, not both',
+      ],
+      [
+        { filter: { and: [{ field: 'title', op: 'eq', value: 'a\0' }] } },
+        'body.filter.and[0].value: must not contain NUL',
+      ],
+      [
+        { filter: { and: [{ field: 'due_date', op: 'is', value: true }] } },
+        'body.filter.and[0].op: not allowed for date',
+      ],
     ] as const) {
       const reply = await ws.owner.call('POST', path(ws), body)
       expect([reply.status, reply.body.error.code]).toEqual([422, 'validation_error'])
@@ -48,25 +73,48 @@ describe('a query', () => {
 
   test('tells how many tasks and points each group of the whole result has', async () => {
     const { ws } = await setUp([
-      { estimate_points: 3 }, { estimate_points: 0.5 }, {}, { status: 'done', estimate_points: 8 }, { status: 'cancelled' },
+      { estimate_points: 3 },
+      { estimate_points: 0.5 },
+      {},
+      { status: 'done', estimate_points: 8 },
+      { status: 'cancelled' },
     ])
     const filter = { field: 'status', op: 'ne', value: 'cancelled' }
     const reply = await ask(ws.owner, ws, { filter, group_by: 'status', limit: 1 })
-    expect(reply).toMatchObject({ total: 4, groups: [{ value: 'todo', count: 3, points: 3.5 }, { value: 'done', count: 1, points: 8 }] })
-    expect((await ask(ws.owner, ws, { group_by: 'assignee_id' })).groups).toEqual([{ value: null, count: 5, points: 11.5 }])
+    expect(reply).toMatchObject({
+      total: 4,
+      groups: [
+        { value: 'todo', count: 3, points: 3.5 },
+        { value: 'done', count: 1, points: 8 },
+      ],
+    })
+    expect((await ask(ws.owner, ws, { group_by: 'assignee_id' })).groups).toEqual([
+      { value: null, count: 5, points: 11.5 },
+    ])
   })
 
   test('leaves archived tasks out unless it asks for them, and never shows the trash', async () => {
     const { ws } = await setUp([{}, { archived_at: '2026-01-01' }, { deleted_at: '2026-01-01' }])
     expect(await found(ws, { field: 'number', op: 'gte', value: 1 })).toEqual([1])
     expect(await found(ws, 'is:archived')).toEqual([2])
-    expect(await found(ws, { or: [{ field: 'is_archived', op: 'is', value: true }, { field: 'number', op: 'gte', value: 1 }] }))
-      .toEqual([1, 2])
+    expect(
+      await found(ws, {
+        or: [
+          { field: 'is_archived', op: 'is', value: true },
+          { field: 'number', op: 'gte', value: 1 },
+        ],
+      }),
+    ).toEqual([1, 2])
   })
 })
 
 describe('a filter never widens what the caller may see', () => {
-  const all = { or: [{ field: 'number', op: 'gte', value: 0 }, { field: 'number', op: 'is_null' }] }
+  const all = {
+    or: [
+      { field: 'number', op: 'gte', value: 0 },
+      { field: 'number', op: 'is_null' },
+    ],
+  }
 
   test('neither into another organization', async () => {
     const { ws: theirs, project } = await setUp([{}])
@@ -88,7 +136,10 @@ describe('a filter never widens what the caller may see', () => {
     const viewer = await join(ws, 'viewer')
     expect(await found(ws, all)).toEqual([1, 7])
     expect(await found(ws, all, viewer)).toEqual([1])
-    for (const filter of [{ field: 'project_id', op: 'in', value: [hidden, '#secret'] }, { field: 'parent_id', op: 'in', value: [task, '#SECRET-7'] }]) {
+    for (const filter of [
+      { field: 'project_id', op: 'in', value: [hidden, '#secret'] },
+      { field: 'parent_id', op: 'in', value: [task, '#SECRET-7'] },
+    ]) {
       expect((await ask(viewer, ws, { filter })).warnings).toHaveLength(2)
       expect((await ask(ws.owner, ws, { filter })).warnings).toEqual([])
     }
@@ -104,20 +155,32 @@ describe('a token means', () => {
     expect([await found(ws, filter), await found(ws, filter, bob)]).toEqual([[1], [2]])
     expect(await found(ws, { field: 'assignee_id', op: 'ne', value: '@me' })).toEqual([2, 3])
     expect(await found(ws, 'assignee:"bob stone"')).toEqual([2])
-    await asOwner(`insert into task_watchers (org_id, task_id, user_id, state)
+    await asOwner(
+      `insert into task_watchers (org_id, task_id, user_id, state)
       select org_id, id, $2, case number when 1 then 'watching' else 'muted' end from tasks where org_id = $1 and number < 3
-      on conflict (task_id, user_id) do update set state = excluded.state`, [ws.org.id, bob.id])
-    expect([await found(ws, 'is:watched', bob), await found(ws, 'is:watched'), await found(ws, '-is:watched', bob)])
-      .toEqual([[1], [1, 2, 3], [2, 3]])
+      on conflict (task_id, user_id) do update set state = excluded.state`,
+      [ws.org.id, bob.id],
+    )
+    expect([
+      await found(ws, 'is:watched', bob),
+      await found(ws, 'is:watched'),
+      await found(ws, '-is:watched', bob),
+    ]).toEqual([[1], [1, 2, 3], [2, 3]])
   })
 
   test('the day and week of the organization', async () => {
     const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
-    const days = await asOwner<{ day: string }>('select (now() at time zone z)::date::text as day from unnest($1::text[]) z', [zones])
+    const days = await asOwner<{ day: string }>(
+      'select (now() at time zone z)::date::text as day from unnest($1::text[]) z',
+      [zones],
+    )
     expect(days[0]!.day).not.toBe(days[1]!.day)
     const { ws } = await setUp(days.map(({ day }) => ({ due_date: day })))
     for (const [n, zone] of zones.entries()) {
-      await asOwner('update organizations set timezone = $2, week_start = extract(isodow from $3::date) where id = $1', [ws.org.id, zone, days[n]!.day])
+      await asOwner(
+        'update organizations set timezone = $2, week_start = extract(isodow from $3::date) where id = $1',
+        [ws.org.id, zone, days[n]!.day],
+      )
       expect(await found(ws, 'due=today')).toEqual([n + 1])
       expect(await found(ws, 'due:week_start')).toEqual([n + 1])
       expect(await found(ws, 'is:overdue')).toEqual(n === 0 ? [2] : [])
@@ -142,7 +205,13 @@ describe('text is taken literally', () => {
   test('wildcards, quotes and SQL find themselves only', async () => {
     const titles = ['100% sure', '100 sure', 'a_b', 'aXb', 'c\\d', `x'; drop table tasks; --`, '$1 ?']
     const { ws } = await setUp(titles.map((title) => ({ title })))
-    for (const [needle, n] of [['0%', 1], ['A_B', 3], ['\\', 5], [`'; DROP`, 6], ['$1', 7]] as const) {
+    for (const [needle, n] of [
+      ['0%', 1],
+      ['A_B', 3],
+      ['\\', 5],
+      [`'; DROP`, 6],
+      ['$1', 7],
+    ] as const) {
       expect(await found(ws, { field: 'text', op: 'contains', value: needle })).toEqual([n])
     }
     expect(await found(ws, { field: 'title', op: 'starts_with', value: '100%' })).toEqual([1])
@@ -153,36 +222,72 @@ describe('text is taken literally', () => {
 describe('what is not there', () => {
   let ws: Workspace, project: string, ids: string[], tag: string, column: string
   beforeAll(async () => {
-    ({ ws, project, ids } = await setUp([{}, {}]))
+    ;({ ws, project, ids } = await setUp([{}, {}]))
     tag = (await insert(ws, 'tags', [{ name: 'Bug' }]))[0]!
-    column = (await insert(ws, 'board_columns', [{ project_id: project, name: 'Doing', status: 'todo', rank: 'a0' }], ''))[0]!
+    column = (
+      await insert(
+        ws,
+        'board_columns',
+        [{ project_id: project, name: 'Doing', status: 'todo', rank: 'a0' }],
+        '',
+      )
+    )[0]!
     await ws.owner.ok('PUT', `${ws.base}/tasks/${ids[0]}/tags/${tag}`)
   })
 
   test('is named by its place, matches nothing and does not fail the list', async () => {
     const gone = uuidv7()
-    const kinds = { tag_id: 'tag', assignee_id: 'member', project_id: 'project', parent_id: 'task', column_id: 'column' }
-    const known = { tag_id: tag, assignee_id: ws.owner.id, project_id: project, parent_id: ids[1]!, column_id: column }
-    const conditions = Object.keys(kinds).map((field) => ({ field, op: 'in', value: [known[field as keyof typeof known], gone] }))
+    const kinds = {
+      tag_id: 'tag',
+      assignee_id: 'member',
+      project_id: 'project',
+      parent_id: 'task',
+      column_id: 'column',
+    }
+    const known = {
+      tag_id: tag,
+      assignee_id: ws.owner.id,
+      project_id: project,
+      parent_id: ids[1]!,
+      column_id: column,
+    }
+    const conditions = Object.keys(kinds).map((field) => ({
+      field,
+      op: 'in',
+      value: [known[field as keyof typeof known], gone],
+    }))
     const { total, warnings } = await ask(ws.owner, ws, { filter: { or: conditions } })
     expect(total).toBe(2)
-    expect(warnings).toEqual(Object.values(kinds).map((what, n) =>
-      `body.filter.or[${n}].value[1]: there is no ${what} ${gone}; it matches nothing`))
-    expect(await ask(ws.owner, ws, { filter: { field: 'tag_id', op: 'eq', value: gone } })).toMatchObject({ total: 0 })
+    expect(warnings).toEqual(
+      Object.values(kinds).map(
+        (what, n) => `body.filter.or[${n}].value[1]: there is no ${what} ${gone}; it matches nothing`,
+      ),
+    )
+    expect(await ask(ws.owner, ws, { filter: { field: 'tag_id', op: 'eq', value: gone } })).toMatchObject({
+      total: 0,
+    })
   })
 
   test('is named for names too, and names are found in any case', async () => {
-    expect(await ask(ws.owner, ws, { text: 'tag:bug project:web -column:doing' })).toMatchObject({ total: 1, warnings: [] })
-    expect(await ask(ws.owner, ws, { text: '-tag:lost parent:WEB-99,nonsense OR assignee:"No Body"' })).toMatchObject({
-      total: 0, warnings: ['tag lost', 'task WEB-99', 'task nonsense', 'member No Body'].map((what) =>
-        `body.text: there is no ${what}; it matches nothing`),
+    expect(await ask(ws.owner, ws, { text: 'tag:bug project:web -column:doing' })).toMatchObject({
+      total: 1,
+      warnings: [],
+    })
+    expect(
+      await ask(ws.owner, ws, { text: '-tag:lost parent:WEB-99,nonsense OR assignee:"No Body"' }),
+    ).toMatchObject({
+      total: 0,
+      warnings: ['tag lost', 'task WEB-99', 'task nonsense', 'member No Body'].map(
+        (what) => `body.text: there is no ${what}; it matches nothing`,
+      ),
     })
   })
 
   test('a deleted tag counts as not there', async () => {
     await ws.owner.ok('DELETE', `${ws.base}/tags/${tag}`)
     expect(await ask(ws.owner, ws, { filter: { field: 'tag_id', op: 'eq', value: tag } })).toMatchObject({
-      total: 0, warnings: [`body.filter.value: there is no tag ${tag}; it matches nothing`],
+      total: 0,
+      warnings: [`body.filter.value: there is no tag ${tag}; it matches nothing`],
     })
   })
 })

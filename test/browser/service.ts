@@ -14,10 +14,12 @@ export async function startService(): Promise<Running> {
   chmodSync(folder, 0o755)
   const port = await freePort()
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const running: Running = {
-    base: `http://localhost:${port}`, said: '',
+    base: `http://localhost:${port}`,
+    said: '',
     async stop() {
       if (child.exitCode === null) {
         child.kill('SIGINT')
@@ -26,7 +28,8 @@ export async function startService(): Promise<Running> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (running.said += String(text)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => (running.said += String(text)))
   await new Promise<void>((done, failed) => {
     child.stdout.on('data', () => running.said.includes('The service is up.') && done())
     child.once('exit', () => failed(new Error(`the service did not start:\n${running.said}`)))
@@ -35,8 +38,16 @@ export async function startService(): Promise<Running> {
 }
 
 /** Headless Chromium of the machine, with nothing that asks the network for itself. */
-export const openBrowser = (): Promise<Browser> => chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync'],
-})
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })

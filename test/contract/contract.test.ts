@@ -12,16 +12,25 @@ describe('the published contract', () => {
 
   test('gives every operation an id of its own', async () => {
     const { areas, groups } = await everything()
-    const ids = [...areas.flatMap((area) => area.operations), ...groups.flatMap((group) => group.edges)]
-      .map(({ id }) => id)
+    const ids = [...areas.flatMap((area) => area.operations), ...groups.flatMap((group) => group.edges)].map(
+      ({ id }) => id,
+    )
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
   })
 
   test('lets no route hide another', () => {
     const routes = JSON.parse(read('routes.json')) as string[][]
     const shadowed = routes.filter(([, , , method, path], place) =>
-      routes.slice(0, place).some(([, , , otherMethod, other]) =>
-        method === otherMethod && path !== other && hides(other!, path!) && weight(other!) <= weight(path!)))
+      routes
+        .slice(0, place)
+        .some(
+          ([, , , otherMethod, other]) =>
+            method === otherMethod &&
+            path !== other &&
+            hides(other!, path!) &&
+            weight(other!) <= weight(path!),
+        ),
+    )
     expect(shadowed).toEqual([])
   })
 
@@ -41,28 +50,63 @@ function hides(other: string, path: string): boolean {
 
 describe('the comparison of two contracts', () => {
   const document = (parameters: object[], properties: object) => ({
-    paths: { '/a': { get: {
-      operationId: 'a', parameters,
-      responses: { 200: { content: { 'application/json': { schema: { type: 'object', properties } } } } },
-    } } },
+    paths: {
+      '/a': {
+        get: {
+          operationId: 'a',
+          parameters,
+          responses: { 200: { content: { 'application/json': { schema: { type: 'object', properties } } } } },
+        },
+      },
+    },
   })
-  const query = (name: string, required: boolean, type = 'string') => ({ name, in: 'query', required, schema: { type } })
+  const query = (name: string, required: boolean, type = 'string') => ({
+    name,
+    in: 'query',
+    required,
+    schema: { type },
+  })
   const before = signaturesOf(document([query('q', false)], { id: { type: 'string' }, n: { enum: ['x'] } }))
 
   test.each([
     ['an operation that is gone', signaturesOf({ paths: {} })],
-    ['a field of the answer that is gone', signaturesOf(document([query('q', false)], { id: { type: 'string' } }))],
-    ['a field whose type changed', signaturesOf(document([query('q', false)], { id: { type: 'integer' }, n: { enum: ['x'] } }))],
-    ['an input that became required', signaturesOf(document([query('q', true)], { id: { type: 'string' }, n: { enum: ['x'] } }))],
-    ['a new required input', signaturesOf(document([query('q', false), query('z', true)],
-      { id: { type: 'string' }, n: { enum: ['x'] } }))],
+    [
+      'a field of the answer that is gone',
+      signaturesOf(document([query('q', false)], { id: { type: 'string' } })),
+    ],
+    [
+      'a field whose type changed',
+      signaturesOf(document([query('q', false)], { id: { type: 'integer' }, n: { enum: ['x'] } })),
+    ],
+    [
+      'an input that became required',
+      signaturesOf(document([query('q', true)], { id: { type: 'string' }, n: { enum: ['x'] } })),
+    ],
+    [
+      'a new required input',
+      signaturesOf(
+        document([query('q', false), query('z', true)], { id: { type: 'string' }, n: { enum: ['x'] } }),
+      ),
+    ],
   ])('finds %s', (_, now) => expect(breaks(before, now)).not.toEqual([]))
 
   test.each([
     ['nothing', before],
-    ['a new optional input', signaturesOf(document([query('q', false), query('z', false)],
-      { id: { type: 'string' }, n: { enum: ['x'] } }))],
-    ['a new field of the answer', signaturesOf(document([query('q', false)],
-      { id: { type: 'string' }, n: { enum: ['x'] }, more: { type: 'string' } }))],
+    [
+      'a new optional input',
+      signaturesOf(
+        document([query('q', false), query('z', false)], { id: { type: 'string' }, n: { enum: ['x'] } }),
+      ),
+    ],
+    [
+      'a new field of the answer',
+      signaturesOf(
+        document([query('q', false)], {
+          id: { type: 'string' },
+          n: { enum: ['x'] },
+          more: { type: 'string' },
+        }),
+      ),
+    ],
   ])('lets pass %s', (_, now) => expect(breaks(before, now)).toEqual([]))
 })

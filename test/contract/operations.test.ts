@@ -21,14 +21,17 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     call(operation.method, path, { ...(body === undefined ? {} : { body }), headers })
 
-  test.skipIf(isPublic(operation))('refuses a call without a credential, or with a malformed one, at no cost', async () => {
-    const { path, body } = await world.example(operation)
-    const none = await send(path, body)
-    expect([none.status, none.body.error.code, none.trips]).toEqual([401, 'unauthorized', 0])
-    const forged = await send(path, body, { authorization: `Bearer svc_live_${'x'.repeat(36)}` })
-    expect([forged.status, forged.trips]).toEqual([401, 0])
-    expect(none.body.error.request_id).toBe(none.headers.get('x-request-id'))
-  })
+  test.skipIf(isPublic(operation))(
+    'refuses a call without a credential, or with a malformed one, at no cost',
+    async () => {
+      const { path, body } = await world.example(operation)
+      const none = await send(path, body)
+      expect([none.status, none.body.error.code, none.trips]).toEqual([401, 'unauthorized', 0])
+      const forged = await send(path, body, { authorization: `Bearer svc_live_${'x'.repeat(36)}` })
+      expect([forged.status, forged.trips]).toEqual([401, 0])
+      expect(none.body.error.request_id).toBe(none.headers.get('x-request-id'))
+    },
+  )
 
   test.skipIf(!orgWide(operation))('answers an outsider as if the organization did not exist', async () => {
     const { params, path, body } = await world.example(operation)
@@ -48,59 +51,92 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     }
   })
 
-  test.skipIf(!operation.write || isPublic(operation) || operation.evenDeleted)('refuses a read-only key', async () => {
-    const { path, body } = await world.example(operation)
-    const refused = await send(path, body, (await world.key({ readOnly: true })).headers)
-    expect([refused.status, refused.body.error?.code]).toEqual([403, 'forbidden'])
-  })
+  test.skipIf(!operation.write || isPublic(operation) || operation.evenDeleted)(
+    'refuses a read-only key',
+    async () => {
+      const { path, body } = await world.example(operation)
+      const refused = await send(path, body, (await world.key({ readOnly: true })).headers)
+      expect([refused.status, refused.body.error?.code]).toEqual([403, 'forbidden'])
+    },
+  )
 
   // A consent request belongs to nobody until it is answered: there is no foreign one.
-  const objects = operation.params.filter((name) => !['org_id', 'user_id', 'token', 'request_id'].includes(name))
-  test.skipIf(objects.length === 0)('answers the same for a missing object and for one of another organization', async () => {
-    const { params, body } = await world.example(operation)
-    for (const name of objects) {
-      const at = (value: string) => fillPath(operation.path, { ...params, [name]: value })
-      const { headers } = world.people.owner
-      const foreign = await send(at(await stranger.value(name)), body, headers)
-      const missing = await send(at(uuidv7()), body, headers)
-      expect([name, foreign.status]).toEqual([name, 404])
-      expect(withoutRequestId(foreign)).toEqual(withoutRequestId(missing))
-    }
-  })
+  const objects = operation.params.filter(
+    (name) => !['org_id', 'user_id', 'token', 'request_id'].includes(name),
+  )
+  test.skipIf(objects.length === 0)(
+    'answers the same for a missing object and for one of another organization',
+    async () => {
+      const { params, body } = await world.example(operation)
+      for (const name of objects) {
+        const at = (value: string) => fillPath(operation.path, { ...params, [name]: value })
+        const { headers } = world.people.owner
+        const foreign = await send(at(await stranger.value(name)), body, headers)
+        const missing = await send(at(uuidv7()), body, headers)
+        expect([name, foreign.status]).toEqual([name, 404])
+        expect(withoutRequestId(foreign)).toEqual(withoutRequestId(missing))
+      }
+    },
+  )
 
-  test.skipIf(operation.params.length === 0 || isPublic(operation))('refuses malformed path values', async () => {
-    const { params, body } = await world.example(operation)
-    for (const name of operation.params.filter((param) => param !== 'token')) {
-      const path = fillPath(operation.path, { ...params, [name]: 'not..an..id' })
-      const refused = await send(path, body, world.people.owner.headers)
-      expect([name, refused.status]).toEqual([name, 422])
-      expect(refused.body.error.message).toContain(`path.${name}: `)
-    }
-  })
+  test.skipIf(operation.params.length === 0 || isPublic(operation))(
+    'refuses malformed path values',
+    async () => {
+      const { params, body } = await world.example(operation)
+      for (const name of operation.params.filter((param) => param !== 'token')) {
+        const path = fillPath(operation.path, { ...params, [name]: 'not..an..id' })
+        const refused = await send(path, body, world.people.owner.headers)
+        expect([name, refused.status]).toEqual([name, 422])
+        expect(refused.body.error.message).toContain(`path.${name}: `)
+      }
+    },
+  )
 
   test('refuses unknown query parameters', async () => {
     const { path, body } = await world.example(operation)
-    const refused = await send(`${path}${path.includes('?') ? '&' : '?'}surprise=1`, body, world.people.owner.headers)
-    expect([refused.status, refused.body.error?.message]).toEqual([422, expect.stringContaining('query.surprise: ')])
+    const refused = await send(
+      `${path}${path.includes('?') ? '&' : '?'}surprise=1`,
+      body,
+      world.people.owner.headers,
+    )
+    expect([refused.status, refused.body.error?.message]).toEqual([
+      422,
+      expect.stringContaining('query.surprise: '),
+    ])
   })
 
-  test.skipIf(!operation.body)('refuses bodies that are unknown, missing, malformed or of another type', async () => {
-    const { path, body } = await world.example(operation)
-    const { headers } = world.people.owner
-    const unknown = await send(path, { ...(body as object), surprise: 1 }, headers)
-    expect([unknown.status, unknown.body.error?.message]).toEqual([422, expect.stringContaining('body.surprise: ')])
-    const raw = (text: string, type = 'application/json') =>
-      call(operation.method, path, { raw: text, headers: { ...headers, 'content-type': type } })
-    const optional = operation.body!.safeParse(undefined).success
-    for (const refused of [...(optional ? [] : [await raw('')]), await raw('{'), await raw('[]'), await raw('null'), await raw('"text"'),
-      await raw(JSON.stringify(body), 'text/plain')]) {
-      expect([refused.status, refused.body.error?.code]).toEqual([422, 'validation_error'])
-    }
-    for (const field of Object.keys(body as object)) {
-      const broken = await send(path, { ...(body as object), [field]: { not: ['this'] } }, headers)
-      expect([broken.status, broken.body.error?.message]).toEqual([422, expect.stringContaining(`body.${field}`)])
-    }
-  })
+  test.skipIf(!operation.body)(
+    'refuses bodies that are unknown, missing, malformed or of another type',
+    async () => {
+      const { path, body } = await world.example(operation)
+      const { headers } = world.people.owner
+      const unknown = await send(path, { ...(body as object), surprise: 1 }, headers)
+      expect([unknown.status, unknown.body.error?.message]).toEqual([
+        422,
+        expect.stringContaining('body.surprise: '),
+      ])
+      const raw = (text: string, type = 'application/json') =>
+        call(operation.method, path, { raw: text, headers: { ...headers, 'content-type': type } })
+      const optional = operation.body!.safeParse(undefined).success
+      for (const refused of [
+        ...(optional ? [] : [await raw('')]),
+        await raw('{'),
+        await raw('[]'),
+        await raw('null'),
+        await raw('"text"'),
+        await raw(JSON.stringify(body), 'text/plain'),
+      ]) {
+        expect([refused.status, refused.body.error?.code]).toEqual([422, 'validation_error'])
+      }
+      for (const field of Object.keys(body as object)) {
+        const broken = await send(path, { ...(body as object), [field]: { not: ['this'] } }, headers)
+        expect([broken.status, broken.body.error?.message]).toEqual([
+          422,
+          expect.stringContaining(`body.${field}`),
+        ])
+      }
+    },
+  )
 
   const paged = JSON.stringify(Object.keys(schemaKeys(operation))).includes('"limit"')
   test.skipIf(!paged)('honours limit 1 and 200 and refuses 0, 201, -1 and text', async () => {
@@ -110,7 +146,15 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const page = await send(`${path}?limit=${limit}`, undefined, headers)
       expect([page.status, page.body.limit]).toEqual([200, Number(limit)])
     }
-    for (const wrong of ['limit=0', 'limit=201', 'limit=-1', 'limit=x', 'offset=-1', 'offset=x', 'sort=nonsense']) {
+    for (const wrong of [
+      'limit=0',
+      'limit=201',
+      'limit=-1',
+      'limit=x',
+      'offset=-1',
+      'offset=x',
+      'sort=nonsense',
+    ]) {
       const refused = await send(`${path}?${wrong}`, undefined, headers)
       expect([wrong, refused.status]).toEqual([wrong, 422])
       expect(refused.body.error.message).toContain(`query.${wrong.split('=')[0]}: `)
@@ -120,8 +164,11 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   test('does its work in its budget of trips, answers inside the contract and leaves its audit entry', async () => {
     const who = world.people[least]
     const { path, body } = await world.example(operation)
-    const actor = operation.params.includes('token') ? world.guest
-      : operation.role in ranks || !operation.path.includes('{org_id}') ? who : world.people.member
+    const actor = operation.params.includes('token')
+      ? world.guest
+      : operation.role in ranks || !operation.path.includes('{org_id}')
+        ? who
+        : world.people.member
     const done = await send(path, body, isPublic(operation) ? {} : actor.headers)
     expect([done.status, done.text]).toEqual([operation.status ?? 200, expect.anything()])
     expect(done.trips).toBe(budgets[operation.id] ?? 1)
@@ -129,19 +176,22 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     await auditedExactlyWhenDeclared(operation, done)
   })
 
-  test.skipIf(!operation.repeats)('repeats its answer for the same Idempotency-Key and refuses another body', async () => {
-    const fresh = await World.make()
-    const { path, body } = await fresh.example(operation)
-    const headers = { ...fresh.people.owner.headers, 'idempotency-key': uuidv7() }
-    const all = await Promise.all(Array.from({ length: 5 }, () => send(path, body, headers)))
-    const hidden = operation.shownOnce ? { [operation.shownOnce]: null } : {}
-    const shown = ({ status, body: answered }: Reply) => [status, { ...answered, ...hidden }]
-    for (const reply of all) expect(shown(reply)).toEqual(shown(all[0]!))
-    expect(all[0]!.status).toBe(operation.status ?? 200)
-    expect(all.filter((reply) => reply.headers.get('idempotency-replayed') !== 'true').length).toBe(1)
-    const other = await send(path, { ...(body as object), ...differing(body) }, headers)
-    expect([other.status, other.body.error?.code]).toEqual([409, 'conflict'])
-  })
+  test.skipIf(!operation.repeats)(
+    'repeats its answer for the same Idempotency-Key and refuses another body',
+    async () => {
+      const fresh = await World.make()
+      const { path, body } = await fresh.example(operation)
+      const headers = { ...fresh.people.owner.headers, 'idempotency-key': uuidv7() }
+      const all = await Promise.all(Array.from({ length: 5 }, () => send(path, body, headers)))
+      const hidden = operation.shownOnce ? { [operation.shownOnce]: null } : {}
+      const shown = ({ status, body: answered }: Reply) => [status, { ...answered, ...hidden }]
+      for (const reply of all) expect(shown(reply)).toEqual(shown(all[0]!))
+      expect(all[0]!.status).toBe(operation.status ?? 200)
+      expect(all.filter((reply) => reply.headers.get('idempotency-replayed') !== 'true').length).toBe(1)
+      const other = await send(path, { ...(body as object), ...differing(body) }, headers)
+      expect([other.status, other.body.error?.code]).toEqual([409, 'conflict'])
+    },
+  )
 })
 
 function schemaKeys(operation: Operation): object {
@@ -156,8 +206,9 @@ function insideContract(operation: Operation, { body, status }: Reply) {
 }
 
 async function auditedExactlyWhenDeclared(operation: Operation, reply: Reply) {
-  const entries = await asOwner<{ action: string }>('select distinct action from audit_log where request_id = $1',
-    [reply.headers.get('x-request-id')])
+  const entries = await asOwner<{ action: string }>(
+    'select distinct action from audit_log where request_id = $1',
+    [reply.headers.get('x-request-id')],
+  )
   expect(entries.map(({ action }) => action)).toEqual(operation.audit ? [operation.audit] : [])
 }
-

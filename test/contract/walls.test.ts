@@ -16,7 +16,8 @@ let cut = 0
 beforeAll(async () => {
   const { port } = new URL(inject('parts').ownerUrl)
   stripped = await startSqlGateway({
-    host: '127.0.0.1', pgPort: Number(port),
+    host: '127.0.0.1',
+    pgPort: Number(port),
     rewrite: (query) => query.replace(orgCondition, () => (cut++, 'true')),
   })
 })
@@ -60,7 +61,10 @@ class Reach {
 
   /** Ids of the other organization in the answer that were not in the question. */
   leaks({ text }: Reply, asked: string): string[] {
-    const ids = [this.foreign.org, ...[...this.foreign.made].flatMap(([name, id]) => (name.endsWith('_id') ? [id] : []))]
+    const ids = [
+      this.foreign.org,
+      ...[...this.foreign.made].flatMap(([name, id]) => (name.endsWith('_id') ? [id] : [])),
+    ]
     return ids.filter((id) => text.includes(id) && !asked.includes(id))
   }
 
@@ -82,7 +86,8 @@ class Reach {
         const path = fillPath(operation.path, mixed)
         const reply = await this.ask(operation, path, body)
         if (reply.status !== 404) found.push(`${operation.id} ${path}: ${reply.status}`)
-        if (this.leaks(reply, path).length) found.push(`${operation.id} tells ${this.leaks(reply, path).join(' ')}`)
+        if (this.leaks(reply, path).length)
+          found.push(`${operation.id} tells ${this.leaks(reply, path).join(' ')}`)
       }
     }
     return found
@@ -91,7 +96,9 @@ class Reach {
   async byBody(): Promise<string[]> {
     const found: string[] = []
     for (const operation of inOrganizations) {
-      for (const [placeholder, name] of JSON.stringify(operation.example ?? {}).matchAll(/\{((?:other_)?\w+_id)\}/g)) {
+      for (const [placeholder, name] of JSON.stringify(operation.example ?? {}).matchAll(
+        /\{((?:other_)?\w+_id)\}/g,
+      )) {
         const { path } = await this.own.example(operation)
         const id = await this.foreign.value(name!)
         const draft = JSON.parse(JSON.stringify(operation.example!.body).replace(placeholder, id)) as unknown
@@ -107,7 +114,8 @@ class Reach {
     for (const operation of inOrganizations.filter(({ write }) => !write)) {
       const { path, body } = await this.own.example(operation)
       const reply = await this.ask(operation, path, body)
-      if (this.leaks(reply, path).length) found.push(`${operation.id} tells ${this.leaks(reply, path).join(' ')}`)
+      if (this.leaks(reply, path).length)
+        found.push(`${operation.id} tells ${this.leaks(reply, path).join(' ')}`)
     }
     return found
   }

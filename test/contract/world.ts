@@ -2,7 +2,16 @@ import { everything } from '../../scripts/contract/generate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { type Operation, ranks, type Role } from '../../src/kit/operation.ts'
 import { makeToken, hashOf } from '../../src/kit/tokens.ts'
-import { asOwner, call, type Caller, caller, type Json, person, type Reply, type Sent } from '../kit/client.ts'
+import {
+  asOwner,
+  call,
+  type Caller,
+  caller,
+  type Json,
+  person,
+  type Reply,
+  type Sent,
+} from '../kit/client.ts'
 import { client, connected, request } from '../kit/oauth.ts'
 
 export const roles = Object.keys(ranks) as Role[]
@@ -30,8 +39,11 @@ export class World {
     const people = Object.fromEntries(roles.map((role, place) => [role, all[place]!])) as Record<Role, Caller>
     const made = await people.owner.ok('POST', '/api/v1/organizations', { name: `World ${uuidv7()}` })
     for (const role of roles.slice(1)) {
-      await asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)',
-        [made.id, people[role].id, role])
+      await asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)', [
+        made.id,
+        people[role].id,
+        role,
+      ])
     }
     return new World(people, await person('Guest'), made)
   }
@@ -39,7 +51,10 @@ export class World {
   /** The value of a path parameter: an object made by the operation that creates its kind. */
   async value(param: string): Promise<string> {
     const fixed: Record<string, string> = {
-      org_id: this.org, org_slug: this.slug, user_id: this.people.member.id, other_user_id: this.people.manager.id,
+      org_id: this.org,
+      org_slug: this.slug,
+      user_id: this.people.member.id,
+      other_user_id: this.people.manager.id,
     }
     if (fixed[param]) return fixed[param]
     const known = this.made.get(param)
@@ -60,7 +75,9 @@ export class World {
   }
 
   /** Path, query and body of the operation's example in this world. */
-  async example(operation: Operation): Promise<{ path: string; body: unknown; params: Record<string, string> }> {
+  async example(
+    operation: Operation,
+  ): Promise<{ path: string; body: unknown; params: Record<string, string> }> {
     const given = { ...operation.example } as { body?: unknown; query?: string }
     const params: Record<string, string> = {}
     for (const name of operation.params) params[name] = await this.value(name)
@@ -91,7 +108,11 @@ export class World {
 
   async perform(operation: Operation, who: Caller, sent: Sent = {}): Promise<[Reply, Json]> {
     const { path, body } = await this.example(operation)
-    const all: Sent = { ...(body === undefined ? {} : { body }), ...sent, headers: { ...who.headers, ...sent.headers } }
+    const all: Sent = {
+      ...(body === undefined ? {} : { body }),
+      ...sent,
+      headers: { ...who.headers, ...sent.headers },
+    }
     return [await call(operation.method, path, all), body]
   }
 
@@ -99,9 +120,11 @@ export class World {
   async key(how: { readOnly?: boolean; project?: string } = {}): Promise<Caller> {
     const token = makeToken('svc_live_')
     const { id, email } = this.people.owner
-    await asOwner(`insert into api_keys (id, org_id, user_id, name, token_hash, hint, read_only, project_id)
+    await asOwner(
+      `insert into api_keys (id, org_id, user_id, name, token_hash, hint, read_only, project_id)
       values ($1, $2, $3, 'test', $4, 'svc_live_…', $5, $6)`,
-    [uuidv7(), this.org, id, Buffer.from(hashOf(token), 'hex'), how.readOnly ?? false, how.project ?? null])
+      [uuidv7(), this.org, id, Buffer.from(hashOf(token), 'hex'), how.readOnly ?? false, how.project ?? null],
+    )
     return caller({ authorization: `Bearer ${token}` }, { id, email })
   }
 }
@@ -123,7 +146,11 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
   },
   token: async (world) => {
     const draft = { email: world.guest.email, role: 'member' }
-    const { accept_url } = await world.people.owner.ok('POST', `/api/v1/organizations/${world.org}/invitations`, draft)
+    const { accept_url } = await world.people.owner.ok(
+      'POST',
+      `/api/v1/organizations/${world.org}/invitations`,
+      draft,
+    )
     return String(accept_url).split('/').at(-1)!
   },
   request_id: async () => request(await client()),
@@ -132,10 +159,15 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
 
 /** The POST that answers 201 on the collection in which the parameter stands. */
 function creatorOf(param: string): Operation {
-  const segments = new Set(operations.flatMap(({ path }) => [...path.matchAll(new RegExp(`/([\\w-]+)/\\{${param}\\}`, 'g'))]
-    .map((match) => match[1]!)))
-  const found = operations.find(({ method, status, path }) =>
-    method === 'POST' && status === 201 && segments.has(path.split('/').at(-1)!))
+  const segments = new Set(
+    operations.flatMap(({ path }) =>
+      [...path.matchAll(new RegExp(`/([\\w-]+)/\\{${param}\\}`, 'g'))].map((match) => match[1]!),
+    ),
+  )
+  const found = operations.find(
+    ({ method, status, path }) =>
+      method === 'POST' && status === 201 && segments.has(path.split('/').at(-1)!),
+  )
   if (!found) throw new Error(`no operation creates what {${param}} names`)
   return found
 }
@@ -146,5 +178,7 @@ export const fillPath = (path: string, params: Record<string, string>) =>
 /** The lowest role that may call the operation on somebody else's object. */
 export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')
 
-export const withoutRequestId = ({ status, text }: Reply) =>
-  [status, text.replace(/"request_id":"[^"]*"/, '"request_id":"…"')]
+export const withoutRequestId = ({ status, text }: Reply) => [
+  status,
+  text.replace(/"request_id":"[^"]*"/, '"request_id":"…"'),
+]

@@ -5,7 +5,8 @@ import { asOwner, call, type Caller, person, type Reply } from '../kit/client.ts
 import { workspace } from '../kit/makers.ts'
 
 const activate = (token: string) => call('GET', `/api/v1/auth/impersonation/activate?token=${token}`)
-const cookieOf = (reply: Reply) => reply.headers.getSetCookie().find((line) => line.startsWith('impersonation='))
+const cookieOf = (reply: Reply) =>
+  reply.headers.getSetCookie().find((line) => line.startsWith('impersonation='))
 const invalid = 'https://service.test/login?error=impersonation_invalid'
 
 /** A token as the platform issues it, for an operator to see with the eyes of a person. */
@@ -14,12 +15,20 @@ async function issued(target: Caller, changes: Record<string, unknown> = {}) {
   await asOwner('insert into platform_admins (user_id) values ($1)', [operator.id])
   const token = makeToken('svc_imp_')
   const row = {
-    id: uuidv7(), admin_user_id: operator.id, target_user_id: target.id, reason: 'ticket 4711: cannot see a project',
-    token_hash: Buffer.from(hashOf(token), 'hex'), token_expires_at: new Date(Date.now() + 300_000), ...changes,
+    id: uuidv7(),
+    admin_user_id: operator.id,
+    target_user_id: target.id,
+    reason: 'ticket 4711: cannot see a project',
+    token_hash: Buffer.from(hashOf(token), 'hex'),
+    token_expires_at: new Date(Date.now() + 300_000),
+    ...changes,
   }
   const names = Object.keys(row)
-  await asOwner(`insert into impersonation_sessions (${names.join(', ')})
-    values (${names.map((_, place) => `$${place + 1}`).join(', ')})`, Object.values(row))
+  await asOwner(
+    `insert into impersonation_sessions (${names.join(', ')})
+    values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
+    Object.values(row),
+  )
   return { operator, token, id: row.id }
 }
 
@@ -27,9 +36,11 @@ async function impersonating(target: Caller) {
   const given = await issued(target)
   const reply = await activate(given.token)
   const cookie = cookieOf(reply)!.split(';')[0]!
-  const send = (method: string, path: string, own = given.operator.headers.cookie) => call(method, path, {
-    headers: { cookie: `${own}; ${cookie}` }, ...(method === 'GET' ? {} : { body: {} }),
-  })
+  const send = (method: string, path: string, own = given.operator.headers.cookie) =>
+    call(method, path, {
+      headers: { cookie: `${own}; ${cookie}` },
+      ...(method === 'GET' ? {} : { body: {} }),
+    })
   return { ...given, reply, cookie, send }
 }
 
@@ -39,7 +50,10 @@ describe('activating an impersonation', () => {
     expect([reply.status, reply.headers.get('location')]).toEqual([302, 'https://service.test/dashboard'])
     expect(cookieOf(reply)).toMatch(/Max-Age=1800; Path=\/; HttpOnly; Secure; SameSite=Lax/)
     expect(cookieOf(reply)).not.toContain(token)
-    expect([reply.headers.get('cache-control'), reply.headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+    expect([reply.headers.get('cache-control'), reply.headers.get('referrer-policy')]).toEqual([
+      'no-store',
+      'no-referrer',
+    ])
   })
 
   test('works once, also for fifty at the same moment', async () => {
@@ -59,9 +73,19 @@ describe('activating an impersonation', () => {
   })
 
   test('sends a malformed, unknown or missing token there too, a malformed one at no cost', async () => {
-    for (const [token, trips] of [['nonsense', 0], [makeToken('svc_imp_'), 1], [makeToken('svc_live_'), 0], ['', 0]] as const) {
+    for (const [token, trips] of [
+      ['nonsense', 0],
+      [makeToken('svc_imp_'), 1],
+      [makeToken('svc_live_'), 0],
+      ['', 0],
+    ] as const) {
       const reply = await activate(token)
-      expect([token, reply.status, reply.headers.get('location'), reply.trips]).toEqual([token, 302, invalid, trips])
+      expect([token, reply.status, reply.headers.get('location'), reply.trips]).toEqual([
+        token,
+        302,
+        invalid,
+        trips,
+      ])
     }
   })
 
@@ -87,8 +111,13 @@ describe('while impersonating', () => {
     const ws = await workspace()
     const { send } = await impersonating(ws.owner)
     for (const [method, path] of [
-      ['POST', '/api/v1/organizations'], ['PATCH', ws.base], ['DELETE', ws.base], ['POST', `${ws.base}/tasks/query`],
-      ['POST', '/api/v1/auth/logout'], ['POST', '/api/v1/auth/login'], ['POST', '/api/v1/auth/refresh'],
+      ['POST', '/api/v1/organizations'],
+      ['PATCH', ws.base],
+      ['DELETE', ws.base],
+      ['POST', `${ws.base}/tasks/query`],
+      ['POST', '/api/v1/auth/logout'],
+      ['POST', '/api/v1/auth/login'],
+      ['POST', '/api/v1/auth/refresh'],
     ] as const) {
       const reply = await send(method, path)
       expect([path, reply.status, reply.body.error?.code]).toEqual([path, 403, 'forbidden'])
@@ -111,12 +140,19 @@ describe('leaving an impersonation', () => {
     const { cookie, operator, send, id } = await impersonating(ws.owner)
     for (const again of [false, true]) {
       const reply = await call('GET', '/api/v1/auth/impersonation/exit', { headers: { cookie } })
-      expect([again, reply.status, reply.headers.get('location')]).toEqual([again, 302, 'https://service.test/login'])
+      expect([again, reply.status, reply.headers.get('location')]).toEqual([
+        again,
+        302,
+        'https://service.test/login',
+      ])
       expect(cookieOf(reply)).toContain('Max-Age=0')
     }
     expect((await send('GET', '/api/v1/auth/me')).body.id).toBe(operator.id)
-    const trail = await asOwner(`select action, actor_user_id, impersonator_user_id, changes, org_id from audit_log
-      where entity_id = $1 order by id`, [id])
+    const trail = await asOwner(
+      `select action, actor_user_id, impersonator_user_id, changes, org_id from audit_log
+      where entity_id = $1 order by id`,
+      [id],
+    )
     const both = { actor_user_id: ws.owner.id, impersonator_user_id: operator.id, org_id: null }
     const reason = 'ticket 4711: cannot see a project'
     expect(trail).toEqual([

@@ -12,7 +12,12 @@ describe('probes', () => {
 
   test('version answers unknown for what was not configured', async () => {
     const reply = await call('GET', '/version', {}, { APP_VERSION: '1.2.3' })
-    expect(reply.body).toEqual({ app_version: '1.2.3', git_sha: 'unknown', build_time: 'unknown', app_env: 'test' })
+    expect(reply.body).toEqual({
+      app_version: '1.2.3',
+      git_sha: 'unknown',
+      build_time: 'unknown',
+      app_env: 'test',
+    })
   })
 
   test('ready answers when database and cache do', async () => {
@@ -39,15 +44,21 @@ describe('with a broken dependency', () => {
   })
   afterAll(() => Promise.all([sqlGateway.stop(), redis.stop()]))
   const broken = () => ({
-    SQL_ENDPOINT: sqlGateway.url, UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: 'probe', DB_DEADLINE_MS: '400',
+    SQL_ENDPOINT: sqlGateway.url,
+    UPSTASH_REDIS_REST_URL: redis.url,
+    UPSTASH_REDIS_REST_TOKEN: 'probe',
+    DB_DEADLINE_MS: '400',
   })
 
-  test.each(['refuse', 'hang', 'error500', 'html', 'cut'] as const)('ready answers 503 when the database: %s', async (kind) => {
-    sqlGateway.fault = { kind }
-    const reply = await call('GET', '/ready', {}, broken())
-    sqlGateway.fault = null
-    expect([reply.status, reply.body.error.code]).toEqual([503, 'service_unavailable'])
-  })
+  test.each(['refuse', 'hang', 'error500', 'html', 'cut'] as const)(
+    'ready answers 503 when the database: %s',
+    async (kind) => {
+      sqlGateway.fault = { kind }
+      const reply = await call('GET', '/ready', {}, broken())
+      sqlGateway.fault = null
+      expect([reply.status, reply.body.error.code]).toEqual([503, 'service_unavailable'])
+    },
+  )
 
   test.each(['refuse', 'hang', 'error500'] as const)('ready answers 503 when the cache: %s', async (kind) => {
     redis.fault = { kind }
@@ -56,15 +67,18 @@ describe('with a broken dependency', () => {
     expect([reply.status, reply.body.error.message]).toEqual([503, 'the cache does not answer'])
   })
 
-  test.each(['refuse', 'hang', 'error500', 'html', 'cut'] as const)('an operation answers 503 with Retry-After when the database: %s', async (kind) => {
-    const { headers } = await person()
-    sqlGateway.fault = { kind }
-    const reply = await call('GET', '/api/v1/organizations', { headers }, broken())
-    sqlGateway.fault = null
-    expect([reply.status, reply.body.error.code]).toEqual([503, 'service_unavailable'])
-    expect(reply.headers.get('retry-after')).toBe('2')
-    expect(reply.text).not.toMatch(/select|app\.|postgres/i)
-  })
+  test.each(['refuse', 'hang', 'error500', 'html', 'cut'] as const)(
+    'an operation answers 503 with Retry-After when the database: %s',
+    async (kind) => {
+      const { headers } = await person()
+      sqlGateway.fault = { kind }
+      const reply = await call('GET', '/api/v1/organizations', { headers }, broken())
+      sqlGateway.fault = null
+      expect([reply.status, reply.body.error.code]).toEqual([503, 'service_unavailable'])
+      expect(reply.headers.get('retry-after')).toBe('2')
+      expect(reply.text).not.toMatch(/select|app\.|postgres/i)
+    },
+  )
 })
 
 describe('every answer', () => {

@@ -6,18 +6,31 @@ import { asOwner, call, env, type Reply } from '../kit/client.ts'
 const strong = 'correct horse battery'
 const fresh = () => `${uuidv7()}@example.com`
 /** An address of its own, so that limits by address do not meet. */
-const somewhere = () => ({ 'cf-connecting-ip': `2001:db8::${uuidv7().slice(-12).replace(/(....)(?=.)/g, '$1:')}` })
+const somewhere = () => ({
+  'cf-connecting-ip': `2001:db8::${uuidv7()
+    .slice(-12)
+    .replace(/(....)(?=.)/g, '$1:')}`,
+})
 const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  call('POST', `/api/v1/auth/${path}`, { ...(body === undefined ? {} : { body }), headers: { ...somewhere(), ...headers } })
+  call('POST', `/api/v1/auth/${path}`, {
+    ...(body === undefined ? {} : { body }),
+    headers: { ...somewhere(), ...headers },
+  })
 const register = (email = fresh(), headers: Record<string, string> = {}) =>
   post('register', { email, password: strong, name: 'Ada' }, headers)
 
 type Cookies = Record<string, { value: string; line: string }>
-const cookiesOf = (reply: Reply): Cookies => Object.fromEntries(reply.headers.getSetCookie().map((line) => {
-  const [name, value] = line.split(';')[0]!.split('=') as [string, string]
-  return [name, { value, line }]
-}))
-const jar = (reply: Reply) => Object.entries(cookiesOf(reply)).map(([name, { value }]) => `${name}=${value}`).join('; ')
+const cookiesOf = (reply: Reply): Cookies =>
+  Object.fromEntries(
+    reply.headers.getSetCookie().map((line) => {
+      const [name, value] = line.split(';')[0]!.split('=') as [string, string]
+      return [name, { value, line }]
+    }),
+  )
+const jar = (reply: Reply) =>
+  Object.entries(cookiesOf(reply))
+    .map(([name, { value }]) => `${name}=${value}`)
+    .join('; ')
 const me = (cookie: string) => call('GET', '/api/v1/auth/me', { headers: { cookie } })
 
 describe('signing up', () => {
@@ -44,7 +57,10 @@ describe('signing up', () => {
   test.each([
     [{ email: 'nobody', password: strong, name: 'Ada' }, 'body.email: must be an e-mail address'],
     [{ email: 'a@example.com', password: 'short', name: 'Ada' }, 'body.password: at least 8 characters'],
-    [{ email: 'a@example.com', password: 'Password123', name: 'Ada' }, 'body.password: is one of the passwords'],
+    [
+      { email: 'a@example.com', password: 'Password123', name: 'Ada' },
+      'body.password: is one of the passwords',
+    ],
     [{ email: 'a@example.com', password: 'x'.repeat(129), name: 'Ada' }, 'body.password: at most 128'],
     [{ email: 'a@example.com', password: strong, name: '  ' }, 'body.name: must not be empty'],
     [{ password: strong }, 'body.email: required; body.name: required'],
@@ -62,7 +78,9 @@ describe('signing up', () => {
     const reply = await register(email)
     const [row] = await asOwner('select password_hash from users where email = $1', [email])
     expect(row.password_hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/)
-    const sessions = JSON.stringify(await asOwner('select * from sessions where user_id = $1', [reply.body.id]))
+    const sessions = JSON.stringify(
+      await asOwner('select * from sessions where user_id = $1', [reply.body.id]),
+    )
     expect(sessions).not.toContain(cookiesOf(reply).refresh_token!.value)
   })
 })
@@ -95,18 +113,26 @@ describe('signing in', () => {
     const tenth = await post('login', { email, password: 'wrong password' })
     const right = await post('login', { email, password: strong })
     expect([ninth, tenth, right].map(({ status, body }) => [status, body.error.code])).toEqual([
-      [401, 'invalid_credentials'], [429, 'account_locked'], [429, 'account_locked'],
+      [401, 'invalid_credentials'],
+      [429, 'account_locked'],
+      [429, 'account_locked'],
     ])
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800)
-    await asOwner(`update login_failures set locked_until = now() - interval '1 second'
-      where email_hash = sha256(convert_to($1, 'UTF8'))`, [email])
+    await asOwner(
+      `update login_failures set locked_until = now() - interval '1 second'
+      where email_hash = sha256(convert_to($1, 'UTF8'))`,
+      [email],
+    )
     expect((await post('login', { email, password: strong })).status).toBe(200)
   })
 
   test('forgets failures older than fifteen minutes', async () => {
     const email = fresh()
     await register(email)
-    await asOwner(`insert into login_failures values (sha256(convert_to($1, 'UTF8')), 9, now() - interval '16 minutes')`, [email])
+    await asOwner(
+      `insert into login_failures values (sha256(convert_to($1, 'UTF8')), 9, now() - interval '16 minutes')`,
+      [email],
+    )
     expect((await post('login', { email, password: 'wrong password' })).status).toBe(401)
   })
 
@@ -196,8 +222,11 @@ describe('refreshing', () => {
   test('ends the whole session when a rotated token comes again', async () => {
     const first = await register()
     const second = await post('refresh', undefined, { cookie: jar(first) })
-    await asOwner(`update spent_refresh_tokens set spent_at = now() - interval '31 seconds' where session_id in
-      (select id from sessions where user_id = $1)`, [first.body.id])
+    await asOwner(
+      `update spent_refresh_tokens set spent_at = now() - interval '31 seconds' where session_id in
+      (select id from sessions where user_id = $1)`,
+      [first.body.id],
+    )
     const stolen = await post('refresh', undefined, { cookie: jar(first) })
     expect([stolen.status, stolen.body.error.code]).toEqual([401, 'unauthorized'])
     expect((await post('refresh', undefined, { cookie: jar(second) })).status).toBe(401)
@@ -214,7 +243,9 @@ describe('refreshing', () => {
 
   test('has exactly one winner among 50 parallel uses of a token', async () => {
     const cookie = jar(await register())
-    const replies = await Promise.all(Array.from({ length: 50 }, () => post('refresh', undefined, { cookie })))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => post('refresh', undefined, { cookie })),
+    )
     expect(replies.filter(({ status }) => status === 200).length).toBe(1)
     expect(replies.filter(({ status }) => status === 401).length).toBe(49)
   })
@@ -224,7 +255,9 @@ describe('refreshing', () => {
     expect((await post('refresh')).status).toBe(401)
     const malformed = await post('refresh', undefined, { cookie: 'refresh_token=svc_rt_nonsense' })
     expect([malformed.status, malformed.trips]).toEqual([401, 0])
-    await asOwner(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [first.body.id])
+    await asOwner(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [
+      first.body.id,
+    ])
     expect((await post('refresh', undefined, { cookie: jar(first) })).status).toBe(401)
   })
 })
@@ -250,8 +283,12 @@ describe('the session cookie', () => {
   test('lives for 15 minutes and no longer, and its refusal costs no trip', async () => {
     const first = await register()
     const [session] = await asOwner('select id from sessions where user_id = $1', [first.body.id])
-    const at = (minutes: number) => signSession(env().JWT_KEYS, { user: first.body.id, session: session.id },
-      new Date(Date.now() - minutes * 60_000))
+    const at = (minutes: number) =>
+      signSession(
+        env().JWT_KEYS,
+        { user: first.body.id, session: session.id },
+        new Date(Date.now() - minutes * 60_000),
+      )
     expect((await me(`access_token=${await at(14)}`)).status).toBe(200)
     const expired = await me(`access_token=${await at(16)}`)
     expect([expired.status, expired.trips]).toEqual([401, 0])
@@ -261,7 +298,8 @@ describe('the session cookie', () => {
     const first = await register()
     const [session] = await asOwner('select id from sessions where user_id = $1', [first.body.id])
     const token = await signSession(a, { user: first.body.id, session: session.id }, new Date())
-    const ask = (ring: string) => call('GET', '/api/v1/auth/me', { headers: { cookie: `access_token=${token}` } }, keys(ring))
+    const ask = (ring: string) =>
+      call('GET', '/api/v1/auth/me', { headers: { cookie: `access_token=${token}` } }, keys(ring))
     expect((await ask(`${b},${a}`)).status).toBe(200)
     expect((await ask(b)).status).toBe(401)
     expect((await ask('a:cccccccccccccccccccccccccccccccc')).status).toBe(401)
@@ -274,7 +312,9 @@ describe('the session cookie', () => {
     expect((await create({ origin: 'https://evil.example' })).status).toBe(403)
     expect((await create({ origin: 'null' })).status).toBe(403)
     expect((await create({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    expect((await create({ origin: 'https://service.test', 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+    expect((await create({ origin: 'https://service.test', 'sec-fetch-site': 'same-origin' })).status).toBe(
+      201,
+    )
   })
 })
 

@@ -20,7 +20,9 @@ test('1000 random conditions and trees find in Postgres what they find by a seco
   const { ws, ids, names } = await setUp()
   const { node, condition } = trees(ids)
   const sample: Node[] = [
-    ...dateSweep, ...fc.sample(condition, { seed, numRuns: 600 }), ...fc.sample(node, { seed, numRuns: 300 }),
+    ...dateSweep,
+    ...fc.sample(condition, { seed, numRuns: 600 }),
+    ...fc.sample(node, { seed, numRuns: 300 }),
   ]
   let telling = 0
   for (let n = 0; n < sample.length; n += 100) {
@@ -39,29 +41,54 @@ test('1000 random conditions and trees find in Postgres what they find by a seco
 /** Two plain parents and sixty random tasks, with tags and watchers on some. */
 async function setUp() {
   const ws = await workspace()
-  await asOwner('update organizations set timezone = $2, week_start = $3 where id = $1', [ws.org.id, zone, weekStart])
+  await asOwner('update organizations set timezone = $2, week_start = $3 where id = $1', [
+    ws.org.id,
+    zone,
+    weekStart,
+  ])
   const { id: bob } = await join(ws, 'member', 'Bob Stone')
   const me = ws.owner.id
   const project = await insertProject(ws, { key: 'FUZZ' })
-  const columns = await insert(ws, 'board_columns', ['Doing', 'Later'].map((name) =>
-    ({ project_id: project, name, status: 'todo', rank: name })), '')
+  const columns = await insert(
+    ws,
+    'board_columns',
+    ['Doing', 'Later'].map((name) => ({ project_id: project, name, status: 'todo', rank: name })),
+    '',
+  )
   const parents = await insertTasks(ws, project, [{}, {}])
   const random: Row[] = fc.sample(rows([me, bob], columns, parents), { seed, numRuns: 60 })
-  const made = await insertTasks(ws, project, random.map((row, n) => ({ ...row, number: n + 3, rank: `b${1000 + n}` })))
+  const made = await insertTasks(
+    ws,
+    project,
+    random.map((row, n) => ({ ...row, number: n + 3, rank: `b${1000 + n}` })),
+  )
   const tags = await insert(ws, 'tags', [{ name: 'Bug' }, { name: 'Later' }])
-  await asOwner(`insert into task_tags (org_id, task_id, tag_id) select $1, t.id, g.id
+  await asOwner(
+    `insert into task_tags (org_id, task_id, tag_id) select $1, t.id, g.id
     from unnest($2::uuid[]) with ordinality t(id, n), unnest($3::uuid[]) with ordinality g(id, m) where n % (m + 1) = 0`,
-    [ws.org.id, made, tags])
-  await asOwner(`insert into task_watchers (org_id, task_id, user_id, state)
+    [ws.org.id, made, tags],
+  )
+  await asOwner(
+    `insert into task_watchers (org_id, task_id, user_id, state)
     select $1, t.id, $3, case when n % 2 = 0 then 'muted' else 'watching' end
     from unnest($2::uuid[]) with ordinality t(id, n) where n % 5 = 0
-    on conflict (task_id, user_id) do update set state = excluded.state`, [ws.org.id, made, me])
+    on conflict (task_id, user_id) do update set state = excluded.state`,
+    [ws.org.id, made, me],
+  )
   const names = {
-    '#bob stone': [bob], '#fuzz': [project], '#fuzz-1': [parents[0]!], '#later': [columns[1]!], '#bug': [tags[0]!],
+    '#bob stone': [bob],
+    '#fuzz': [project],
+    '#fuzz-1': [parents[0]!],
+    '#later': [columns[1]!],
+    '#bug': [tags[0]!],
   }
   const ids = {
-    assignee_id: [me, bob, '#bob STONE'], reporter_id: [bob], project_id: [project, '#fuzz'],
-    parent_id: [...parents, '#FUZZ-1'], column_id: [...columns, '#later'], tag_id: [...tags, '#bug'],
+    assignee_id: [me, bob, '#bob STONE'],
+    reporter_id: [bob],
+    project_id: [project, '#fuzz'],
+    parent_id: [...parents, '#FUZZ-1'],
+    column_id: [...columns, '#later'],
+    tag_id: [...tags, '#bug'],
   }
   return { ws, ids, names }
 }
@@ -77,19 +104,32 @@ async function ask({ org, owner }: Workspace, part: Node[]) {
       array(select tag_id from task_tags where task_id = t.id) as tag_id, exists (select from task_watchers w
         where w.task_id = t.id and w.user_id = ${owner.id} and w.state = 'watching') as is_watched_by_me
     from tasks t) r`
-  const found = (tree: Node) => sql`select coalesce(json_agg(${tasks.number} order by ${tasks.number}), '[]')::text
+  const found = (
+    tree: Node,
+  ) => sql`select coalesce(json_agg(${tasks.number} order by ${tasks.number}), '[]')::text
     from ${tasks} where ${inOrg(tasks)} and (${compileFilter(tree, fields).where})`
   const { DATABASE_URL, SQL_ENDPOINT } = env()
-  const [, base, ...answers] = await openDatabase(DATABASE_URL, SQL_ENDPOINT, 20_000)
-    .batch([enter, facts, ...part.map(found)])
+  const [, base, ...answers] = await openDatabase(DATABASE_URL, SQL_ENDPOINT, 20_000).batch([
+    enter,
+    facts,
+    ...part.map(found),
+  ])
   const { now, rows: whole } = JSON.parse(base!) as { now: number; rows: Json[] }
   return { now, facts: whole.map(factsOf), found: answers.map((text) => JSON.parse(text!) as number[]) }
 }
 
 const factsOf = (row: Json): Facts => ({
-  ...row, text: [row.title, row.description ?? ''], title: [row.title], key: [`FUZZ-${row.number}`],
-  is_overdue: ['todo', 'in_progress'].includes(row.status) && row.due_date !== null && row.due_date < row.today,
-  is_blocked: row.open_blocker_count > 0, is_blocking: false, has_children: row.child_count > 0,
-  is_subtask: row.parent_id !== null, has_attachments: row.attachment_count > 0, is_recurring: row.rrule !== null,
+  ...row,
+  text: [row.title, row.description ?? ''],
+  title: [row.title],
+  key: [`FUZZ-${row.number}`],
+  is_overdue:
+    ['todo', 'in_progress'].includes(row.status) && row.due_date !== null && row.due_date < row.today,
+  is_blocked: row.open_blocker_count > 0,
+  is_blocking: false,
+  has_children: row.child_count > 0,
+  is_subtask: row.parent_id !== null,
+  has_attachments: row.attachment_count > 0,
+  is_recurring: row.rrule !== null,
   in_active_sprint: false,
 })

@@ -3,7 +3,13 @@ import type { Condition, Field, Node, Scalar } from '../../src/kit/filter/gramma
 
 /** A task as the evaluator sees it: moments as milliseconds, days as text, sets of ids as lists. */
 export type Facts = Record<string, string | number | boolean | string[] | null>
-export type World = { zone: string; now: number; weekStart: number; me: string; names: Record<string, string[]> }
+export type World = {
+  zone: string
+  now: number
+  weekStart: number
+  me: string
+  names: Record<string, string[]>
+}
 
 /** The meaning of the grammar said a second time, over plain values and two-valued logic. */
 export function holds(node: Node, facts: Facts, fields: Record<string, Field>, world: World): boolean {
@@ -13,7 +19,12 @@ export function holds(node: Node, facts: Facts, fields: Record<string, Field>, w
   return test(node, facts, fields[node.field]!, world)
 }
 
-const negations: Record<string, Condition['op']> = { ne: 'eq', not_in: 'in', not_contains: 'contains', not_null: 'is_null' }
+const negations: Record<string, Condition['op']> = {
+  ne: 'eq',
+  not_in: 'in',
+  not_contains: 'contains',
+  not_null: 'is_null',
+}
 
 function test(condition: Condition, facts: Facts, field: Field, world: World): boolean {
   const { op, field: name, value } = condition
@@ -24,9 +35,18 @@ function test(condition: Condition, facts: Facts, field: Field, world: World): b
   if (op === 'is') return fact === value
   if (empty) return false
   const values = Array.isArray(value) ? value : [value!]
-  if (field.kind === 'date') return compare(op, values.map((one) => place(fact as string | number, String(one), field.of, world)))
-  if (field.kind === 'number') return compare(op, values.map((one) => Number(fact) - Number(one)))
-  if (field.kind === 'text') return (fact as string[]).some((text) => search(op, text.toLowerCase(), String(values[0]).toLowerCase()))
+  if (field.kind === 'date')
+    return compare(
+      op,
+      values.map((one) => place(fact as string | number, String(one), field.of, world)),
+    )
+  if (field.kind === 'number')
+    return compare(
+      op,
+      values.map((one) => Number(fact) - Number(one)),
+    )
+  if (field.kind === 'text')
+    return (fact as string[]).some((text) => search(op, text.toLowerCase(), String(values[0]).toLowerCase()))
   const among = field.kind === 'id' ? values.flatMap((one) => idsOf(one, world)) : values
   return [fact].flat().some((one) => among.includes(one))
 }
@@ -35,11 +55,22 @@ const search = (op: string, text: string, needle: string) =>
   op === 'contains' ? text.includes(needle) : op === 'eq' ? text === needle : text.startsWith(needle)
 
 const idsOf = (value: Scalar, { me, names }: World): Scalar[] =>
-  value === '@me' ? [me] : String(value).startsWith('#') ? names[String(value).toLowerCase()] ?? [] : [value]
+  value === '@me'
+    ? [me]
+    : String(value).startsWith('#')
+      ? (names[String(value).toLowerCase()] ?? [])
+      : [value]
 
 /** Signs of fact minus value. */
 const compare = (op: string, [first, second]: number[]): boolean =>
-  ({ eq: first === 0, lt: first! < 0, lte: first! <= 0, gt: first! > 0, gte: first! >= 0, between: first! >= 0 && second! <= 0 })[op]!
+  ({
+    eq: first === 0,
+    lt: first! < 0,
+    lte: first! <= 0,
+    gt: first! > 0,
+    gte: first! >= 0,
+    between: first! >= 0 && second! <= 0,
+  })[op]!
 
 /** Below, inside (0) or above the day or moment that the value names. */
 function place(fact: string | number, value: string, of: 'day' | 'moment', world: World): number {
@@ -57,7 +88,8 @@ function momentOf(value: string, { now }: World): number | undefined {
   return hours ? now + Number(`${hours[1]}${hours[2]}`) * 3_600_000 : undefined
 }
 
-const localDay = (moment: number, timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment)
+const localDay = (moment: number, timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment)
 
 function dayOf(value: string, { zone, now, weekStart }: World): string {
   const today = localDay(now, zone)
@@ -67,7 +99,11 @@ function dayOf(value: string, { zone, now, weekStart }: World): string {
   if (value === '@week_start') return back(((new Date(today).getUTCDay() || 7) - weekStart + 7) % 7)
   const duration = /^(-?)P(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?$/.exec(value)
   if (!duration) return value
-  const [months, weeks, days] = duration.slice(2).map((part) => Number(`${duration[1]}${part ?? 0}`)) as [number, number, number]
+  const [months, weeks, days] = duration.slice(2).map((part) => Number(`${duration[1]}${part ?? 0}`)) as [
+    number,
+    number,
+    number,
+  ]
   return shift(today, weeks * 7 + days, months)
 }
 

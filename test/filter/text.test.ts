@@ -13,10 +13,15 @@ const refused = (text: string) => readFilterText(text, taskGrammar).problems
 
 describe('the one-line form', () => {
   test('reads as the tree of the same meaning', () => {
-    expect(tree('priority:high assignee:@me -tag:wontfix due<7d "login"')).toEqual({ and: [
-      { field: 'priority', op: 'eq', value: 'high' }, { field: 'assignee_id', op: 'eq', value: '@me' },
-      { field: 'tag_id', op: 'ne', value: '#wontfix' }, { field: 'due_date', op: 'lt', value: 'P7D' },
-      { field: 'text', op: 'contains', value: 'login' }] })
+    expect(tree('priority:high assignee:@me -tag:wontfix due<7d "login"')).toEqual({
+      and: [
+        { field: 'priority', op: 'eq', value: 'high' },
+        { field: 'assignee_id', op: 'eq', value: '@me' },
+        { field: 'tag_id', op: 'ne', value: '#wontfix' },
+        { field: 'due_date', op: 'lt', value: 'P7D' },
+        { field: 'text', op: 'contains', value: 'login' },
+      ],
+    })
     for (const { text, filter } of describeGrammar(taskGrammar).examples) expect(tree(text)).toEqual(filter)
   })
 
@@ -63,7 +68,9 @@ describe('the one-line form', () => {
 
   test('names the term that is wrong, and all that are', () => {
     expect(refused('due<banana points:x status:todo')).toEqual([
-      expect.stringMatching(/^due<banana: must be a day/), expect.stringMatching(/^points:x: must be a number/)])
+      expect.stringMatching(/^due<banana: must be a day/),
+      expect.stringMatching(/^points:x: must be a number/),
+    ])
     expect(refused('colour:red')).toEqual(['colour:red: unknown field; quote it to look for the words'])
     expect(refused('is:lost')).toEqual([expect.stringMatching(/^is:lost: unknown field; use is:overdue/)])
     expect(refused('priority<high')).toEqual([expect.stringMatching(/^priority<high: not allowed for enum/)])
@@ -78,12 +85,37 @@ describe('the one-line form', () => {
   })
 
   test('whatever it is: a tree that the grammar takes, or problems', () => {
-    const part = fc.oneof(fc.constantFrom('status:', 'due', '<', '7d', '"', '(', ')', ' ', '-', 'OR', ' OR ', ',', '..', 'tag:', '@me',
-      'is:overdue', 'points:', '3', 'none'), fc.string({ maxLength: 5 }))
-    fc.assert(fc.property(fc.array(part, { maxLength: 15 }), (parts) => {
-      const { tree: read, problems } = readFilterText(parts.join(''), taskGrammar)
-      expect(problems.length > 0).toBe(read === undefined)
-      if (read) expect(TaskFilterTree.safeParse(read)).toMatchObject({ success: true })
-    }), { seed: 11, numRuns: 3000 })
+    const part = fc.oneof(
+      fc.constantFrom(
+        'status:',
+        'due',
+        '<',
+        '7d',
+        '"',
+        '(',
+        ')',
+        ' ',
+        '-',
+        'OR',
+        ' OR ',
+        ',',
+        '..',
+        'tag:',
+        '@me',
+        'is:overdue',
+        'points:',
+        '3',
+        'none',
+      ),
+      fc.string({ maxLength: 5 }),
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 15 }), (parts) => {
+        const { tree: read, problems } = readFilterText(parts.join(''), taskGrammar)
+        expect(problems.length > 0).toBe(read === undefined)
+        if (read) expect(TaskFilterTree.safeParse(read)).toMatchObject({ success: true })
+      }),
+      { seed: 11, numRuns: 3000 },
+    )
   })
 })

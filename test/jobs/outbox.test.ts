@@ -22,27 +22,34 @@ function storage() {
 
 describe('the outbox', () => {
   const database = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
-  const left = (org: string) => asOwner('select topic, attempts from outbox where org_id = $1 and done_at is null', [org])
+  const left = (org: string) =>
+    asOwner('select topic, attempts from outbox where org_id = $1 and done_at is null', [org])
 
   test('a purged project is erased whole after the answer, and the trail of its erasing stays', async () => {
     const ws = await workspace()
     const doomed = await project(ws)
     await task(ws, doomed.id)
     await ws.owner.ok('DELETE', `${ws.base}/projects/${doomed.id}`)
-    const purge = await ws.owner.call('POST', `${ws.base}/projects/${doomed.id}/purge`, { confirm_key: doomed.key })
+    const purge = await ws.owner.call('POST', `${ws.base}/projects/${doomed.id}/purge`, {
+      confirm_key: doomed.key,
+    })
     expect([purge.status, purge.trips]).toEqual([204, 1])
     await drain(database())
     expect(await asOwner('select id from tasks where project_id = $1', [doomed.id])).toEqual([])
     expect(await asOwner('select id from projects where id = $1', [doomed.id])).toEqual([])
     expect(await left(ws.org.id)).toEqual([])
-    const actions = await asOwner(`select action from audit_log where org_id = $1 and entity_id = $2 order by id`,
-      [ws.org.id, doomed.id])
+    const actions = await asOwner(
+      `select action from audit_log where org_id = $1 and entity_id = $2 order by id`,
+      [ws.org.id, doomed.id],
+    )
     expect(actions.map(({ action }) => action)).toContain('project.erased')
   })
 
   test('work that fails stays, is leased for longer each time, and comes again', async () => {
     const ws = await workspace()
-    await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'nobody.knows', '{}')`, [ws.org.id])
+    await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'nobody.knows', '{}')`, [
+      ws.org.id,
+    ])
     const due = await drain(database())
     expect(Date.parse(due!)).toBeGreaterThan(Date.now())
     expect(await left(ws.org.id)).toEqual([{ topic: 'nobody.knows', attempts: 1 }])
@@ -54,8 +61,11 @@ describe('the outbox', () => {
 
   test('two drains at once take each piece of work once', async () => {
     const ws = await workspace()
-    await asOwner(`insert into outbox (org_id, topic, payload)
-      select $1, 'nobody.knows', '{}' from generate_series(1, 30)`, [ws.org.id])
+    await asOwner(
+      `insert into outbox (org_id, topic, payload)
+      select $1, 'nobody.knows', '{}' from generate_series(1, 30)`,
+      [ws.org.id],
+    )
     await Promise.all([drain(database()), drain(database()), drain(database())])
     expect(new Set((await left(ws.org.id)).map(({ attempts }) => attempts))).toEqual(new Set([1]))
     await asOwner('update outbox set done_at = now() where org_id = $1', [ws.org.id])
@@ -81,8 +91,10 @@ describe('an idle hour', () => {
   test('with one purge due in it wakes once, in two trips and one for each step', async () => {
     const ws = await workspace()
     const gone = await project(ws)
-    await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'project.purge', $2)`,
-      [ws.org.id, { project_id: gone.id }])
+    await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'project.purge', $2)`, [
+      ws.org.id,
+      { project_id: gone.id },
+    ])
     const alarms = storage()
     const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
     await wakeAt(env({ CLOCK: namespace(clock) }), new Date(Date.now() + 1000).toISOString())
@@ -96,17 +108,24 @@ describe('an idle hour', () => {
 
   test('the daily sweep forgets what is old and keeps what is not', async () => {
     const ws = await workspace()
-    const age = (key: string, hours: number) => asOwner(`insert into idempotency_keys
+    const age = (key: string, hours: number) =>
+      asOwner(
+        `insert into idempotency_keys
       (org_id, user_id, key, request_hash, created_at) values ($1, $2, $3, '', now() - make_interval(hours => $4))`,
-    [ws.org.id, ws.owner.id, key, hours])
+        [ws.org.id, ws.owner.id, key, hours],
+      )
     await age('old', 25)
     await age('young', 23)
     await daily(env())
-    expect(await asOwner('select key from idempotency_keys where org_id = $1', [ws.org.id])).toEqual([{ key: 'young' }])
+    expect(await asOwner('select key from idempotency_keys where org_id = $1', [ws.org.id])).toEqual([
+      { key: 'young' },
+    ])
   })
 })
 
 const namespace = (clock: Clock) => ({
   idFromName: (name: string) => name,
-  get: () => ({ fetch: (input: string | Request, init?: RequestInit) => clock.fetch(new Request(input, init)) }),
+  get: () => ({
+    fetch: (input: string | Request, init?: RequestInit) => clock.fetch(new Request(input, init)),
+  }),
 })

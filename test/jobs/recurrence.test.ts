@@ -144,7 +144,10 @@ describe('recurring tasks', () => {
     const database = openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
     const work = { id: 0, org_id, topic: recurrence.topic, payload: { task_id }, attempts: 1 }
     const statements = await recurrence.react(work, database)
-    await database.batch([sql`select app.enter_system(${org_id}::uuid, ${recurrence.action}, 'test')`, ...statements])
+    await database.batch([
+      sql`select app.enter_system(${org_id}::uuid, ${recurrence.action}, 'test')`,
+      ...statements,
+    ])
   }
 
   /** A completed task whose outbox nobody has drained yet: the status is set behind the service's back. */

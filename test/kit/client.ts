@@ -18,7 +18,10 @@ const passwordHash = '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAA'
 /** The static files, as the runtime would serve them. */
 const assets = {
   fetch: async (url: string) => {
-    const text = await readFile(new URL(`../../openapi${new URL(url).pathname}`, import.meta.url), 'utf8').catch(() => null)
+    const text = await readFile(
+      new URL(`../../openapi${new URL(url).pathname}`, import.meta.url),
+      'utf8',
+    ).catch(() => null)
     return new Response(text, { status: text ? 200 : 404, headers: { 'content-type': 'application/json' } })
   },
 }
@@ -27,10 +30,18 @@ const assets = {
 export function env(changes: Partial<Env> = {}): Env {
   const parts = inject('parts')
   return {
-    DATABASE_URL: parts.databaseUrl, SQL_ENDPOINT: parts.sqlEndpoint, JWT_KEYS: keys, APP_ENV: 'test',
-    UPSTASH_REDIS_REST_URL: parts.redisUrl, UPSTASH_REDIS_REST_TOKEN: parts.redisToken, COOKIE_SECURE: 'true',
-    BASE_URL: 'https://service.test', DB_DEADLINE_MS: '30000', ASSETS: assets,
-    MCP_SESSIONS: sessions.namespace, ...changes,
+    DATABASE_URL: parts.databaseUrl,
+    SQL_ENDPOINT: parts.sqlEndpoint,
+    JWT_KEYS: keys,
+    APP_ENV: 'test',
+    UPSTASH_REDIS_REST_URL: parts.redisUrl,
+    UPSTASH_REDIS_REST_TOKEN: parts.redisToken,
+    COOKIE_SECURE: 'true',
+    BASE_URL: 'https://service.test',
+    DB_DEADLINE_MS: '30000',
+    ASSETS: assets,
+    MCP_SESSIONS: sessions.namespace,
+    ...changes,
   }
 }
 
@@ -40,16 +51,30 @@ export type Reply = { status: number; body: Json; text: string; headers: Headers
 export type Sent = { body?: unknown; headers?: Record<string, string>; raw?: string }
 
 /** Calls the app as `fetch` would and reads the answer. */
-export async function call(method: string, path: string, sent: Sent = {}, changes: Partial<Env> = {}): Promise<Reply> {
+export async function call(
+  method: string,
+  path: string,
+  sent: Sent = {},
+  changes: Partial<Env> = {},
+): Promise<Reply> {
   const headers = new Headers(sent.headers)
   const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
   if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
-  const response = await app.request(`https://service.test${path}`, { method, headers, ...(body === undefined ? {} : { body }) },
-    env(changes))
+  const response = await app.request(
+    `https://service.test${path}`,
+    { method, headers, ...(body === undefined ? {} : { body }) },
+    env(changes),
+  )
   const text = await response.text()
   const trips = Number(/desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? -1)
   const isJson = response.headers.get('content-type')?.includes('json')
-  return { status: response.status, body: isJson ? JSON.parse(text) : undefined, text, headers: response.headers, trips }
+  return {
+    status: response.status,
+    body: isJson ? JSON.parse(text) : undefined,
+    text,
+    headers: response.headers,
+    trips,
+  }
 }
 
 export type Caller = {
@@ -65,7 +90,9 @@ export function caller(headers: Record<string, string>, who: { id: string; email
   const send = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
     call(method, path, { ...(body === undefined ? {} : { body }), headers: { ...headers, ...more } })
   return {
-    headers, ...who, call: send,
+    headers,
+    ...who,
+    call: send,
     async ok(method, path, body, more) {
       const reply = await send(method, path, body, more)
       if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`)
@@ -81,10 +108,17 @@ export async function person(name = 'Ada Lovelace'): Promise<Caller> {
   const email = `${id}@example.com`
   const session = uuidv7()
   const account = {
-    id, email, name, password_hash: passwordHash, session, refresh: hashOf(makeToken('svc_rt_')),
+    id,
+    email,
+    name,
+    password_hash: passwordHash,
+    session,
+    refresh: hashOf(makeToken('svc_rt_')),
     expires_at: new Date(Date.now() + 864e5).toISOString(),
   }
-  await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([sql`select app.register(${JSON.stringify(account)}::jsonb)`])
+  await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([
+    sql`select app.register(${JSON.stringify(account)}::jsonb)`,
+  ])
   const token = await signSession(keys, { user: id, session }, new Date())
   return caller({ cookie: `access_token=${token}` }, { id, email })
 }

@@ -31,13 +31,22 @@ describe('the schema', () => {
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and exists (select from pg_attribute a
           where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)
         and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit') order by 1`)
-    expect(unaudited.map(({ relname }) => relname)).toEqual(['audit_log', 'idempotency_keys', 'outbox', 'task_events'])
+    expect(unaudited.map(({ relname }) => relname)).toEqual([
+      'audit_log',
+      'idempotency_keys',
+      'outbox',
+      'task_events',
+    ])
   })
 
   test.each(['audit_log', 'task_events'])('lets nobody change, delete or truncate %s', async (table) => {
     await asOwner(`insert into audit_log (actor_type, action, entity_type, entity_id, changes)
       values ('system', 'test.made', 'tests', '1', '{}')`)
-    for (const statement of [`update ${table} set org_id = null`, `delete from ${table}`, `truncate ${table}`]) {
+    for (const statement of [
+      `update ${table} set org_id = null`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ]) {
       await expect(asOwner(statement)).rejects.toThrow('append-only')
     }
   })
@@ -47,16 +56,27 @@ describe('the service role', () => {
   test('is bound by row-level security and owns nothing', async () => {
     const [role] = await asOwner(`select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole,
       (select count(*)::int from pg_class c where c.relowner = r.oid) as owned from pg_roles r where rolname = 'svc_app'`)
-    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false, owned: 0 })
+    expect(role).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      owned: 0,
+    })
   })
 
   test.each([
-    'select password_hash from users', 'select * from sessions', 'select * from login_failures', 'select * from outbox',
-    'insert into audit_log (actor_type, action, entity_type, entity_id, changes) values (\'system\', \'x\', \'x\', \'x\', \'{}\')',
-    'insert into task_events (org_id, project_id, task_id, actor_type, change_id, kind) select gen_random_uuid(), '
-      + 'gen_random_uuid(), gen_random_uuid(), \'system\', gen_random_uuid(), \'x\'',
+    'select password_hash from users',
+    'select * from sessions',
+    'select * from login_failures',
+    'select * from outbox',
+    "insert into audit_log (actor_type, action, entity_type, entity_id, changes) values ('system', 'x', 'x', 'x', '{}')",
+    'insert into task_events (org_id, project_id, task_id, actor_type, change_id, kind) select gen_random_uuid(), ' +
+      "gen_random_uuid(), gen_random_uuid(), 'system', gen_random_uuid(), 'x'",
   ])('may not: %s', async (statement) => {
-    const refused = await service().batch([sql.raw(statement)]).catch((error: unknown) => error)
+    const refused = await service()
+      .batch([sql.raw(statement)])
+      .catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(Refusal)
     expect((refused as Refusal).status).toBe(500)
   })
@@ -75,16 +95,26 @@ describe('the service role', () => {
 describe('a trip', () => {
   test('tries serialization failures three times, then answers conflict', async () => {
     const database = service()
-    const refused = await database.batch([sql`select app.refuse('40001', 'again')`]).catch((error: unknown) => error)
+    const refused = await database
+      .batch([sql`select app.refuse('40001', 'again')`])
+      .catch((error: unknown) => error)
     expect(database.trips).toBe(3)
     expect((refused as Refusal).status).toBe(409)
   })
 
   test.each([
-    ['WM401', 401], ['WM403', 403], ['WM404', 404], ['WM409', 409], ['WM422', 422], ['23505', 409], ['22P02', 422],
-    ['57014', 503], ['XX000', 500],
+    ['WM401', 401],
+    ['WM403', 403],
+    ['WM404', 404],
+    ['WM409', 409],
+    ['WM422', 422],
+    ['23505', 409],
+    ['22P02', 422],
+    ['57014', 503],
+    ['XX000', 500],
   ])('answers SQLSTATE %s with %i and shows no text of the database', async (code, status) => {
-    const refused = (await service().batch([sql`select app.refuse(${code}, 'the message')`])
+    const refused = (await service()
+      .batch([sql`select app.refuse(${code}, 'the message')`])
       .catch((error: unknown) => error)) as Refusal
     expect(refused.status).toBe(status)
     if (!code.startsWith('WM')) expect(refused.message).not.toContain('the message')
@@ -92,14 +122,20 @@ describe('a trip', () => {
 
   test('leaves nothing behind when a later statement fails', async () => {
     const name = `half-${Date.now()}`
-    await service().batch([
-      sql`select set_config('app.org_id', gen_random_uuid()::text, true), app.emit(${name}, '{}')`, sql`select app.refuse('WM409', 'no')`,
-    ]).catch(() => undefined)
+    await service()
+      .batch([
+        sql`select set_config('app.org_id', gen_random_uuid()::text, true), app.emit(${name}, '{}')`,
+        sql`select app.refuse('WM409', 'no')`,
+      ])
+      .catch(() => undefined)
     expect(await asOwner('select id from outbox where topic = $1', [name])).toEqual([])
   })
 
   test('refuses to write in a read', async () => {
-    const refused = (await service().batch([sql`select set_config('app.org_id', gen_random_uuid()::text, true), app.emit('x', '{}')`], { readOnly: true })
+    const refused = (await service()
+      .batch([sql`select set_config('app.org_id', gen_random_uuid()::text, true), app.emit('x', '{}')`], {
+        readOnly: true,
+      })
       .catch((error: unknown) => error)) as Refusal
     expect(refused.status).toBe(500)
   })

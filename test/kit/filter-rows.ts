@@ -6,11 +6,19 @@ export type Row = Record<string, string | number | null>
 
 /** Rows as they stand in the table, for what no operation sets up. Answers their ids in order. */
 export async function insert({ org, owner }: Workspace, table: string, rows: Row[], author = 'created_by') {
-  const whole: Row[] = rows.map((row) => ({ id: uuidv7(), org_id: org.id, ...(author ? { [author]: owner.id } : {}), ...row }))
+  const whole: Row[] = rows.map((row) => ({
+    id: uuidv7(),
+    org_id: org.id,
+    ...(author ? { [author]: owner.id } : {}),
+    ...row,
+  }))
   for (const row of whole) {
     const names = Object.keys(row)
-    await asOwner(`insert into ${table} (${names.join(', ')})
-      select ${names.join(', ')} from json_populate_record(null::${table}, $1)`, [JSON.stringify(row)])
+    await asOwner(
+      `insert into ${table} (${names.join(', ')})
+      select ${names.join(', ')} from json_populate_record(null::${table}, $1)`,
+      [JSON.stringify(row)],
+    )
   }
   return whole.map((row) => String(row.id))
 }
@@ -20,7 +28,15 @@ export const insertProject = async (where: Workspace, row: Row = {}) =>
 
 /** Tasks numbered from 1 in the project. */
 export const insertTasks = (where: Workspace, project: string, rows: Row[]) =>
-  insert(where, 'tasks', rows.map((row, n) => ({
-    project_id: project, number: n + 1, title: `Task ${n + 1}`, rank: `a${String(n).padStart(4, '0')}1`,
-    reporter_id: where.owner.id, ...row,
-  })))
+  insert(
+    where,
+    'tasks',
+    rows.map((row, n) => ({
+      project_id: project,
+      number: n + 1,
+      title: `Task ${n + 1}`,
+      rank: `a${String(n).padStart(4, '0')}1`,
+      reporter_id: where.owner.id,
+      ...row,
+    })),
+  )

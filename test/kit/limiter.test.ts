@@ -35,15 +35,18 @@ describe('the limiter', () => {
     expect(gateway.trips() - before).toBe(1)
   })
 
-  test.each(['refuse', 'error500', 'hang'] as const)('lets requests pass when its backend answers with %s', async (kind) => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    gateway.fault = { kind }
-    const verdicts = []
-    for (let i = 0; i < 8; i++) verdicts.push(await limit(settings(), rules(kind)))
-    expect(verdicts.every(({ passes }) => passes)).toBe(true)
-    expect(warn.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(['limiter_open'])
-    warn.mockRestore()
-  })
+  test.each(['refuse', 'error500', 'hang'] as const)(
+    'lets requests pass when its backend answers with %s',
+    async (kind) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+      gateway.fault = { kind }
+      const verdicts = []
+      for (let i = 0; i < 8; i++) verdicts.push(await limit(settings(), rules(kind)))
+      expect(verdicts.every(({ passes }) => passes)).toBe(true)
+      expect(warn.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(['limiter_open'])
+      warn.mockRestore()
+    },
+  )
 
   test('leaves a failing backend alone for five seconds, then asks again', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -60,6 +63,9 @@ describe('the limiter', () => {
   })
 
   test('passes where no backend is configured', async () => {
-    expect(await limit(env({ UPSTASH_REDIS_REST_URL: '' }), rules('none'))).toEqual({ passes: true, retryAfter: 0 })
+    expect(await limit(env({ UPSTASH_REDIS_REST_URL: '' }), rules('none'))).toEqual({
+      passes: true,
+      retryAfter: 0,
+    })
   })
 })

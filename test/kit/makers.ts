@@ -55,12 +55,21 @@ export const task = (ws: Workspace, projectId: string, draft: object = {}): Prom
 
 /** A row of tasks with its columns as given, for states that no operation brings about. */
 export async function taskRow(ws: Workspace, project_id: string, columns: Record<string, unknown> = {}) {
-  const [{ n }] = await asOwner(`update projects set task_counter = task_counter + 1 where id = $1
-    returning task_counter as n`, [project_id]) as [{ n: number }]
+  const [{ n }] = (await asOwner(
+    `update projects set task_counter = task_counter + 1 where id = $1
+    returning task_counter as n`,
+    [project_id],
+  )) as [{ n: number }]
   const row = {
-    id: uuidv7(), org_id: ws.org.id, project_id, number: n, title: `Task ${n}`,
+    id: uuidv7(),
+    org_id: ws.org.id,
+    project_id,
+    number: n,
+    title: `Task ${n}`,
     rank: `a${String(n).padStart(4, '0')}`,
-    created_by: ws.owner.id, reporter_id: ws.owner.id, ...columns,
+    created_by: ws.owner.id,
+    reporter_id: ws.owner.id,
+    ...columns,
   }
   const names = Object.keys(row)
   const places = names.map((_, place) => `$${place + 1}`)
@@ -70,5 +79,6 @@ export async function taskRow(ws: Workspace, project_id: string, columns: Record
 
 /** The actions in the audit trail of the workspace, oldest first. */
 export const actions = async ({ org }: { org: { id: string } }): Promise<string[]> =>
-  (await asOwner<{ action: string }>('select action from audit_log where org_id = $1 order by id', [org.id]))
-    .map(({ action }) => action)
+  (
+    await asOwner<{ action: string }>('select action from audit_log where org_id = $1 order by id', [org.id])
+  ).map(({ action }) => action)

@@ -46,6 +46,8 @@ export async function serve(handle: (request: Request) => Response | Promise<Res
 /** The app behind real HTTP; its address is its BASE_URL. */
 export async function serveApp(changes: Partial<Env> = {}): Promise<Served> {
   const app = createApp()
-  const served: Served = await serve((request) => app.fetch(request, env({ BASE_URL: served.url, ...changes })))
+  const served: Served = await serve((request) =>
+    app.fetch(request, env({ BASE_URL: served.url, ...changes })),
+  )
   return served
 }

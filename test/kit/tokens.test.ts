@@ -9,7 +9,10 @@ test.each(tokenKinds)('%s tokens carry 36 base-62 characters of which 6 are a ch
   expect(token).toMatch(new RegExp(`^${kind}[0-9A-Za-z]{36}$`))
   expect(isToken(kind, token)).toBe(true)
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-  const sum = token.slice(-6).split('').reduce((total, digit) => total * 62 + digits.indexOf(digit), 0)
+  const sum = token
+    .slice(-6)
+    .split('')
+    .reduce((total, digit) => total * 62 + digits.indexOf(digit), 0)
   expect(sum).toBe(crc32(token.slice(0, -6)))
 })
 

@@ -35,25 +35,43 @@ describe('migrating a database whose owner is no superuser, as hosted Postgres h
   test('works, may be repeated, and closes every function to the public', async () => {
     await migrate(owner, { appPassword: 'one' })
     await migrate(owner, { appPassword: 'two' })
-    const [closed] = await query(owner, `select bool_and(not has_function_privilege('public', p.oid, 'execute')) as yes
-      from pg_proc p where p.pronamespace = 'app'::regnamespace`)
+    const [closed] = await query(
+      owner,
+      `select bool_and(not has_function_privilege('public', p.oid, 'execute')) as yes
+      from pg_proc p where p.pronamespace = 'app'::regnamespace`,
+    )
     expect(closed).toEqual({ yes: true })
   })
 
   test('leaves a service that signs people up and audits what they do', async () => {
     const gateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })
     const env = {
-      DATABASE_URL: 'postgres://svc_app:two@db.localhost/hosted', SQL_ENDPOINT: gateway.url,
-      JWT_KEYS: 'test:a-secret-of-at-least-32-characters', BASE_URL: 'https://service.test',
+      DATABASE_URL: 'postgres://svc_app:two@db.localhost/hosted',
+      SQL_ENDPOINT: gateway.url,
+      JWT_KEYS: 'test:a-secret-of-at-least-32-characters',
+      BASE_URL: 'https://service.test',
     }
     const app = createApp()
-    const post = (path: string, body: object, headers: Record<string, string> = {}) => app.request(
-      `https://service.test/api/v1${path}`,
-      { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }, env)
-    const signedUp = await post('/auth/register',
-      { email: 'ada@example.com', password: 'correct horse battery', name: 'Ada' })
+    const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+      app.request(
+        `https://service.test/api/v1${path}`,
+        {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', ...headers },
+        },
+        env,
+      )
+    const signedUp = await post('/auth/register', {
+      email: 'ada@example.com',
+      password: 'correct horse battery',
+      name: 'Ada',
+    })
     expect(signedUp.status).toBe(201)
-    const cookie = signedUp.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+    const cookie = signedUp.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
     const created = await post('/organizations', { name: 'Ada & Co' }, { cookie })
     expect(created.status).toBe(201)
     const { id } = (await created.json()) as { id: string }
@@ -61,7 +79,11 @@ describe('migrating a database whose owner is no superuser, as hosted Postgres h
     const task = await post(`/organizations/${id}/projects/WEB/tasks`, { title: 'First' }, { cookie })
     expect([project.status, task.status]).toEqual([201, 201])
     const actions = await query(owner, 'select distinct action from audit_log order by 1')
-    expect(actions.map(({ action }) => action)).toEqual(['organization.created', 'project.created', 'task.created'])
+    expect(actions.map(({ action }) => action)).toEqual([
+      'organization.created',
+      'project.created',
+      'task.created',
+    ])
     await gateway.stop()
   })
 })

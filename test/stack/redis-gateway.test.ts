@@ -168,7 +168,9 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
       const limiter = limiterOf(5)
       const results = await Promise.all(Array.from({ length: 12 }, () => limiter.limit('me')))
       expect(results.filter((one) => one.success)).toHaveLength(5)
-      expect(results.map((one) => one.remaining).sort((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4])
+      expect(results.map((one) => one.remaining).sort((a, b) => a - b)).toEqual([
+        0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4,
+      ])
       expect((await limiter.limit('you', { rate: 2 })).remaining).toBe(3)
       expect(await limiter.getRemaining('you')).toMatchObject({ remaining: 3, limit: 5 })
       expect(await limiter.getRemaining('nobody')).toMatchObject({ remaining: 5 })

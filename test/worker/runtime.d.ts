@@ -3,8 +3,15 @@ declare module 'cloudflare:test' {
   type Stub = { fetch(input: string | Request, init?: RequestInit): Promise<Response> }
   type State = { storage: { getAlarm(): Promise<number | null> } }
   export const env: unknown
-  export function createExecutionContext(): { waitUntil(work: Promise<unknown>): void; passThroughOnException(): void; props: object }
+  export function createExecutionContext(): {
+    waitUntil(work: Promise<unknown>): void
+    passThroughOnException(): void
+    props: object
+  }
   export function evictDurableObject(stub: Stub): Promise<void>
   export function runDurableObjectAlarm(stub: Stub): Promise<boolean>
-  export function runInDurableObject<T>(stub: Stub, run: (instance: object, state: State) => T): Promise<Awaited<T>>
+  export function runInDurableObject<T>(
+    stub: Stub,
+    run: (instance: object, state: State) => T,
+  ): Promise<Awaited<T>>
 }

@@ -20,9 +20,14 @@ describe('the service in workerd', () => {
     const headers = { 'content-type': 'application/json' }
     const registered = await fetchService('/api/v1/auth/register', { method: 'POST', body, headers })
     expect(registered.status).toBe(201)
-    const cookie = registered.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+    const cookie = registered.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
     const created = await fetchService('/api/v1/organizations', {
-      method: 'POST', body: JSON.stringify({ name: 'Ada & Co' }), headers: { ...headers, cookie },
+      method: 'POST',
+      body: JSON.stringify({ name: 'Ada & Co' }),
+      headers: { ...headers, cookie },
     })
     expect([created.status, created.headers.get('server-timing')]).toEqual([201, 'db;desc="1"'])
   })

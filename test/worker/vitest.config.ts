@@ -10,13 +10,21 @@ export default defineConfig({
         wrangler: { configPath: './wrangler.toml' },
         miniflare: {
           bindings: {
-            DATABASE_URL: parts.databaseUrl, SQL_ENDPOINT: parts.sqlEndpoint, APP_ENV: 'test',
-            UPSTASH_REDIS_REST_URL: parts.redisUrl, UPSTASH_REDIS_REST_TOKEN: parts.redisToken,
-            JWT_KEYS: 'test:a-secret-of-at-least-32-characters', BASE_URL: 'https://service.test',
+            DATABASE_URL: parts.databaseUrl,
+            SQL_ENDPOINT: parts.sqlEndpoint,
+            APP_ENV: 'test',
+            UPSTASH_REDIS_REST_URL: parts.redisUrl,
+            UPSTASH_REDIS_REST_TOKEN: parts.redisToken,
+            JWT_KEYS: 'test:a-secret-of-at-least-32-characters',
+            BASE_URL: 'https://service.test',
           },
         },
       }
     }),
   ],
-  test: { include: ['test/worker/**/*.test.ts'], root: new URL('../..', import.meta.url).pathname, globalSetup: ['test/setup.ts'] },
+  test: {
+    include: ['test/worker/**/*.test.ts'],
+    root: new URL('../..', import.meta.url).pathname,
+    globalSetup: ['test/setup.ts'],
+  },
 })

@@ -6,21 +6,41 @@ import { ApiKey, ApiKeyDraft, ApiKeyFilter, ApiKeyIssued } from './schemas.ts'
 
 export default area('api-keys', 'API keys', { key_id: query.keyTarget }, [
   read({
-    id: 'listApiKeys', does: 'List API keys, never their tokens', at: 'GET /api-keys', role: 'admin',
-    not: ['api_key'], query: ApiKeyFilter, returns: pageOf(ApiKey),
+    id: 'listApiKeys',
+    does: 'List API keys, never their tokens',
+    at: 'GET /api-keys',
+    role: 'admin',
+    not: ['api_key'],
+    query: ApiKeyFilter,
+    returns: pageOf(ApiKey),
     run: ({ query: asked }) => query.listKeys(asked),
   }),
   write({
-    id: 'createApiKey', does: 'Create an API key', at: 'POST /api-keys', role: 'admin', not: ['api_key'],
-    audit: 'api_key.created', body: ApiKeyDraft, returns: ApiKeyIssued, status: 201, shownOnce: 'token',
-    details: 'It acts with the role that its creator has at each call. The token is shown once, only its '
-      + 'hash is kept: a repeated Idempotency-Key answers the same key with the token null.',
+    id: 'createApiKey',
+    does: 'Create an API key',
+    at: 'POST /api-keys',
+    role: 'admin',
+    not: ['api_key'],
+    audit: 'api_key.created',
+    body: ApiKeyDraft,
+    returns: ApiKeyIssued,
+    status: 201,
+    shownOnce: 'token',
+    details:
+      'It acts with the role that its creator has at each call. The token is shown once, only its ' +
+      'hash is kept: a repeated Idempotency-Key answers the same key with the token null.',
     example: { body: { name: 'CI', read_only: true } },
     run: ({ body, id }) => [...query.mayIssue(body), ...query.issue(id(), body, makeToken('svc_live_'))],
   }),
   write({
-    id: 'deleteApiKey', does: 'Revoke an API key', at: 'DELETE /api-keys/{key_id}', role: 'admin',
-    not: ['api_key'], audit: 'api_key.revoked', status: 204, example: {},
+    id: 'deleteApiKey',
+    does: 'Revoke an API key',
+    at: 'DELETE /api-keys/{key_id}',
+    role: 'admin',
+    not: ['api_key'],
+    audit: 'api_key.revoked',
+    status: 204,
+    example: {},
     run: ({ params: { key_id } }) => query.revoke(key_id),
   }),
 ])

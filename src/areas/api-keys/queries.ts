@@ -25,22 +25,34 @@ export const listKeys = ({ revoked, ...asked }: z.output<typeof ApiKeyFilter>) =
     sorts: { created_at: apiKeys.created_at },
   })
 
-export const mayIssue = ({ project_id, expires_at }: Draft) => requireFields({
-  'body.project_id': project_id != null && [sql`exists (select from ${projects} where ${inOrg(projects)}
+export const mayIssue = ({ project_id, expires_at }: Draft) =>
+  requireFields({
+    'body.project_id': project_id != null && [
+      sql`exists (select from ${projects} where ${inOrg(projects)}
     and ${projects.id} = ${project_id} and ${projects.deleted_at} is null and ${visible(projects.id)})`,
-    'not found'],
-  'body.expires_at': expires_at != null && [sql`${expires_at}::timestamptz > now()`, 'must be in the future'],
-})
+      'not found',
+    ],
+    'body.expires_at': expires_at != null && [
+      sql`${expires_at}::timestamptz > now()`,
+      'must be in the future',
+    ],
+  })
 
 /** Keeps the hash of the token and its last four characters; only this answer shows it whole. */
 export const issue = (id: string, { expires_at, ...draft }: Draft, token: string) => [
   db.insert(apiKeys).values({
-    id, ...draft, expires_at: sql`${expires_at ?? null}::timestamptz`,
-    token_hash: sql`decode(${hashOf(token)}, 'hex')`, hint: `svc_live_…${token.slice(-4)}`,
+    id,
+    ...draft,
+    expires_at: sql`${expires_at ?? null}::timestamptz`,
+    token_hash: sql`decode(${hashOf(token)}, 'hex')`,
+    hint: `svc_live_…${token.slice(-4)}`,
   }),
   sql`select ${json({ ...apiKey.fields, token: sql`${token}::text` })}::text as answer from ${apiKeys}
     where ${inOrg(apiKeys)} and ${apiKeys.id} = ${id}`,
 ]
 
-export const revoke = (id: Ref) => db.update(apiKeys).set({ revoked_at: sql`now()` })
-  .where(all(inOrg(apiKeys), eq(apiKeys.id, id), sql`${apiKeys.revoked_at} is null`))
+export const revoke = (id: Ref) =>
+  db
+    .update(apiKeys)
+    .set({ revoked_at: sql`now()` })
+    .where(all(inOrg(apiKeys), eq(apiKeys.id, id), sql`${apiKeys.revoked_at} is null`))

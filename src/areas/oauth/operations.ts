@@ -7,14 +7,26 @@ import { OauthAuthorization, OauthConsentChoice, OauthConsentDecision, OauthCons
 
 export default area('oauth', 'OAuth authorization server', {}, [
   read({
-    id: 'getOauthConsent', does: 'Show what a client asks for', at: 'GET ~/oauth/consent/{request_id}',
-    role: 'signed_in', not: ['api_key', 'oauth'], returns: OauthConsentInfo, what: 'consent request',
+    id: 'getOauthConsent',
+    does: 'Show what a client asks for',
+    at: 'GET ~/oauth/consent/{request_id}',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    returns: OauthConsentInfo,
+    what: 'consent request',
     run: ({ params: { request_id } }) => sql`select app.oauth_consent(${request_id}::uuid)::text as answer`,
   }),
   write({
-    id: 'decideOauthConsent', does: 'Approve or deny what a client asks for', at: 'POST ~/oauth/consent/{request_id}',
-    role: 'signed_in', not: ['api_key', 'oauth'], audit: 'oauth.authorized', body: OauthConsentChoice,
-    returns: OauthConsentDecision, what: 'consent request', example: { body: { approve: true } },
+    id: 'decideOauthConsent',
+    does: 'Approve or deny what a client asks for',
+    at: 'POST ~/oauth/consent/{request_id}',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'oauth.authorized',
+    body: OauthConsentChoice,
+    returns: OauthConsentDecision,
+    what: 'consent request',
+    example: { body: { approve: true } },
     run: ({ params: { request_id }, body: { approve }, id, settings: { baseUrl } }) => {
       const code = makeToken('svc_code_')
       const added = approve ? { code, iss: baseUrl } : { error: 'access_denied', iss: baseUrl }
@@ -23,14 +35,25 @@ export default area('oauth', 'OAuth authorization server', {}, [
     },
   }),
   read({
-    id: 'listOauthAuthorizations', does: 'List the applications I connected', at: 'GET ~/oauth/authorizations',
-    role: 'signed_in', tool: 'list_oauth_authorizations', not: ['api_key'], returns: z.array(OauthAuthorization),
+    id: 'listOauthAuthorizations',
+    does: 'List the applications I connected',
+    at: 'GET ~/oauth/authorizations',
+    role: 'signed_in',
+    tool: 'list_oauth_authorizations',
+    not: ['api_key'],
+    returns: z.array(OauthAuthorization),
     run: () => answer(sql`app.oauth_authorizations()`),
   }),
   write({
-    id: 'deleteOauthAuthorization', does: 'Disconnect an application: all its tokens end at once',
-    at: 'DELETE ~/oauth/authorizations/{authorization_id}', role: 'signed_in', not: ['api_key'],
-    tool: 'delete_oauth_authorization', audit: 'oauth.revoked', status: 204, example: {},
+    id: 'deleteOauthAuthorization',
+    does: 'Disconnect an application: all its tokens end at once',
+    at: 'DELETE ~/oauth/authorizations/{authorization_id}',
+    role: 'signed_in',
+    not: ['api_key'],
+    tool: 'delete_oauth_authorization',
+    audit: 'oauth.revoked',
+    status: 204,
+    example: {},
     run: ({ params: { authorization_id } }) => sql`select app.oauth_disconnect(${authorization_id}::uuid)`,
   }),
 ])

@@ -1,22 +1,26 @@
 import * as z from 'zod'
 import { idOut, moment } from '../../kit/fields.ts'
 
-export const OauthConsentInfo = z.object({
-  request_id: idOut(),
-  client_name: z.string().meta({ description: 'As the client calls itself; unverified' }),
-  redirect_host: z.string(),
-  scope: z.string().meta({ example: 'service' }),
-  expires_at: moment(),
-}).meta({ id: 'OauthConsentInfo' })
+export const OauthConsentInfo = z
+  .object({
+    request_id: idOut(),
+    client_name: z.string().meta({ description: 'As the client calls itself; unverified' }),
+    redirect_host: z.string(),
+    scope: z.string().meta({ example: 'service' }),
+    expires_at: moment(),
+  })
+  .meta({ id: 'OauthConsentInfo' })
 
 export const OauthConsentChoice = z.strictObject({ approve: z.boolean() }).meta({ id: 'OauthConsentChoice' })
 export const OauthConsentDecision = z.object({ redirect_to: z.string() }).meta({ id: 'OauthConsentDecision' })
 
-export const OauthAuthorization = z.object({
-  id: idOut(),
-  client_id: idOut(),
-  client_name: z.string().nullable(),
-  scope: z.string(),
-  authorized_at: moment(),
-  last_used_at: moment().nullable(),
-}).meta({ id: 'OauthAuthorization', description: 'One approved consent: the family of all its tokens' })
+export const OauthAuthorization = z
+  .object({
+    id: idOut(),
+    client_id: idOut(),
+    client_name: z.string().nullable(),
+    scope: z.string(),
+    authorized_at: moment(),
+    last_used_at: moment().nullable(),
+  })
+  .meta({ id: 'OauthAuthorization', description: 'One approved consent: the family of all its tokens' })

@@ -2,11 +2,25 @@ import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
 import {
-  organizationInvitations as invitations, organizationMembers as members,
+  organizationInvitations as invitations,
+  organizationMembers as members,
 } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import {
-  all, answer, db, inOrg, json, listed, one, page, rank, type Ref, require, requireFields, shape, uuids,
+  all,
+  answer,
+  db,
+  inOrg,
+  json,
+  listed,
+  one,
+  page,
+  rank,
+  type Ref,
+  require,
+  requireFields,
+  shape,
+  uuids,
   visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
@@ -21,7 +35,10 @@ const inviter = sql`(select ${json({ user_id: users.id, name: users.name })} fro
 const invitation = shape(Invitation, invitations, { status, invited_by: inviter })
 
 export const invitationTarget: Target = {
-  kind: 'invitation', what: 'invitation', table: invitations, live: sql`true`,
+  kind: 'invitation',
+  what: 'invitation',
+  table: invitations,
+  live: sql`true`,
 }
 
 export const listInvitations = ({ status: wanted, ...asked }: z.output<typeof InvitationFilter>) =>
@@ -39,25 +56,27 @@ const sentAnswer = (id: Ref, token: string, webUrl: string) => {
 }
 
 const fresh = (token: string) => ({
-  token_hash: sql`decode(${hashOf(token)}, 'hex')`, expires_at: sql`now() + interval '7 days'`,
+  token_hash: sql`decode(${hashOf(token)}, 'hex')`,
+  expires_at: sql`now() + interval '7 days'`,
 })
 
 const withinRank = (role: string | Ref) =>
   require(sql`app.rank_of(${role}) <= ${rank}`, 'WM403', 'you can invite to roles up to your own')
 
-const notYetMember = (email: string | Ref) => require(
-  sql`not exists (select from ${members} join ${users} on ${users.id} = ${members.user_id}
-    where ${inOrg(members)} and ${members.status} = 'active' and lower(${users.email}) = ${email})`,
-  'WM409', 'this address belongs to a member already',
-)
+const notYetMember = (email: string | Ref) =>
+  require(sql`not exists (select from ${members} join ${users} on ${users.id} = ${members.user_id}
+    where ${inOrg(members)} and ${members.status} = 'active' and lower(${users.email}) = ${email})`, 'WM409', 'this address belongs to a member already')
 
 /** Checks of inviting: role, projects, and that the address is neither a member's nor invited. */
 export const mayInvite = ({ email, role, project_ids = [] }: Draft) => [
   withinRank(role),
   ...requireFields({
-    'body.project_ids': [sql`(select count(*) from ${projects} where ${inOrg(projects)}
+    'body.project_ids': [
+      sql`(select count(*) from ${projects} where ${inOrg(projects)}
       and ${projects.id} = any(${uuids(project_ids)}) and ${projects.deleted_at} is null
-      and ${visible(projects.id)}) = ${project_ids.length}`, 'not found'],
+      and ${visible(projects.id)}) = ${project_ids.length}`,
+      'not found',
+    ],
   }),
   notYetMember(email),
   sql`update ${invitations} set status = 'expired' where ${inOrg(invitations)}
@@ -78,20 +97,23 @@ export const resend = (id: Ref, webUrl: string) => {
   const token = makeToken('svc_inv_')
   return [
     withinRank(held(id, 'role')),
-    require(sql`${held(id, 'status')} in ('pending', 'expired')`, 'WM409',
-      'only an open or expired invitation can be sent again'),
+    require(sql`${held(id, 'status')} in ('pending', 'expired')`, 'WM409', 'only an open or expired invitation can be sent again'),
     notYetMember(held(id, 'email')),
-    db.update(invitations).set({
-      ...fresh(token), status: 'pending', send_count: sql`${invitations.send_count} + 1`,
-      last_sent_at: sql`now()`,
-    }).where(named(id)),
+    db
+      .update(invitations)
+      .set({
+        ...fresh(token),
+        status: 'pending',
+        send_count: sql`${invitations.send_count} + 1`,
+        last_sent_at: sql`now()`,
+      })
+      .where(named(id)),
     sentAnswer(id, token, webUrl),
   ]
 }
 
 export const revoke = (id: Ref) => [
-  require(sql`${held(id, 'status')} <> 'accepted'`, 'WM409',
-    'the invitation was accepted; remove the member instead'),
+  require(sql`${held(id, 'status')} <> 'accepted'`, 'WM409', 'the invitation was accepted; remove the member instead'),
   sql`update ${invitations} set status = 'revoked', responded_at = now()
     where ${named(id)} and ${invitations.status} = 'pending'`,
 ]

@@ -5,7 +5,21 @@ import { organizationMembers as members } from '../../../db/schema/organizations
 import { projectMembers } from '../../../db/schema/projects.ts'
 import type { Role } from '../../kit/fields.ts'
 import {
-  all, any, contains, db, inOrg, listed, me, one, page, rank, type Ref, require, requireFields, sent, shape,
+  all,
+  any,
+  contains,
+  db,
+  inOrg,
+  listed,
+  me,
+  one,
+  page,
+  rank,
+  type Ref,
+  require,
+  requireFields,
+  sent,
+  shape,
   visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
@@ -26,7 +40,12 @@ const detail = shape(MemberDetail, members, { ...computed, permissions })
 
 /** A member is named by the person's id. The operations lock by themselves: all owners, in one order. */
 export const memberTarget: Target = {
-  kind: 'member', what: 'member', table: members, id: members.user_id, live: sql`true`, byKey: () => me,
+  kind: 'member',
+  what: 'member',
+  table: members,
+  id: members.user_id,
+  live: sql`true`,
+  byKey: () => me,
   unlocked: true,
 }
 
@@ -69,24 +88,24 @@ const rankOf = (person: Ref) => sql`(select ${rankOfRow} from ${members} where $
 export const mayChange = (person: Ref, role?: z.output<typeof Role>) => [
   require(sql`coalesce(${rankOf(person)}, 0) <= ${myRank}`, 'WM403', 'this member has a role above yours'),
   ...(role
-    ? [require(sql`app.rank_of(${role}) <= ${myRank}`, 'WM403', 'you can give roles up to your own')] : []),
+    ? [require(sql`app.rank_of(${role}) <= ${myRank}`, 'WM403', 'you can give roles up to your own')]
+    : []),
 ]
 
 export const changeMember = (person: Ref, change: Change) =>
   db.update(members).set(sent(change)).where(named(person))
 
 /** Stands after whatever may have taken the last owner away. */
-export const ownerRemains = require(
-  sql`exists (select from ${members} where ${inOrg(members)} and ${members.role} = 'owner' and ${isActive})`,
-  'WM409', 'the organization would be left without an active owner',
-)
+export const ownerRemains = require(sql`exists (select from ${members} where ${inOrg(members)} and ${members.role} = 'owner' and ${isActive})`, 'WM409', 'the organization would be left without an active owner')
 
-export const mayTakeOver = (person: Ref, successor: string | undefined) => requireFields({
-  'body.reassign_tasks_to': successor !== undefined && [
-    sql`${successor}::uuid <> ${person}::uuid and exists (select from ${members} where ${named(successor)}
-      and ${isActive} and ${rankOfRow} >= 20)`, 'not another active member',
-  ],
-})
+export const mayTakeOver = (person: Ref, successor: string | undefined) =>
+  requireFields({
+    'body.reassign_tasks_to': successor !== undefined && [
+      sql`${successor}::uuid <> ${person}::uuid and exists (select from ${members} where ${named(successor)}
+      and ${isActive} and ${rankOfRow} >= 20)`,
+      'not another active member',
+    ],
+  })
 
 export const removeMember = (person: Ref, successor?: string) =>
   sql`select app.remove_member(${person}::uuid, ${successor ?? null}::uuid)`
@@ -95,10 +114,12 @@ export const removeMember = (person: Ref, successor?: string) =>
 export const transferOwnership = (heir: string) => [
   lockMembers(heir),
   require(sql`${myRank} = 50`, 'WM403', 'needs the role owner'),
-  ...requireFields({ 'body.user_id': [
-    sql`exists (select from ${members} where ${named(heir)} and ${isActive} and ${members.user_id} <> ${me})`,
-    'not another active member',
-  ] }),
+  ...requireFields({
+    'body.user_id': [
+      sql`exists (select from ${members} where ${named(heir)} and ${isActive} and ${members.user_id} <> ${me})`,
+      'not another active member',
+    ],
+  }),
   sql`update ${members} set role = case when user_id = ${me} then 'admin' else 'owner' end
     where ${inOrg(members)} and ${members.user_id} in (${me}, ${heir})`,
   getMember(heir),

@@ -4,7 +4,19 @@ import { organizationMembers as members, organizations } from '../../../db/schem
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
-  all, answer, db, inOrg, json, me, one, rank, require, requireFields, sent, shape, visible,
+  all,
+  answer,
+  db,
+  inOrg,
+  json,
+  me,
+  one,
+  rank,
+  require,
+  requireFields,
+  sent,
+  shape,
+  visible,
 } from '../../kit/sql.ts'
 import { Organization, type OrganizationChange, type Paging, reserved } from './schemas.ts'
 
@@ -23,7 +35,8 @@ const counters = {
 
 const organization = shape(Organization, organizations, {
   role: sql`(select ${members.role} from ${members} where ${inOrg(members)} and ${members.user_id} = ${me})`,
-  counters, settings: sql`case when ${rank} >= 40 then ${organizations.settings} end`,
+  counters,
+  settings: sql`case when ${rank} >= 40 then ${organizations.settings} end`,
 })
 
 export const getOrganization = one(organization, entered)
@@ -43,7 +56,9 @@ export const mayRename = (slug: string | undefined) =>
   slug ? [require(sql`${rank} >= 50`, 'WM403', 'only the owner may change the slug')] : []
 
 export const changeOrganization = ({ settings, ...change }: Change) => [
-  db.update(organizations).set({ ...sent(change), ...(settings && { settings: merged(settings) }) })
+  db
+    .update(organizations)
+    .set({ ...sent(change), ...(settings && { settings: merged(settings) }) })
     .where(entered),
   ...requireFields({
     'body.settings': settings && [holds(sql`length(${organizations.settings}::text) <= 20000`), 'too large'],
@@ -64,7 +79,8 @@ export const scheduleDeletion = (slug: string) => [
   lock,
   ...requireFields({
     'body.confirm_slug': [
-      holds(sql`${organizations.slug} = ${slug}`), 'must be the slug of the organization',
+      holds(sql`${organizations.slug} = ${slug}`),
+      'must be the slug of the organization',
     ],
   }),
   require(holds(sql`${organizations.status} = 'active'`), 'WM409', 'the organization is suspended'),

@@ -15,5 +15,7 @@ export const grants: Grant[] = routes.flatMap(([kind, , id = '', , path = '', ro
 
 /** The roles from the highest down, each with everything that it may do. */
 export const roleList = Object.entries(ranks).map(([role, rank]) => ({
-  role, rank, permissions: grants.flatMap(([permission, least]) => (least <= rank ? [permission] : [])),
+  role,
+  rank,
+  permissions: grants.flatMap(([permission, least]) => (least <= rank ? [permission] : [])),
 }))

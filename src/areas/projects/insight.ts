@@ -4,10 +4,29 @@ import { projects, projectUpdates } from '../../../db/schema/projects.ts'
 import { auditLog } from '../../../db/schema/system.ts'
 import { taskEvents, tasks } from '../../../db/schema/tasks.ts'
 import {
-  all, among, answer, db, inOrg, jsonIf, listed, me, one, page, person, rank, type Ref, shape, visible,
+  all,
+  among,
+  answer,
+  db,
+  inOrg,
+  jsonIf,
+  listed,
+  me,
+  one,
+  page,
+  person,
+  rank,
+  type Ref,
+  shape,
+  visible,
 } from '../../kit/sql.ts'
 import {
-  Activity, type ActivityFilter, type Paging, ProjectUpdate, type ProjectUpdateDraft, type TrashFilter,
+  Activity,
+  type ActivityFilter,
+  type Paging,
+  ProjectUpdate,
+  type ProjectUpdateDraft,
+  type TrashFilter,
   TrashItem,
 } from './schemas.ts'
 
@@ -25,14 +44,19 @@ const update = shape(ProjectUpdate, projectUpdates, { author: person(projectUpda
 export const listUpdates = (id: Ref, asked: z.output<typeof Paging>) =>
   page({ ...asked, sort: [{ key: 'created_at', descending: true }] }, update, {
     where: all(
-      inOrg(projectUpdates), sql`${projectUpdates.project_id} = ${id}`, visible(projectUpdates.project_id),
+      inOrg(projectUpdates),
+      sql`${projectUpdates.project_id} = ${id}`,
+      visible(projectUpdates.project_id),
     ),
     sorts: { created_at: projectUpdates.created_at },
   })
 
 export const postUpdate = (id: string, project: Ref, draft: z.output<typeof ProjectUpdateDraft>) => [
   db.insert(projectUpdates).values({
-    id, project_id: sql`${project}`, ...draft, snapshot: sql`app.project_counts(${project})`,
+    id,
+    project_id: sql`${project}`,
+    ...draft,
+    snapshot: sql`app.project_counts(${project})`,
   }),
   one(update, all(inOrg(projectUpdates), sql`${projectUpdates.id} = ${id}`)),
 ]
@@ -43,7 +67,10 @@ type Source = { row: SQL; from: SQL; type: SQL; actor: SQL; at: SQL; tie: SQL }
 
 /** What the audit trail says about the project; the money in it is not for everybody who sees the project. */
 const audited = (project: Ref): Source => ({
-  type: sql`a.action`, actor: sql`a.actor_user_id`, at: sql`a.created_at`, tie: sql`a.id`,
+  type: sql`a.action`,
+  actor: sql`a.actor_user_id`,
+  at: sql`a.created_at`,
+  tie: sql`a.id`,
   row: sql`null::uuid as task_id, c.field, c.value->'from' as was, c.value->'to' as now,
     case when c.field is null then replace(split_part(a.action, '.', 2), '_', ' ') || ' the project'
       else app.said_change(c.field, c.value->'to') end as summary`,
@@ -54,7 +81,10 @@ const audited = (project: Ref): Source => ({
 })
 
 const ofTasks = (project: Ref): Source => ({
-  type: sql`'task.' || e.kind`, actor: sql`e.actor_id`, at: sql`e.created_at`, tie: sql`e.id`,
+  type: sql`'task.' || e.kind`,
+  actor: sql`e.actor_id`,
+  at: sql`e.created_at`,
+  tie: sql`e.id`,
   row: sql`e.task_id, e.field::text, e.old_value as was, e.new_value as now, case
     when e.field is null or e.field in ('deleted_at', 'project_id')
       then replace(e.kind, '_', ' ') || ' the task'
@@ -63,44 +93,69 @@ const ofTasks = (project: Ref): Source => ({
 })
 
 const posted = (project: Ref): Source => ({
-  type: sql`'update.posted'`, actor: sql`u.author_id`, at: sql`u.created_at`, tie: sql`u.id`,
+  type: sql`'update.posted'`,
+  actor: sql`u.author_id`,
+  at: sql`u.created_at`,
+  tie: sql`u.id`,
   row: sql`null::uuid as task_id, 'health' as field, null::jsonb as was, to_jsonb(u.health) as now,
     left(u.body, 200) as summary`,
   from: sql`${projectUpdates} u where u.org_id = (select app.org_id()) and u.project_id = ${project}`,
 })
 
-const rowsOf = ({ from, type, actor, at }: Source, asked: Asked) => all(
-  from,
-  asked.types && sql`${type} in ${listed(asked.types)}`,
-  asked.actor_id && among(actor, asked.actor_id),
-  asked.from && sql`${at} >= ${asked.from}`,
-  asked.to && sql`${at} <= ${asked.to}`,
-)
+const rowsOf = ({ from, type, actor, at }: Source, asked: Asked) =>
+  all(
+    from,
+    asked.types && sql`${type} in ${listed(asked.types)}`,
+    asked.actor_id && among(actor, asked.actor_id),
+    asked.from && sql`${at} >= ${asked.from}`,
+    asked.to && sql`${at} <= ${asked.to}`,
+  )
 
 /** The newest of each source suffice for a page, each found by its index; the total counts all of them. */
 const streamOf = (sources: Source[], asked: Asked) => ({
-  from: sql`(${sql.join(sources.map((source) => sql`(select ${source.at} as at, ${source.tie}::text as tie,
+  from: sql`(${sql.join(
+    sources.map(
+      (source) => sql`(select ${source.at} as at, ${source.tie}::text as tie,
       ${source.type} as type, ${source.actor} as actor_id, ${source.row} from ${rowsOf(source, asked)}
       order by ${source.at} desc, ${source.tie} desc
-      limit ${asked.limit + asked.offset})`), sql` union all `)}) s
+      limit ${asked.limit + asked.offset})`,
+    ),
+    sql` union all `,
+  )}) s
     left join ${tasks} on ${inOrg(tasks)} and ${tasks.id} = s.task_id and ${tasks.deleted_at} is null
     left join ${projects} on ${projects.id} = ${tasks.project_id}`,
   total: sql`(${sql.join(
-    sources.map((source) => sql`(select count(*) from ${rowsOf(source, asked)})`), sql` + `)})`,
+    sources.map((source) => sql`(select count(*) from ${rowsOf(source, asked)})`),
+    sql` + `,
+  )})`,
 })
 
 const activity = shape(Activity, taskEvents, {
-  at: sql`app.utc(s.at)`, actor: person(sql`s.actor_id`), type: sql`s.type`, field: sql`s.field`,
-  from: sql`s.was`, to: sql`s.now`, summary: sql`s.summary`, task: jsonIf(sql`${tasks.id} is not null`, {
-    id: tasks.id, key: sql`${projects.key} || '-' || ${tasks.number}`, title: tasks.title,
+  at: sql`app.utc(s.at)`,
+  actor: person(sql`s.actor_id`),
+  type: sql`s.type`,
+  field: sql`s.field`,
+  from: sql`s.was`,
+  to: sql`s.now`,
+  summary: sql`s.summary`,
+  task: jsonIf(sql`${tasks.id} is not null`, {
+    id: tasks.id,
+    key: sql`${projects.key} || '-' || ${tasks.number}`,
+    title: tasks.title,
   }),
 })
 
 export const listActivity = (project: Ref, asked: Asked) => {
   const stream = streamOf([ofTasks(project), audited(project), posted(project)], asked)
-  const sort = [{ key: 'at', descending: true }, { key: 'tie', descending: true }]
+  const sort = [
+    { key: 'at', descending: true },
+    { key: 'tie', descending: true },
+  ]
   return page({ ...asked, sort }, activity, {
-    ...stream, where: sql`true`, sorts: { at: sql`s.at`, tie: sql`lpad(s.tie, 36, '0')` }, id: sql`s.field`,
+    ...stream,
+    where: sql`true`,
+    sorts: { at: sql`s.at`, tie: sql`lpad(s.tie, 36, '0')` },
+    id: sql`s.field`,
   })
 }
 
@@ -120,9 +175,12 @@ const trashed = {
 }
 
 const trash = shape(TrashItem, tasks, {
-  type: sql`trash.type`, id: sql`trash.id`, label: sql`trash.label`,
+  type: sql`trash.type`,
+  id: sql`trash.id`,
+  label: sql`trash.label`,
   deleted_at: sql`app.utc(trash.deleted_at)`,
-  deleted_by: person(sql`trash.deleted_by`), purge_after: sql`app.utc(trash.deleted_at + interval '30 days')`,
+  deleted_by: person(sql`trash.deleted_by`),
+  purge_after: sql`app.utc(trash.deleted_at + interval '30 days')`,
   purging: sql`trash.purging`,
 })
 
@@ -130,5 +188,6 @@ export const listTrash = (asked: z.output<typeof TrashFilter>) =>
   page({ ...asked, sort: [{ key: 'deleted_at', descending: true }] }, trash, {
     from: sql`(${trashed.project} union all ${trashed.task}) trash`,
     sorts: { deleted_at: sql`trash.deleted_at` },
-    id: sql`trash.id`, where: all(sql`true`, asked.type && sql`trash.type = ${asked.type}`),
+    id: sql`trash.id`,
+    where: all(sql`true`, asked.type && sql`trash.type = ${asked.type}`),
   })

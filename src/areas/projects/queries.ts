@@ -6,12 +6,38 @@ import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { projectFavorites, projectMembers, projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
-  activeMember, all, among, answer, any, contains, db, inOrg, json, listed, me, mergeable, one, page, person,
-  rank, type Ref, require, requireFields, sent, shape, visible,
+  activeMember,
+  all,
+  among,
+  answer,
+  any,
+  contains,
+  db,
+  inOrg,
+  json,
+  listed,
+  me,
+  mergeable,
+  one,
+  page,
+  person,
+  rank,
+  type Ref,
+  require,
+  requireFields,
+  sent,
+  shape,
+  visible,
 } from '../../kit/sql.ts'
 import {
-  type Paging, Project, type ProjectChange, type ProjectCopy, type ProjectDraft, type ProjectFilter,
-  ProjectItem, ProjectMember,
+  type Paging,
+  Project,
+  type ProjectChange,
+  type ProjectCopy,
+  type ProjectDraft,
+  type ProjectFilter,
+  ProjectItem,
+  ProjectMember,
 } from './schemas.ts'
 
 const live = sql`${projects.deleted_at} is null`
@@ -26,20 +52,28 @@ const progress = sql`(select json_build_object('done', c.done, 'total', c.total,
       count(*) filter (where t.status <> 'cancelled') as total from ${tasks} t
     where t.org_id = ${projects.org_id} and t.project_id = ${projects.id} and t.deleted_at is null) c)`
 const usual = JSON.stringify({
-  enforce_blockers: false, wip_policy: 'warn', auto_archive_days: null, default_assignee_id: null,
+  enforce_blockers: false,
+  wip_policy: 'warn',
+  auto_archive_days: null,
+  default_assignee_id: null,
 })
 
 const computed = { lead: person(projects.lead_user_id), progress, favorite }
 const item = shape(ProjectItem, projects, computed)
 const project = shape(Project, projects, {
-  ...computed, role: myRole, settings: sql`${usual}::jsonb || ${projects.settings}`,
-  budget_minor: forLeads(projects.budget_minor), hourly_rate_minor: forLeads(projects.hourly_rate_minor),
+  ...computed,
+  role: myRole,
+  settings: sql`${usual}::jsonb || ${projects.settings}`,
+  budget_minor: forLeads(projects.budget_minor),
+  hourly_rate_minor: forLeads(projects.hourly_rate_minor),
 })
 
 export const listProjects = (asked: z.output<typeof ProjectFilter>) =>
   page(asked, item, {
     where: all(
-      inOrg(projects), live, visible(projects.id),
+      inOrg(projects),
+      live,
+      visible(projects.id),
       asked.archived ? sql`${projects.archived_at} is not null` : sql`${projects.archived_at} is null`,
       asked.status && sql`${projects.status} in ${listed(asked.status)}`,
       asked.visibility && sql`${projects.visibility} = ${asked.visibility}`,
@@ -49,7 +83,9 @@ export const listProjects = (asked: z.output<typeof ProjectFilter>) =>
       asked.favorite !== undefined && sql`${favorite} = ${asked.favorite}`,
     ),
     sorts: {
-      name: sql`lower(${projects.name})`, key: projects.key, updated_at: projects.updated_at,
+      name: sql`lower(${projects.name})`,
+      key: projects.key,
+      updated_at: projects.updated_at,
       target_date: projects.target_date,
     },
   })
@@ -75,8 +111,10 @@ const checked = (fields: Omit<Fields, 'version'>, id: Ref | null, more: Rules = 
   return requireFields({
     'body.lead_user_id': active(lead),
     'body.settings.default_assignee_id': active(settings?.default_assignee_id),
-    'body.target_date': start_date || target_date
-      ? [sql`coalesce(${target} >= ${start}, true)`, 'before start_date'] : undefined,
+    'body.target_date':
+      start_date || target_date
+        ? [sql`coalesce(${target} >= ${start}, true)`, 'before start_date']
+        : undefined,
     ...more,
   })
 }
@@ -94,7 +132,9 @@ export const createProject = (id: string, draft: z.output<typeof ProjectDraft>) 
       'body.template_project_id': template ? [open(template), 'not found'] : undefined,
     }),
     db.insert(projects).values({
-      id, ...sent(rest), key: key ?? sql`app.make_project_key(${draft.name})`,
+      id,
+      ...sent(rest),
+      key: key ?? sql`app.make_project_key(${draft.name})`,
       settings: sql`${before} || ${JSON.stringify(settings ?? {})}::jsonb`,
     }),
     joinWhere('private', id),
@@ -110,10 +150,13 @@ export const changeProject = (id: Ref, { version, settings, ...rest }: Fields) =
   ...mergeable('projects', id, version, { ...rest, ...(settings && { settings }) }),
   ...checked({ ...rest, settings }, id),
   ...(rest.visibility === 'private' ? [joinWhere('organization', id)] : []),
-  db.update(projects).set({
-    ...sent(rest),
-    ...(settings && { settings: sql`${projects.settings} || ${JSON.stringify(settings)}::jsonb` }),
-  }).where(stored(id)),
+  db
+    .update(projects)
+    .set({
+      ...sent(rest),
+      ...(settings && { settings: sql`${projects.settings} || ${JSON.stringify(settings)}::jsonb` }),
+    })
+    .where(stored(id)),
   getProject(id),
 ]
 
@@ -131,20 +174,21 @@ export const purgeProject = (id: Ref, confirmed: string) => [
   ...requireFields({
     'body.confirm_key': [sql`${column(sql`key`, id)} = ${confirmed}`, 'is not the key of the project'],
   }),
-  require(sql`${column(sql`deleted_at`, id)} is not null`, 'WM409',
-    'only a project in the trash can be purged'),
+  require(sql`${column(sql`deleted_at`, id)} is not null`, 'WM409', 'only a project in the trash can be purged'),
   sql`with marked as (update ${projects} set purge_started_at = now()
       where ${stored(id)} and ${projects.purge_started_at} is null returning ${projects.id} as id)
     select app.emit('project.purge', jsonb_build_object('project_id', id)) from marked`,
 ]
 
 export const archiveProject = (id: Ref) => [
-  sql`update ${projects} set archived_at = now() where ${stored(id)}`, getProject(id),
+  sql`update ${projects} set archived_at = now() where ${stored(id)}`,
+  getProject(id),
 ]
 
 export const unarchiveProject = (id: Ref) => [
   require(sql`${column(sql`archived_at`, id)} is not null`, 'WM409', 'project is not archived'),
-  sql`update ${projects} set archived_at = null where ${stored(id)}`, getProject(id),
+  sql`update ${projects} set archived_at = null where ${stored(id)}`,
+  getProject(id),
 ]
 
 /** The most tasks that one request copies. */
@@ -157,16 +201,21 @@ export const copyDetails = [
 
 export const duplicateProject = (source: Ref, id: string, draft: z.output<typeof ProjectCopy>) => [
   require(sql`(select app.only_project()) is null`, 'WM404', 'this key reaches one project only'),
-  ...requireFields({ 'body.include.tasks': draft.include.tasks && [
-    sql`(select count(*) from ${tasks} where ${inOrg(tasks)} and ${tasks.project_id} = ${source}
-      and ${tasks.deleted_at} is null) <= ${mostCopied}`, `the project has more than ${mostCopied} tasks`,
-  ] }),
+  ...requireFields({
+    'body.include.tasks': draft.include.tasks && [
+      sql`(select count(*) from ${tasks} where ${inOrg(tasks)} and ${tasks.project_id} = ${source}
+      and ${tasks.deleted_at} is null) <= ${mostCopied}`,
+      `the project has more than ${mostCopied} tasks`,
+    ],
+  }),
   sql`select app.duplicate_project(${source}, ${id}, ${JSON.stringify(draft)}::jsonb)`,
-  joinWhere('private', id), getProject(id),
+  joinWhere('private', id),
+  getProject(id),
 ]
 
 const member = shape(ProjectMember, organizationMembers, {
-  name: users.name, project_role: projectMembers.role,
+  name: users.name,
+  project_role: projectMembers.role,
   email: sql`case when ${rank} >= 20 then ${users.email} end`,
 })
 const membersOf = (id: Ref) => sql`${organizationMembers}
@@ -178,11 +227,17 @@ const active = all(inOrg(organizationMembers), sql`${organizationMembers.status}
 /** Everybody who can see the project: its members, and all others unless it is private. */
 export const listMembers = (id: Ref, asked: z.output<typeof Paging>) =>
   page({ ...asked, sort: [{ key: 'name', descending: false }] }, member, {
-    from: membersOf(id), sorts: { name: sql`lower(${users.name})` }, id: organizationMembers.user_id,
-    where: all(active, any(
-      sql`${projectMembers.role} is not null`, sql`${organizationMembers.role} in ('owner', 'admin')`,
-      sql`${column(sql`visibility`, id)} = 'organization'`,
-    )),
+    from: membersOf(id),
+    sorts: { name: sql`lower(${users.name})` },
+    id: organizationMembers.user_id,
+    where: all(
+      active,
+      any(
+        sql`${projectMembers.role} is not null`,
+        sql`${organizationMembers.role} in ('owner', 'admin')`,
+        sql`${column(sql`visibility`, id)} = 'organization'`,
+      ),
+    ),
   })
 
 export const setMember = (id: Ref, user: Ref, role: string) => [

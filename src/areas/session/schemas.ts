@@ -1,33 +1,41 @@
 import * as z from 'zod'
 import { day, idOut, moment, Role } from '../../kit/fields.ts'
 
-export const ApiKeyScope = z.object({
-  id: idOut(),
-  name: z.string(),
-  organization_id: idOut(),
-  project_id: idOut().nullable(),
-  read_only: z.boolean(),
-  expires_at: moment().nullable(),
-}).meta({ id: 'ApiKeyScope', description: 'What the personal access token of this request reaches' })
-
-export const User = z.object({
-  id: idOut(),
-  email: z.email().meta({ example: 'ada@example.com' }),
-  name: z.string().meta({ example: 'Ada Lovelace' }),
-  email_verified: z.boolean(),
-  created_at: moment(),
-  api_key: ApiKeyScope.nullable(),
-}).meta({ id: 'User' })
-
-export const MeAnswer = User.extend({
-  organizations: z.array(z.object({
+export const ApiKeyScope = z
+  .object({
     id: idOut(),
     name: z.string(),
-    slug: z.string(),
-    role: Role,
-    timezone: z.string().meta({ example: 'Europe/Madrid' }),
-    today: day().meta({ description: 'The date it is there now' }),
-  })).meta({ description: 'Where I am a member; with an API key only the organization it belongs to' }),
+    organization_id: idOut(),
+    project_id: idOut().nullable(),
+    read_only: z.boolean(),
+    expires_at: moment().nullable(),
+  })
+  .meta({ id: 'ApiKeyScope', description: 'What the personal access token of this request reaches' })
+
+export const User = z
+  .object({
+    id: idOut(),
+    email: z.email().meta({ example: 'ada@example.com' }),
+    name: z.string().meta({ example: 'Ada Lovelace' }),
+    email_verified: z.boolean(),
+    created_at: moment(),
+    api_key: ApiKeyScope.nullable(),
+  })
+  .meta({ id: 'User' })
+
+export const MeAnswer = User.extend({
+  organizations: z
+    .array(
+      z.object({
+        id: idOut(),
+        name: z.string(),
+        slug: z.string(),
+        role: Role,
+        timezone: z.string().meta({ example: 'Europe/Madrid' }),
+        today: day().meta({ description: 'The date it is there now' }),
+      }),
+    )
+    .meta({ description: 'Where I am a member; with an API key only the organization it belongs to' }),
   default_organization_id: idOut().nullable().meta({
     description: 'The organization that tools use when none is named: the only one, or that of the API key',
   }),

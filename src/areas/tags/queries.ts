@@ -4,7 +4,20 @@ import { projects } from '../../../db/schema/projects.ts'
 import { tags, taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
-  all, answer, contains, inOrg, json, jsonList, one, page, type Ref, require, requireFields, shape, uuids, visible,
+  all,
+  answer,
+  contains,
+  inOrg,
+  json,
+  jsonList,
+  one,
+  page,
+  type Ref,
+  require,
+  requireFields,
+  shape,
+  uuids,
+  visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { Tag, type TagDraft, type TagFilter, type TagSet } from './schemas.ts'
@@ -16,13 +29,20 @@ const usage = sql`(select count(*) from ${taskTags} join ${tasks} on ${tasks.id}
 export const tag = shape(Tag, tags, { usage_count: usage })
 
 export const tagTarget: Target = {
-  kind: 'tag', what: 'tag', table: tags, live, project: tags.project_id, owner: tags.created_by,
+  kind: 'tag',
+  what: 'tag',
+  table: tags,
+  live,
+  project: tags.project_id,
+  owner: tags.created_by,
 }
 
 export const listTags = (asked: z.output<typeof TagFilter>) =>
   page(asked, tag, {
     where: all(
-      inOrg(tags), live, visible(tags.project_id),
+      inOrg(tags),
+      live,
+      visible(tags.project_id),
       asked.project_id && sql`(${tags.project_id} is null or ${tags.project_id} = ${asked.project_id})`,
       asked.q && contains(tags.name, asked.q),
     ),
@@ -33,12 +53,9 @@ export const getTag = (id: Ref) => one(tag, all(inOrg(tags), sql`${tags.id} = ${
 
 /** Ends the batch where another scope that meets this one already has a tag of this name. */
 export const nameIsFree = (name: string, project: SQL, except: Ref | null) =>
-  require(
-    sql`not exists (select from ${tags} where ${inOrg(tags)} and ${live} and lower(${tags.name}) = lower(${name})
+  require(sql`not exists (select from ${tags} where ${inOrg(tags)} and ${live} and lower(${tags.name}) = lower(${name})
       and ${tags.id} is distinct from ${except}::uuid
-      and (${project} is null or ${tags.project_id} is null or ${tags.project_id} = ${project}))`,
-    'WM409', `a tag named ${name} already exists in this scope`,
-  )
+      and (${project} is null or ${tags.project_id} is null or ${tags.project_id} = ${project}))`, 'WM409', `a tag named ${name} already exists in this scope`)
 
 export const scopeOf = (tagId: Ref) =>
   sql`(select t.project_id from ${tags} t where t.org_id = (select app.org_id()) and t.id = ${tagId})`
@@ -50,8 +67,7 @@ export const mayCreate = (draft: z.output<typeof TagDraft>) => [
   ...requireFields({
     'body.project_id': draft.project_id ? [openProject(draft.project_id), 'not found'] : undefined,
   }),
-  require(sql`${draft.project_id ?? null}::uuid is not null or app.rank() >= 30`, 'WM403',
-    'a tag of the whole organization needs the role manager or above'),
+  require(sql`${draft.project_id ?? null}::uuid is not null or app.rank() >= 30`, 'WM403', 'a tag of the whole organization needs the role manager or above'),
 ]
 
 const openProject = (id: string) => sql`exists (select from ${projects} where ${inOrg(projects)}
@@ -61,13 +77,14 @@ const otherScope = (tagId: Ref) =>
   sql`${tags.project_id} is not null and ${tags.project_id} is distinct from ${scopeOf(tagId)}`
 
 /** Checks of folding a tag into another. */
-export const mayMerge = (from: Ref, into: string) => requireFields({
-  'body.into_tag_id': [
-    sql`exists (select from ${tags} where ${inOrg(tags)} and ${live} and ${visible(tags.project_id)}
+export const mayMerge = (from: Ref, into: string) =>
+  requireFields({
+    'body.into_tag_id': [
+      sql`exists (select from ${tags} where ${inOrg(tags)} and ${live} and ${visible(tags.project_id)}
       and ${tags.id} = ${into} and ${tags.id} <> ${from}::uuid and not (${otherScope(from)}))`,
-    'not found, the tag itself, or a tag of another project',
-  ],
-})
+      'not found, the tag itself, or a tag of another project',
+    ],
+  })
 
 /** Moves the tag's tasks over and answers how many moved and how many had both. */
 export const merge = (from: Ref, into: string) => [
@@ -88,12 +105,21 @@ export const deleteTag = (id: Ref) => [
 ]
 
 /** Tags that may stand on a task: of the organization, or of its project. */
-const usable = (task: Ref) => all(inOrg(tags), live, sql`(${tags.project_id} is null or ${tags.project_id} =
-  (select t.project_id from ${tasks} t where t.org_id = (select app.org_id()) and t.id = ${task}))`)
+const usable = (task: Ref) =>
+  all(
+    inOrg(tags),
+    live,
+    sql`(${tags.project_id} is null or ${tags.project_id} =
+  (select t.project_id from ${tasks} t where t.org_id = (select app.org_id()) and t.id = ${task}))`,
+  )
 
 export const tagUsable = (task: Ref, tagId: Ref) =>
-  requireFields({ 'path.tag_id': [sql`exists (select from ${tags} where ${usable(task)} and ${tags.id} = ${tagId})`,
-    'a tag of another project'] })
+  requireFields({
+    'path.tag_id': [
+      sql`exists (select from ${tags} where ${usable(task)} and ${tags.id} = ${tagId})`,
+      'a tag of another project',
+    ],
+  })
 
 export const addTag = (task: Ref, tagId: Ref) => [
   sql`insert into ${taskTags} (task_id, tag_id) values (${task}, ${tagId}) on conflict do nothing`,
@@ -101,17 +127,22 @@ export const addTag = (task: Ref, tagId: Ref) => [
 ]
 
 const fewEnough = (task: Ref, field: string) =>
-  require(sql`(select count(*) from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${task}) <= 20`,
-    'WM422', `${field}: a task has at most 20 tags`)
+  require(sql`(select count(*) from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${task}) <= 20`, 'WM422', `${field}: a task has at most 20 tags`)
 
 export const removeTag = (task: Ref, tagId: Ref) =>
   sql`delete from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${task} and ${taskTags.tag_id} = ${tagId}`
 
-export const tagsOf = (task: Ref) => answer(json({
-  items: jsonList({ id: tags.id, name: tags.name, color: tags.color }, sql`from ${taskTags} join ${tags}
+export const tagsOf = (task: Ref) =>
+  answer(
+    json({
+      items: jsonList(
+        { id: tags.id, name: tags.name, color: tags.color },
+        sql`from ${taskTags} join ${tags}
     on ${tags.id} = ${taskTags.tag_id} where ${inOrg(taskTags)} and ${inOrg(tags)} and ${taskTags.task_id} = ${task}
-    and ${live}`),
-}))
+    and ${live}`,
+      ),
+    }),
+  )
 
 /** Replaces the tags of a task by the given ids and names. */
 export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }: z.output<typeof TagSet>) => {
@@ -119,11 +150,16 @@ export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }:
   return [
     ...(create_missing && names.length ? [lockNames, createMissing(task, names)] : []),
     ...requireFields({
-      'body.tag_ids': [sql`(select count(*) from ${tags} where ${usable(task)}
-        and ${tags.id} = any(${uuids(tag_ids)})) = ${new Set(tag_ids).size}`, 'not found, or a tag of another project'],
-      'body.names': [sql`(select count(*) from ${tags} where ${usable(task)} and lower(${tags.name}) = any(
+      'body.tag_ids': [
+        sql`(select count(*) from ${tags} where ${usable(task)}
+        and ${tags.id} = any(${uuids(tag_ids)})) = ${new Set(tag_ids).size}`,
+        'not found, or a tag of another project',
+      ],
+      'body.names': [
+        sql`(select count(*) from ${tags} where ${usable(task)} and lower(${tags.name}) = any(
         ${lowerNames(names)})) = ${new Set(names.map((name) => name.toLowerCase())).size}`,
-        'unknown tag; send create_missing to make it'],
+        'unknown tag; send create_missing to make it',
+      ],
     }),
     sql`delete from ${taskTags} using ${tags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${task}
       and ${tags.id} = ${taskTags.tag_id} and not ${wanted}`,
@@ -135,7 +171,8 @@ export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }:
 }
 
 const lowerNames = (names: string[]) => sql`array(select lower(n) from unnest(${textArray(names)}) n)`
-const textArray = (values: string[]) => sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+const textArray = (values: string[]) =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
 
 const createMissing = (task: Ref, names: string[]) =>
   sql`insert into ${tags} (name, project_id) select distinct on (lower(n)) n, t.project_id

@@ -1,28 +1,35 @@
 import * as z from 'zod'
 import { change, color, count, id, idOut, moment, paging, sorting, text, version } from '../../kit/fields.ts'
 
-export const Tag = z.object({
-  id: idOut(),
-  name: z.string().meta({ example: 'bug' }),
-  color: color(),
-  description: z.string().nullable(),
-  project_id: idOut().nullable().meta({ description: 'Null for a tag of the whole organization' }),
-  usage_count: count().meta({ description: 'Live tasks that carry it' }),
-  version: version(),
-  created_by: idOut(),
-  created_at: moment(),
-  updated_at: moment(),
-}).meta({ id: 'Tag' })
+export const Tag = z
+  .object({
+    id: idOut(),
+    name: z.string().meta({ example: 'bug' }),
+    color: color(),
+    description: z.string().nullable(),
+    project_id: idOut().nullable().meta({ description: 'Null for a tag of the whole organization' }),
+    usage_count: count().meta({ description: 'Live tasks that carry it' }),
+    version: version(),
+    created_by: idOut(),
+    created_at: moment(),
+    updated_at: moment(),
+  })
+  .meta({ id: 'Tag' })
 
-const name = () => text(50).transform((given) => given.normalize('NFC')).meta({ example: 'bug' })
+const name = () =>
+  text(50)
+    .transform((given) => given.normalize('NFC'))
+    .meta({ example: 'bug' })
 const fields = { name: name(), color: color(), description: text(200).nullable() }
 
-export const TagDraft = z.strictObject({
-  name: fields.name,
-  color: fields.color.optional(),
-  description: fields.description.optional(),
-  project_id: id().nullable().optional(),
-}).meta({ id: 'TagDraft' })
+export const TagDraft = z
+  .strictObject({
+    name: fields.name,
+    color: fields.color.optional(),
+    description: fields.description.optional(),
+    project_id: id().nullable().optional(),
+  })
+  .meta({ id: 'TagDraft' })
 
 export const TagChange = change(fields).meta({ id: 'TagChange' })
 
@@ -35,11 +42,17 @@ export const TagFilter = z.strictObject({
 
 export const TagMerge = z.strictObject({ into_tag_id: id() }).meta({ id: 'TagMerge' })
 
-export const TagSet = z.strictObject({
-  tag_ids: z.array(id()).max(20, 'at most 20 tags').optional(),
-  names: z.array(name()).max(20, 'at most 20 tags').optional(),
-  create_missing: z.boolean().optional().meta({ description: 'Make tags of the project for unknown names' }),
-}).refine((body) => body.tag_ids || body.names, { message: 'tag_ids or names required' }).meta({ id: 'TagSet' })
+export const TagSet = z
+  .strictObject({
+    tag_ids: z.array(id()).max(20, 'at most 20 tags').optional(),
+    names: z.array(name()).max(20, 'at most 20 tags').optional(),
+    create_missing: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Make tags of the project for unknown names' }),
+  })
+  .refine((body) => body.tag_ids || body.names, { message: 'tag_ids or names required' })
+  .meta({ id: 'TagSet' })
 
 export const Detached = z.object({ detached: count() }).meta({ id: 'TagDetached' })
 export const Merged = z.object({ moved: count(), already_had: count() }).meta({ id: 'TagMerged' })

@@ -3,8 +3,17 @@ import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.t
 import { csv, day, flag, id, moment, paging, sorting, text } from '../../kit/fields.ts'
 
 export const sortKeys = [
-  'rank', 'number', 'created_at', 'updated_at', 'due_date', 'start_date', 'priority', 'status', 'title',
-  'estimate_points', 'completed_at',
+  'rank',
+  'number',
+  'created_at',
+  'updated_at',
+  'due_date',
+  'start_date',
+  'priority',
+  'status',
+  'title',
+  'estimate_points',
+  'completed_at',
 ] as const
 
 const idOr = (...words: [string, ...string[]]) =>
@@ -28,7 +37,8 @@ const filters = {
   updated_since: moment().optional(),
   archived: flag().default(false),
 }
-const expand = csv(z.enum(['tags', 'parent', 'blockers'])).default([])
+const expand = csv(z.enum(['tags', 'parent', 'blockers']))
+  .default([])
   .meta({ description: 'blockers adds the open tasks in the way; tags and parent are always there' })
 
 /** Filters of the tasks of one project. */
@@ -54,8 +64,25 @@ export const SubtaskFilter = z.strictObject({ tree: flag().default(false), ...pa
 
 /** The fields whose changes are events, as app.event_fields lists them. */
 export const historyFields = [
-  'title', 'description', 'status', 'column_id', 'priority', 'type', 'assignee_id', 'parent_id', 'sprint_id',
-  'milestone_id', 'estimate_points', 'estimate_minutes', 'progress_percent', 'start_date', 'due_date',
-  'rrule', 'recurrence_mode', 'project_id', 'archived_at', 'deleted_at',
+  'title',
+  'description',
+  'status',
+  'column_id',
+  'priority',
+  'type',
+  'assignee_id',
+  'parent_id',
+  'sprint_id',
+  'milestone_id',
+  'estimate_points',
+  'estimate_minutes',
+  'progress_percent',
+  'start_date',
+  'due_date',
+  'rrule',
+  'recurrence_mode',
+  'project_id',
+  'archived_at',
+  'deleted_at',
 ] as const
 export const HistoryFilter = z.strictObject({ fields: csv(z.enum(historyFields)).optional(), ...paging })

@@ -9,20 +9,26 @@ import type { HistoryFilter } from './filters.ts'
 /** What changed, newest first; all changes of one request are one entry. */
 export const history = (task: Ref, { fields, limit, offset }: z.output<typeof HistoryFilter>) => {
   const where = all(
-    inOrg(taskEvents), visible(taskEvents.project_id), sql`${taskEvents.task_id} = ${task}`,
+    inOrg(taskEvents),
+    visible(taskEvents.project_id),
+    sql`${taskEvents.task_id} = ${task}`,
     fields && sql`${taskEvents.field} in ${listed(fields)}`,
   )
   const entry = json({
     change_id: sql`c.change_id`,
     actor: { type: sql`c.actor_type`, user_id: sql`c.actor_id`, name: sql`u.name` },
-    at: sql`app.utc(c.at)`, changes: sql`c.changes`,
+    at: sql`app.utc(c.at)`,
+    changes: sql`c.changes`,
   })
-  return answer(json({
-    items: sql`(select coalesce(json_agg(${entry} order by c.newest desc), '[]') from (${changes(where)}
+  return answer(
+    json({
+      items: sql`(select coalesce(json_agg(${entry} order by c.newest desc), '[]') from (${changes(where)}
       order by newest desc limit ${limit} offset ${offset}) c left join ${users} u on u.id = c.actor_id)`,
-    total: sql`(select count(distinct ${taskEvents.change_id}) from ${taskEvents} where ${where})`,
-    limit: sql`${limit}::int`, offset: sql`${offset}::int`,
-  }))
+      total: sql`(select count(distinct ${taskEvents.change_id}) from ${taskEvents} where ${where})`,
+      limit: sql`${limit}::int`,
+      offset: sql`${offset}::int`,
+    }),
+  )
 }
 
 const changes = (where: ReturnType<typeof all>) => sql`select change_id, max(id) newest, min(created_at) at,
@@ -32,34 +38,40 @@ const changes = (where: ReturnType<typeof all>) => sql`select change_id, max(id)
 
 export const timeInStatus = (task: Ref) => answer(sql`app.time_in_status(${task}::uuid)`)
 
-const watching = (task: Ref, user?: Ref) => all(
-  inOrg(taskWatchers), sql`${taskWatchers.task_id} = ${task}`,
-  user !== undefined && sql`${taskWatchers.user_id} = ${user}`,
-)
+const watching = (task: Ref, user?: Ref) =>
+  all(
+    inOrg(taskWatchers),
+    sql`${taskWatchers.task_id} = ${task}`,
+    user !== undefined && sql`${taskWatchers.user_id} = ${user}`,
+  )
 
 const watcher = {
-  user_id: taskWatchers.user_id, name: users.name, state: taskWatchers.state, reason: taskWatchers.reason,
+  user_id: taskWatchers.user_id,
+  name: users.name,
+  state: taskWatchers.state,
+  reason: taskWatchers.reason,
   created_at: taskWatchers.created_at,
 }
 const watchersAndUsers = sql`${taskWatchers} join ${users} on ${users.id} = ${taskWatchers.user_id}`
 
-export const watchers = (task: Ref) => answer(json({
-  items: sql`(select coalesce(json_agg(${json(watcher)} order by ${users.name}, ${users.id}), '[]')
+export const watchers = (task: Ref) =>
+  answer(
+    json({
+      items: sql`(select coalesce(json_agg(${json(watcher)} order by ${users.name}, ${users.id}), '[]')
     from ${watchersAndUsers} where ${watching(task)})`,
-}))
+    }),
+  )
 
 /** Others' watching is a manager's business. */
 export const mayWatchFor = (user: Ref) =>
-  require(sql`${user}::uuid = ${me} or app.rank() >= 30`, 'WM403',
-    'for somebody else this needs the role manager or above')
+  require(sql`${user}::uuid = ${me} or app.rank() >= 30`, 'WM403', 'for somebody else this needs the role manager or above')
 
 /** A watcher is an active member who may open the task's project. */
 export const canWatch = (task: Ref, user: Ref) => [
   require(sql`exists (select from ${organizationMembers} m where m.org_id = (select app.org_id())
     and m.user_id = ${user} and m.status = 'active')`, 'WM404', 'member not found'),
   require(sql`(select app.can_open(t.project_id, ${user}::uuid) from ${tasks} t
-    where t.org_id = (select app.org_id()) and t.id = ${task})`, 'WM422',
-    'path.user_id: has no access to the project'),
+    where t.org_id = (select app.org_id()) and t.id = ${task})`, 'WM422', 'path.user_id: has no access to the project'),
 ]
 
 export const watch = (task: Ref, user: Ref, state: string) => [

@@ -6,55 +6,104 @@ import { TaskDuplicate, TaskMove, TaskTransfer, TaskTransferred, TaskWritten } f
 import * as writes from './writes.ts'
 
 export const deleteTask = write({
-  id: 'deleteTask', does: 'Move a task and its subtasks to the trash', at: 'DELETE /tasks/{task_id}',
+  id: 'deleteTask',
+  does: 'Move a task and its subtasks to the trash',
+  at: 'DELETE /tasks/{task_id}',
   role: 'manager',
-  or: 'owner', tool: 'delete_issue', audit: 'task.deleted', status: 204, example: {},
+  or: 'owner',
+  tool: 'delete_issue',
+  audit: 'task.deleted',
+  status: 204,
+  example: {},
   first: (row) => writes.holdProject(row),
   run: ({ params: { task_id } }) => writes.deleteTask(task_id),
 })
 
 export const restoreTask = write({
-  id: 'restoreTask', does: 'Bring a task back from the trash', at: 'POST /tasks/{task_id}/restore', role: 'manager',
-  or: 'owner', tool: 'restore_issue', audit: 'task.restored', returns: TaskWritten, trashed: true, given: ['deleteTask'], example: {},
+  id: 'restoreTask',
+  does: 'Bring a task back from the trash',
+  at: 'POST /tasks/{task_id}/restore',
+  role: 'manager',
+  or: 'owner',
+  tool: 'restore_issue',
+  audit: 'task.restored',
+  returns: TaskWritten,
+  trashed: true,
+  given: ['deleteTask'],
+  example: {},
   first: (row) => writes.holdProject(row),
   run: ({ params: { task_id }, settings }) => [
-    writes.restoreTask(task_id), query.getTask(task_id, settings.webUrl),
+    writes.restoreTask(task_id),
+    query.getTask(task_id, settings.webUrl),
   ],
 })
 
 export const purgeTask = write({
-  id: 'purgeTask', does: 'Erase a task in the trash for ever', at: 'POST /tasks/{task_id}/purge', role: 'admin',
-  tool: 'purge_issue', audit: 'task.purged', status: 204, trashed: 'either', refuses: [409], given: ['deleteTask'], example: {},
+  id: 'purgeTask',
+  does: 'Erase a task in the trash for ever',
+  at: 'POST /tasks/{task_id}/purge',
+  role: 'admin',
+  tool: 'purge_issue',
+  audit: 'task.purged',
+  status: 204,
+  trashed: 'either',
+  refuses: [409],
+  given: ['deleteTask'],
+  example: {},
   first: (row) => writes.holdProject(row),
   run: ({ params: { task_id } }) => writes.purgeTask(task_id),
 })
 
 export const moveTask = write({
-  id: 'moveTask', does: 'Place a task on the board or in the backlog', at: 'POST /tasks/{task_id}/move',
-  role: 'member', tool: 'move_issue', audit: 'task.moved', body: TaskMove, returns: TaskWritten, emits: true,
-  refuses: [409], example: { body: { after_id: '{other_task_id}' } }, first: (row) => writes.holdProject(row),
+  id: 'moveTask',
+  does: 'Place a task on the board or in the backlog',
+  at: 'POST /tasks/{task_id}/move',
+  role: 'member',
+  tool: 'move_issue',
+  audit: 'task.moved',
+  body: TaskMove,
+  returns: TaskWritten,
+  emits: true,
+  refuses: [409],
+  example: { body: { after_id: '{other_task_id}' } },
+  first: (row) => writes.holdProject(row),
   run: ({ params: { task_id }, body, settings }) => [
-    writes.moveTask(task_id, body), query.getTask(task_id, settings.webUrl),
+    writes.moveTask(task_id, body),
+    query.getTask(task_id, settings.webUrl),
   ],
 })
 
 export const transferTask = write({
-  id: 'transferTask', does: 'Move a task to another project', at: 'POST /tasks/{task_id}/transfer',
+  id: 'transferTask',
+  does: 'Move a task to another project',
+  at: 'POST /tasks/{task_id}/transfer',
   role: 'member',
-  audit: 'task.transferred', body: TaskTransfer, returns: TaskTransferred, refuses: [409],
+  audit: 'task.transferred',
+  body: TaskTransfer,
+  returns: TaskTransferred,
+  refuses: [409],
   details: 'A new number; the old key keeps resolving. What belongs to the old project is dropped and told.',
   example: { body: { project_id: '{other_project_id}' } },
   first: (row, { project_id }) => writes.holdProject(row, undefined, sql`${projects.id} = ${project_id}`),
   run: ({ params: { task_id }, body, settings }) => [
-    writes.transferTask(task_id, body), query.getTask(task_id, settings.webUrl),
+    writes.transferTask(task_id, body),
+    query.getTask(task_id, settings.webUrl),
   ],
 })
 
 export const duplicateTask = write({
-  id: 'duplicateTask', does: 'Copy a task', at: 'POST /tasks/{task_id}/duplicate', role: 'member',
-  audit: 'task.created', body: TaskDuplicate, returns: TaskWritten, status: 201, refuses: [409],
+  id: 'duplicateTask',
+  does: 'Copy a task',
+  at: 'POST /tasks/{task_id}/duplicate',
+  role: 'member',
+  audit: 'task.created',
+  body: TaskDuplicate,
+  returns: TaskWritten,
+  status: 201,
+  refuses: [409],
   details: 'The copy is to do and unassigned, without sprint, recurrence and external id.',
-  example: { body: { include: { tags: true } } }, first: (row) => writes.holdProject(row),
+  example: { body: { include: { tags: true } } },
+  first: (row) => writes.holdProject(row),
   run: ({ params: { task_id }, body, id, settings }) => {
     const copy = id()
     return [writes.duplicateTask(task_id, copy, body), query.getTask(copy, settings.webUrl)]

@@ -5,7 +5,18 @@ import { projects } from '../../../db/schema/projects.ts'
 import { taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
-  all, answer, any, contains, type Expression, inOrg, json, listed, me, type Ref, type Sort, visible,
+  all,
+  answer,
+  any,
+  contains,
+  type Expression,
+  inOrg,
+  json,
+  listed,
+  me,
+  type Ref,
+  type Sort,
+  visible,
 } from '../../kit/sql.ts'
 import type { AllTasksFilter, MyWorkFilter, sortKeys, SubtaskFilter, TaskFilter } from './filters.ts'
 
@@ -20,10 +31,17 @@ const overdue = sql`(${tasks.due_date} < ${today} and ${open})`
 const blocked = sql`${tasks.open_blocker_count} > 0`
 
 const sorts: Record<(typeof sortKeys)[number], Expression> = {
-  rank: tasks.rank, number: tasks.number, created_at: tasks.created_at, updated_at: tasks.updated_at,
-  due_date: tasks.due_date, start_date: tasks.start_date, priority: tasks.priority_rank,
+  rank: tasks.rank,
+  number: tasks.number,
+  created_at: tasks.created_at,
+  updated_at: tasks.updated_at,
+  due_date: tasks.due_date,
+  start_date: tasks.start_date,
+  priority: tasks.priority_rank,
   status: sql`array_position(array['todo', 'in_progress', 'done', 'cancelled'], ${tasks.status})`,
-  title: sql`lower(${tasks.title})`, estimate_points: tasks.estimate_points, completed_at: tasks.completed_at,
+  title: sql`lower(${tasks.title})`,
+  estimate_points: tasks.estimate_points,
+  completed_at: tasks.completed_at,
 }
 /**
  * Keys whose column may be null; the others are ordered without a word on nulls, so that indexes serve both
@@ -31,20 +49,34 @@ const sorts: Record<(typeof sortKeys)[number], Expression> = {
  */
 const nullable = new Set(['due_date', 'start_date', 'estimate_points', 'completed_at'])
 
-const orderOf = (sort: Sort[]) => sql.join([
-  ...sort.map(({ key, descending }) => sql`${sorts[key as keyof typeof sorts]}
-    ${sql.raw(descending ? 'desc' : 'asc')}${sql.raw(nullable.has(key) ? ' nulls last' : '')}`),
-  sql`${tasks.id}`,
-], sql`, `)
+const orderOf = (sort: Sort[]) =>
+  sql.join(
+    [
+      ...sort.map(
+        ({ key, descending }) => sql`${sorts[key as keyof typeof sorts]}
+    ${sql.raw(descending ? 'desc' : 'asc')}${sql.raw(nullable.has(key) ? ' nulls last' : '')}`,
+      ),
+      sql`${tasks.id}`,
+    ],
+    sql`, `,
+  )
 
 /** A page of tasks: the ids by filter and order alone, and answers only for those that are on the page. */
 export const pageOfTasks = ({ limit, offset, sort }: Paged, { where, web, expand, beside = {} }: Listed) =>
-  answer(json({
-    items: answers(sql`select ${tasks.id} from ${tasks} where ${where} order by ${orderOf(sort)}
-      limit ${limit} offset ${offset}`, web, expand),
-    total: sql`(select count(*) from ${tasks} where ${where})`,
-    limit: sql`${limit}::int`, offset: sql`${offset}::int`, ...beside,
-  }))
+  answer(
+    json({
+      items: answers(
+        sql`select ${tasks.id} from ${tasks} where ${where} order by ${orderOf(sort)}
+      limit ${limit} offset ${offset}`,
+        web,
+        expand,
+      ),
+      total: sql`(select count(*) from ${tasks} where ${where})`,
+      limit: sql`${limit}::int`,
+      offset: sql`${offset}::int`,
+      ...beside,
+    }),
+  )
 
 /** The JSON array of task answers for a query of ids, in its order. */
 const answers = (ids: SQL, web: string, expand: string[] = []) =>
@@ -71,13 +103,17 @@ const isArchived = (archived: boolean) =>
  * The tasks that the filter wants, of all projects that the caller sees. What an archived project holds is
  * archived.
  */
-export const inProjects = ({ project_id, ...asked }: z.output<typeof AllTasksFilter>) => all(
-  inOrg(tasks), live, visible(tasks.project_id),
-  project_id && sql`${tasks.project_id} in ${listed(project_id)}`, ...wanted(asked),
-  ...(asked.archived
-    ? [any(isArchived(true), sql`not ${outside(archivedProject)}`), outside(deletedProject)]
-    : [isArchived(false), outside(any(archivedProject, deletedProject))]),
-)
+export const inProjects = ({ project_id, ...asked }: z.output<typeof AllTasksFilter>) =>
+  all(
+    inOrg(tasks),
+    live,
+    visible(tasks.project_id),
+    project_id && sql`${tasks.project_id} in ${listed(project_id)}`,
+    ...wanted(asked),
+    ...(asked.archived
+      ? [any(isArchived(true), sql`not ${outside(archivedProject)}`), outside(deletedProject)]
+      : [isArchived(false), outside(any(archivedProject, deletedProject))]),
+  )
 
 const archivedProject = sql`archived_at is not null`
 const deletedProject = sql`deleted_at is not null`
@@ -87,20 +123,26 @@ const outside = (such: SQL) =>
   sql`(${tasks.project_id} <> all(array(select id from ${projects} where ${inOrg(projects)} and ${such})))`
 
 const mine = all(
-  inOrg(tasks), live, visible(tasks.project_id), sql`${tasks.assignee_id} = ${me}`, isArchived(false),
+  inOrg(tasks),
+  live,
+  visible(tasks.project_id),
+  sql`${tasks.assignee_id} = ${me}`,
+  isArchived(false),
   outside(any(archivedProject, deletedProject)),
 )
 
-export const myWork = (asked: z.output<typeof MyWorkFilter>, web: string) => pageOfTasks(asked, {
-  web,
-  where: all(
-    mine, sql`${tasks.status} in ${listed(asked.status)}`,
-    asked.overdue !== undefined && is(overdue, asked.overdue),
-    asked.due_before && sql`${tasks.due_date} < ${asked.due_before}`,
-    asked.project_id && sql`${tasks.project_id} in ${listed(asked.project_id)}`,
-  ),
-  beside: { counters: myCounters },
-})
+export const myWork = (asked: z.output<typeof MyWorkFilter>, web: string) =>
+  pageOfTasks(asked, {
+    web,
+    where: all(
+      mine,
+      sql`${tasks.status} in ${listed(asked.status)}`,
+      asked.overdue !== undefined && is(overdue, asked.overdue),
+      asked.due_before && sql`${tasks.due_date} < ${asked.due_before}`,
+      asked.project_id && sql`${tasks.project_id} in ${listed(asked.project_id)}`,
+    ),
+    beside: { counters: myCounters },
+  })
 
 /** The last day of the organization's week that today is in. */
 const weekEnd = sql`(select ${today}
@@ -157,18 +199,22 @@ function tagged(ids: string[] | undefined): SQL | undefined {
 export const subtasks = (task: Ref, { tree, limit, offset }: z.output<typeof SubtaskFilter>, web: string) => {
   const under = sql`app.subtree(${task}::uuid) s join ${tasks} on ${tasks.id} = s.id
     where ${inOrg(tasks)} and s.depth between 1 and ${tree ? 5 : 1}`
-  return answer(json({
-    items: answers(sql`select s.id from ${under} order by s.path limit ${limit} offset ${offset}`, web),
-    total: sql`(select count(*) from ${under})`, limit: sql`${limit}::int`, offset: sql`${offset}::int`,
-    rollup: {
+  return answer(
+    json({
+      items: answers(sql`select s.id from ${under} order by s.path limit ${limit} offset ${offset}`, web),
       total: sql`(select count(*) from ${under})`,
-      done: sql`(select count(*) from ${under} and ${tasks.status} = 'done')`,
-      points: sql`(select coalesce(trim_scale(sum(${tasks.estimate_points})), 0) from ${under} and
+      limit: sql`${limit}::int`,
+      offset: sql`${offset}::int`,
+      rollup: {
+        total: sql`(select count(*) from ${under})`,
+        done: sql`(select count(*) from ${under} and ${tasks.status} = 'done')`,
+        points: sql`(select coalesce(trim_scale(sum(${tasks.estimate_points})), 0) from ${under} and
         ${tree ? sql`not ${hasEstimatedChild}` : sql`true`})`,
-      own_points: sql`(select trim_scale(t.estimate_points) from ${tasks} t
+        own_points: sql`(select trim_scale(t.estimate_points) from ${tasks} t
         where t.org_id = (select app.org_id()) and t.id = ${task})`,
-    },
-  }))
+      },
+    }),
+  )
 }
 
 const hasEstimatedChild = sql`exists (select from ${tasks} c where c.org_id = ${tasks.org_id}

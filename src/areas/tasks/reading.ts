@@ -1,42 +1,75 @@
 import { pageOf } from '../../kit/fields.ts'
 import { read } from '../../kit/operation.ts'
 import {
-  AllTasksFilter, HistoryFilter, MyWorkFilter, SubtaskFilter, TaskExpand, TaskFilter,
+  AllTasksFilter,
+  HistoryFilter,
+  MyWorkFilter,
+  SubtaskFilter,
+  TaskExpand,
+  TaskFilter,
 } from './filters.ts'
 import * as past from './history.ts'
 import * as query from './queries.ts'
 import {
-  MyWorkCounters, Rollup, Task, TaskDetail, TaskHistoryEntry, TaskItem, TimeInStatus,
+  MyWorkCounters,
+  Rollup,
+  Task,
+  TaskDetail,
+  TaskHistoryEntry,
+  TaskItem,
+  TimeInStatus,
 } from './schemas.ts'
 
 export const listTasks = read({
-  id: 'listTasks', does: 'List the tasks of a project', at: 'GET /projects/{project_id}/tasks',
+  id: 'listTasks',
+  does: 'List the tasks of a project',
+  at: 'GET /projects/{project_id}/tasks',
   role: 'viewer',
-  tool: ['list_tasks', 'list_issues'], query: TaskFilter, returns: pageOf(TaskItem),
-  run: ({ params: { project_id }, query: asked, settings }) => query.pageOfTasks(asked, {
-    where: query.inProject(project_id, asked), web: settings.webUrl, expand: asked.expand,
-  }),
+  tool: ['list_tasks', 'list_issues'],
+  query: TaskFilter,
+  returns: pageOf(TaskItem),
+  run: ({ params: { project_id }, query: asked, settings }) =>
+    query.pageOfTasks(asked, {
+      where: query.inProject(project_id, asked),
+      web: settings.webUrl,
+      expand: asked.expand,
+    }),
 })
 
 export const listAllTasks = read({
-  id: 'listAllTasks', does: 'List tasks across the projects I can see', at: 'GET /tasks', role: 'viewer',
+  id: 'listAllTasks',
+  does: 'List tasks across the projects I can see',
+  at: 'GET /tasks',
+  role: 'viewer',
   reach: 'any',
-  query: AllTasksFilter, returns: pageOf(TaskItem),
-  run: ({ query: asked, settings }) => query.pageOfTasks(asked, {
-    where: query.inProjects(asked), web: settings.webUrl, expand: asked.expand,
-  }),
+  query: AllTasksFilter,
+  returns: pageOf(TaskItem),
+  run: ({ query: asked, settings }) =>
+    query.pageOfTasks(asked, {
+      where: query.inProjects(asked),
+      web: settings.webUrl,
+      expand: asked.expand,
+    }),
 })
 
 export const listMyWork = read({
-  id: 'listMyWork', does: 'List the tasks assigned to me, across projects', at: 'GET /my-work',
+  id: 'listMyWork',
+  does: 'List the tasks assigned to me, across projects',
+  at: 'GET /my-work',
   role: 'signed_in',
-  reach: 'any', tool: 'list_my_work', query: MyWorkFilter,
+  reach: 'any',
+  tool: 'list_my_work',
+  query: MyWorkFilter,
   returns: pageOf(Task, { counters: MyWorkCounters }),
   run: ({ query: asked, settings }) => query.myWork(asked, settings.webUrl),
 })
 
 export const getTask = read({
-  id: 'getTask', does: 'Get a task', at: 'GET /tasks/{task_id}', role: 'viewer', tool: 'get_issue',
+  id: 'getTask',
+  does: 'Get a task',
+  at: 'GET /tasks/{task_id}',
+  role: 'viewer',
+  tool: 'get_issue',
   query: TaskExpand,
   returns: TaskDetail,
   run: ({ params: { task_id }, query: { expand }, settings }) =>
@@ -44,22 +77,33 @@ export const getTask = read({
 })
 
 export const listSubtasks = read({
-  id: 'listSubtasks', does: 'List the subtasks of a task', at: 'GET /tasks/{task_id}/subtasks',
+  id: 'listSubtasks',
+  does: 'List the subtasks of a task',
+  at: 'GET /tasks/{task_id}/subtasks',
   role: 'viewer',
-  tool: 'list_subtasks', query: SubtaskFilter, returns: pageOf(Task, { rollup: Rollup }),
+  tool: 'list_subtasks',
+  query: SubtaskFilter,
+  returns: pageOf(Task, { rollup: Rollup }),
   details: 'One level; with tree=true up to five, depth first: each subtask follows its parent.',
   run: ({ params: { task_id }, query: asked, settings }) => query.subtasks(task_id, asked, settings.webUrl),
 })
 
 export const getTaskHistory = read({
-  id: 'getTaskHistory', does: 'Tell what changed on a task, newest first', at: 'GET /tasks/{task_id}/history',
-  role: 'viewer', tool: 'list_issue_history', query: HistoryFilter, returns: pageOf(TaskHistoryEntry),
+  id: 'getTaskHistory',
+  does: 'Tell what changed on a task, newest first',
+  at: 'GET /tasks/{task_id}/history',
+  role: 'viewer',
+  tool: 'list_issue_history',
+  query: HistoryFilter,
+  returns: pageOf(TaskHistoryEntry),
   run: ({ params: { task_id }, query: asked }) => past.history(task_id, asked),
 })
 
 export const getTimeInStatus = read({
-  id: 'getTimeInStatus', does: 'Tell how long a task stood in each status',
+  id: 'getTimeInStatus',
+  does: 'Tell how long a task stood in each status',
   at: 'GET /tasks/{task_id}/time-in-status',
-  role: 'viewer', returns: TimeInStatus,
+  role: 'viewer',
+  returns: TimeInStatus,
   run: ({ params: { task_id } }) => past.timeInStatus(task_id),
 })

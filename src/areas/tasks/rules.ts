@@ -20,10 +20,15 @@ const parts: Record<string, Record<string, RegExp>> = {
   DAILY: always,
   WEEKLY: { ...always, BYDAY: weekdays },
   MONTHLY: {
-    ...always, BYDAY: list(`(?:[+-]?[1-5])?${weekday}`), BYMONTHDAY: monthDays, BYSETPOS: list('-?[1-9]'),
+    ...always,
+    BYDAY: list(`(?:[+-]?[1-5])?${weekday}`),
+    BYMONTHDAY: monthDays,
+    BYSETPOS: list('-?[1-9]'),
   },
   YEARLY: {
-    ...always, BYDAY: list(String.raw`(?:[+-]?(?:[1-9]|[1-4]\d|5[0-3]))?${weekday}`), BYMONTHDAY: monthDays,
+    ...always,
+    BYDAY: list(String.raw`(?:[+-]?(?:[1-9]|[1-4]\d|5[0-3]))?${weekday}`),
+    BYMONTHDAY: monthDays,
     BYSETPOS: list(String.raw`-?[1-9]\d{0,2}`),
   },
 }
@@ -39,6 +44,9 @@ export function isRule(rule: string): boolean {
   })
   const values = new Map(given)
   const known = parts[values.get('FREQ') ?? '']
-  return values.size === given.length && !(values.has('COUNT') && values.has('UNTIL'))
-    && given.every(([name, value]) => known?.[name]?.test(value) ?? false)
+  return (
+    values.size === given.length &&
+    !(values.has('COUNT') && values.has('UNTIL')) &&
+    given.every(([name, value]) => known?.[name]?.test(value) ?? false)
+  )
 }

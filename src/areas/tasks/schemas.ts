@@ -12,47 +12,52 @@ const Label = z.object({ id: idOut(), name: z.string(), color: z.string() }).met
 const dayOut = () => z.iso.date().nullable().meta({ example: '2026-11-30' })
 const key = () => z.string().meta({ example: 'WEB-12' })
 
-export const Task = z.object({
-  id: idOut(),
-  key: key(),
-  number: z.int().meta({ example: 12 }),
-  project: z.object({ id: idOut(), key: z.string(), name: z.string() }),
-  title: z.string().meta({ example: 'Fix the login' }),
-  description: z.string().nullable(),
-  status: Status,
-  priority: Priority,
-  type: Type,
-  column: Named.nullable().meta({ description: 'Null where the board has no column of this status' }),
-  assignee: Person.nullable(),
-  reporter: Person,
-  parent: z.object({ id: idOut(), key: key(), title: z.string() }).nullable(),
-  sprint: Named.nullable(),
-  milestone: Named.nullable(),
-  tags: z.array(Label),
-  estimate_points: z.number().nullable(),
-  estimate_minutes: z.int().nullable(),
-  spent_minutes: count(),
-  progress_percent: z.int(),
-  start_date: dayOut(),
-  due_date: dayOut(),
-  started_at: moment().nullable(),
-  completed_at: moment().nullable(),
-  cancelled_at: moment().nullable(),
-  is_overdue: z.boolean(),
-  is_blocked: z.boolean(),
-  is_archived: z.boolean(),
-  counts: z.object({
-    comments: count(), attachments: count(), subtasks: count(), subtasks_done: count(),
-    open_blockers: count(),
-  }),
-  rrule: z.string().nullable().meta({ example: 'FREQ=MONTHLY;BYMONTHDAY=31' }),
-  branch_name: z.string().meta({ example: 'web-12-fix-the-login' }),
-  external: z.object({ source: z.string().nullable(), id: z.string() }).nullable(),
-  url: z.url(),
-  version: version(),
-  created_at: moment(),
-  updated_at: moment(),
-}).meta({ id: 'Task' })
+export const Task = z
+  .object({
+    id: idOut(),
+    key: key(),
+    number: z.int().meta({ example: 12 }),
+    project: z.object({ id: idOut(), key: z.string(), name: z.string() }),
+    title: z.string().meta({ example: 'Fix the login' }),
+    description: z.string().nullable(),
+    status: Status,
+    priority: Priority,
+    type: Type,
+    column: Named.nullable().meta({ description: 'Null where the board has no column of this status' }),
+    assignee: Person.nullable(),
+    reporter: Person,
+    parent: z.object({ id: idOut(), key: key(), title: z.string() }).nullable(),
+    sprint: Named.nullable(),
+    milestone: Named.nullable(),
+    tags: z.array(Label),
+    estimate_points: z.number().nullable(),
+    estimate_minutes: z.int().nullable(),
+    spent_minutes: count(),
+    progress_percent: z.int(),
+    start_date: dayOut(),
+    due_date: dayOut(),
+    started_at: moment().nullable(),
+    completed_at: moment().nullable(),
+    cancelled_at: moment().nullable(),
+    is_overdue: z.boolean(),
+    is_blocked: z.boolean(),
+    is_archived: z.boolean(),
+    counts: z.object({
+      comments: count(),
+      attachments: count(),
+      subtasks: count(),
+      subtasks_done: count(),
+      open_blockers: count(),
+    }),
+    rrule: z.string().nullable().meta({ example: 'FREQ=MONTHLY;BYMONTHDAY=31' }),
+    branch_name: z.string().meta({ example: 'web-12-fix-the-login' }),
+    external: z.object({ source: z.string().nullable(), id: z.string() }).nullable(),
+    url: z.url(),
+    version: version(),
+    created_at: moment(),
+    updated_at: moment(),
+  })
+  .meta({ id: 'Task' })
 
 const Blocker = z.object({ id: idOut(), key: key(), title: z.string(), status: Status })
 export const TaskItem = Task.extend({
@@ -64,27 +69,44 @@ export const TaskDetail = TaskItem.extend({
   children: z.object({ total: count(), done: count(), open: count() }),
   watchers_count: count(),
   is_watching: z.boolean(),
-  permissions: z.object({
-    update: may(), move: may(), comment: may(), watch: may(), transfer: may(), delete: may(), purge: may(),
-    set_other_watchers: may(),
-  }).optional().meta({ description: 'What I may do with it, with expand=permissions' }),
+  permissions: z
+    .object({
+      update: may(),
+      move: may(),
+      comment: may(),
+      watch: may(),
+      transfer: may(),
+      delete: may(),
+      purge: may(),
+      set_other_watchers: may(),
+    })
+    .optional()
+    .meta({ description: 'What I may do with it, with expand=permissions' }),
 }).meta({ id: 'TaskDetail' })
 
-const warnings = z.array(z.string())
+const warnings = z
+  .array(z.string())
   .meta({ description: 'What deserves attention, though the write went through' })
 export const TaskWritten = Task.extend({ warnings }).meta({ id: 'TaskWritten' })
 export const TasksCreated = z.object({ items: z.array(Task), warnings }).meta({ id: 'TasksCreated' })
 
 const title = () => text(255).meta({ example: 'Fix the login' })
 const description = () => longText(100_000).nullable().meta({ description: 'Markdown' })
-const points = () => z.number().min(0, 'must not be negative').max(9999.99, 'at most 9999.99')
-  .refine((given) => Math.abs(given * 100 - Math.round(given * 100)) < 1e-6, 'at most 2 decimals')
+const points = () =>
+  z
+    .number()
+    .min(0, 'must not be negative')
+    .max(9999.99, 'at most 9999.99')
+    .refine((given) => Math.abs(given * 100 - Math.round(given * 100)) < 1e-6, 'at most 2 decimals')
 const minutes = () => z.int().min(0, 'must not be negative').max(10_000_000, 'at most 10000000')
 const distinct = (ids: string[]) => new Set(ids).size === ids.length
 /** A field that callers may expect here: refused by name rather than as unknown. */
-const notAtCreation = () => z.unknown()
-  .refine((given) => given === undefined, 'not accepted at creation').optional()
-  .meta({ not: {}, description: 'Not accepted: a task is created to do and unassigned; change it then' })
+const notAtCreation = () =>
+  z
+    .unknown()
+    .refine((given) => given === undefined, 'not accepted at creation')
+    .optional()
+    .meta({ not: {}, description: 'Not accepted: a task is created to do and unassigned; change it then' })
 
 /** What creating and changing a task have in common. */
 const fields = {
@@ -102,20 +124,28 @@ const fields = {
   due_date: day().nullable(),
 }
 
-export const TaskDraft = z.strictObject(fields).partial().extend({
-  title: title(),
-  tag_ids: z.array(id()).max(20, 'at most 20 tags').refine(distinct, 'duplicate ids').optional(),
-  external_source: text(60).optional(),
-  external_id: text(255).optional(),
-  status: notAtCreation(),
-  assignee_id: notAtCreation(),
-}).refine((draft) => (draft.external_id === undefined) === (draft.external_source === undefined), {
-  message: 'send external_source and external_id together', path: ['external_id'],
-}).meta({ id: 'TaskDraft' })
+export const TaskDraft = z
+  .strictObject(fields)
+  .partial()
+  .extend({
+    title: title(),
+    tag_ids: z.array(id()).max(20, 'at most 20 tags').refine(distinct, 'duplicate ids').optional(),
+    external_source: text(60).optional(),
+    external_id: text(255).optional(),
+    status: notAtCreation(),
+    assignee_id: notAtCreation(),
+  })
+  .refine((draft) => (draft.external_id === undefined) === (draft.external_source === undefined), {
+    message: 'send external_source and external_id together',
+    path: ['external_id'],
+  })
+  .meta({ id: 'TaskDraft' })
 
-export const TaskDrafts = z.strictObject({
-  items: z.array(TaskDraft).min(1, 'must not be empty').max(100, 'at most 100 tasks'),
-}).meta({ id: 'TaskDrafts' })
+export const TaskDrafts = z
+  .strictObject({
+    items: z.array(TaskDraft).min(1, 'must not be empty').max(100, 'at most 100 tasks'),
+  })
+  .meta({ id: 'TaskDrafts' })
 
 const changeable = {
   ...fields,
@@ -128,37 +158,55 @@ const changeable = {
 }
 export const TaskChange = change(changeable).meta({ id: 'TaskChange' })
 
-export const TasksChange = z.strictObject({
-  task_ids: z.array(id()).min(1, 'must not be empty').max(100, 'at most 100 tasks')
-    .refine(distinct, 'duplicate ids'),
-  patch: z.strictObject(changeable).partial()
-    .refine((patch) => Object.keys(patch).length > 0, 'at least one field required'),
-  mode: z.enum(['atomic', 'best_effort']).default('atomic'),
-}).meta({ id: 'TasksChange' })
+export const TasksChange = z
+  .strictObject({
+    task_ids: z
+      .array(id())
+      .min(1, 'must not be empty')
+      .max(100, 'at most 100 tasks')
+      .refine(distinct, 'duplicate ids'),
+    patch: z
+      .strictObject(changeable)
+      .partial()
+      .refine((patch) => Object.keys(patch).length > 0, 'at least one field required'),
+    mode: z.enum(['atomic', 'best_effort']).default('atomic'),
+  })
+  .meta({ id: 'TasksChange' })
 
-export const TasksChanged = z.object({
-  results: z.array(z.object({
-    task_id: idOut(),
-    ok: z.boolean(),
-    warnings: warnings.optional(),
-    error: z.object({ code: z.string(), message: z.string() }).optional(),
-  })),
-}).meta({ id: 'TasksChanged' })
+export const TasksChanged = z
+  .object({
+    results: z.array(
+      z.object({
+        task_id: idOut(),
+        ok: z.boolean(),
+        warnings: warnings.optional(),
+        error: z.object({ code: z.string(), message: z.string() }).optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'TasksChanged' })
 
-export const TaskMove = z.strictObject({
-  column_id: id().optional(),
-  sprint_id: id().nullable().optional().meta({ description: 'Null for the backlog' }),
-  before_id: id().optional(),
-  after_id: id().optional(),
-  position: z.enum(['top', 'bottom']).optional(),
-}).refine((move) => Object.keys(move).length > 0, 'at least one field required')
-  .refine((move) => [move.before_id, move.after_id, move.position].filter(Boolean).length < 2,
-    'send one of before_id, after_id and position').meta({ id: 'TaskMove' })
+export const TaskMove = z
+  .strictObject({
+    column_id: id().optional(),
+    sprint_id: id().nullable().optional().meta({ description: 'Null for the backlog' }),
+    before_id: id().optional(),
+    after_id: id().optional(),
+    position: z.enum(['top', 'bottom']).optional(),
+  })
+  .refine((move) => Object.keys(move).length > 0, 'at least one field required')
+  .refine(
+    (move) => [move.before_id, move.after_id, move.position].filter(Boolean).length < 2,
+    'send one of before_id, after_id and position',
+  )
+  .meta({ id: 'TaskMove' })
 
-export const TaskTransfer = z.strictObject({
-  project_id: id(),
-  include_subtasks: z.boolean().default(true).meta({ description: 'Else they stay, without a parent' }),
-}).meta({ id: 'TaskTransfer' })
+export const TaskTransfer = z
+  .strictObject({
+    project_id: id(),
+    include_subtasks: z.boolean().default(true).meta({ description: 'Else they stay, without a parent' }),
+  })
+  .meta({ id: 'TaskTransfer' })
 
 const Left = z.object({ id: idOut() }).nullable()
 export const TaskTransferred = TaskWritten.extend({
@@ -166,52 +214,76 @@ export const TaskTransferred = TaskWritten.extend({
 }).meta({ id: 'TaskTransferred' })
 
 const notYet = () => z.literal(false, { error: 'not available yet' }).default(false)
-export const TaskDuplicate = z.strictObject({
-  include: z.strictObject({
-    subtasks: z.boolean().default(true), tags: z.boolean().default(true),
-    comments: notYet(), attachments: notYet(),
-  }).prefault({}),
-}).meta({ id: 'TaskDuplicate' })
+export const TaskDuplicate = z
+  .strictObject({
+    include: z
+      .strictObject({
+        subtasks: z.boolean().default(true),
+        tags: z.boolean().default(true),
+        comments: notYet(),
+        attachments: notYet(),
+      })
+      .prefault({}),
+  })
+  .meta({ id: 'TaskDuplicate' })
 
-export const Watcher = z.object({
-  user_id: idOut(),
-  name: z.string(),
-  state: z.enum(['watching', 'muted']),
-  reason: z.enum(['manual', 'author', 'assignee', 'mention', 'comment']),
-  created_at: moment(),
-}).meta({ id: 'TaskWatcher' })
+export const Watcher = z
+  .object({
+    user_id: idOut(),
+    name: z.string(),
+    state: z.enum(['watching', 'muted']),
+    reason: z.enum(['manual', 'author', 'assignee', 'mention', 'comment']),
+    created_at: moment(),
+  })
+  .meta({ id: 'TaskWatcher' })
 export const Watchers = z.object({ items: z.array(Watcher) }).meta({ id: 'TaskWatchers' })
 export const WatcherState = Watcher.pick({ state: true }).strict().meta({ id: 'TaskWatcherState' })
 
-export const MyWorkCounters = z.object({
-  overdue: count(), due_today: count(), due_this_week: count(), blocked: count(),
-}).meta({ id: 'MyWorkCounters', description: 'Over all my open tasks; due_this_week is from today on' })
+export const MyWorkCounters = z
+  .object({
+    overdue: count(),
+    due_today: count(),
+    due_this_week: count(),
+    blocked: count(),
+  })
+  .meta({ id: 'MyWorkCounters', description: 'Over all my open tasks; due_this_week is from today on' })
 
-export const Rollup = z.object({
-  total: count(),
-  done: count(),
-  points: z.number().meta({ description: 'Of the subtasks, without those whose own subtasks are estimated' }),
-  own_points: z.number().nullable().meta({ description: 'Of the task itself' }),
-}).meta({ id: 'TaskRollup' })
+export const Rollup = z
+  .object({
+    total: count(),
+    done: count(),
+    points: z
+      .number()
+      .meta({ description: 'Of the subtasks, without those whose own subtasks are estimated' }),
+    own_points: z.number().nullable().meta({ description: 'Of the task itself' }),
+  })
+  .meta({ id: 'TaskRollup' })
 
 const value = z.unknown().meta({ description: 'Long texts as length and hash' })
-export const TaskHistoryEntry = z.object({
-  change_id: idOut(),
-  actor: z.object({ type: z.string(), user_id: idOut().nullable(), name: z.string().nullable() }),
-  at: moment(),
-  changes: z.array(z.object({
-    kind: z.string().meta({ example: 'status_changed' }),
-    field: z.string().nullable().meta({ example: 'status' }),
-    from: value,
-    to: value,
-  })),
-}).meta({ id: 'TaskHistoryEntry' })
+export const TaskHistoryEntry = z
+  .object({
+    change_id: idOut(),
+    actor: z.object({ type: z.string(), user_id: idOut().nullable(), name: z.string().nullable() }),
+    at: moment(),
+    changes: z.array(
+      z.object({
+        kind: z.string().meta({ example: 'status_changed' }),
+        field: z.string().nullable().meta({ example: 'status' }),
+        from: value,
+        to: value,
+      }),
+    ),
+  })
+  .meta({ id: 'TaskHistoryEntry' })
 
 const Duration = z.object({ calendar: count(), working: count() }).meta({
-  id: 'Duration', description: 'Seconds: by the calendar, and of those on working days of the organization',
+  id: 'Duration',
+  description: 'Seconds: by the calendar, and of those on working days of the organization',
 })
-export const TimeInStatus = z.object({
-  spans: z.array(z.object({ status: Status, from: moment(), to: moment().nullable(), seconds: Duration })),
-  lead_seconds: Duration.nullable().meta({ description: 'From creation to completion' }),
-  cycle_seconds: Duration.nullable().meta({ description: 'From the first start to completion' }),
-}).meta({ id: 'TimeInStatus' })
+export const TimeInStatus = z
+  .object({
+    spans: z.array(z.object({ status: Status, from: moment(), to: moment().nullable(), seconds: Duration })),
+    lead_seconds: Duration.nullable().meta({ description: 'From creation to completion' }),
+    cycle_seconds: Duration.nullable().meta({ description: 'From the first start to completion' }),
+  })
+  .meta({ id: 'TimeInStatus' })

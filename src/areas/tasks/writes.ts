@@ -16,9 +16,15 @@ export const holdProject = (row: SQL, where: SQL = sql`true`, others: SQL = sql`
 /** The lock that a change needs: one that reaches the parent, the tree or the count of a column. */
 export const holdFor = (row: SQL, { parent_id, column_id, status }: z.output<typeof TaskChange>) => {
   if (parent_id !== undefined || column_id) return holdProject(row)
-  return status && holdProject(row, sql`(${tasks.parent_id} is not null or exists (select from ${projects} p
+  return (
+    status &&
+    holdProject(
+      row,
+      sql`(${tasks.parent_id} is not null or exists (select from ${projects} p
     where p.org_id = ${tasks.org_id} and p.id = ${tasks.project_id}
-      and p.settings->>'wip_policy' = 'block'))`)
+      and p.settings->>'wip_policy' = 'block'))`,
+    )
+  )
 }
 
 const warned = (warnings: SQL) => sql`select app.tell(json_build_object('warnings', ${warnings}))`

@@ -1,15 +1,28 @@
 import { write } from '../../kit/operation.ts'
 import * as query from './queries.ts'
 import {
-  TaskChange, TaskDraft, TaskDrafts, TasksChange, TasksChanged, TasksCreated, TaskWritten,
+  TaskChange,
+  TaskDraft,
+  TaskDrafts,
+  TasksChange,
+  TasksChanged,
+  TasksCreated,
+  TaskWritten,
 } from './schemas.ts'
 import * as writes from './writes.ts'
 
 export const createTask = write({
-  id: 'createTask', does: 'Create a task, to do and unassigned', at: 'POST /projects/{project_id}/tasks',
-  role: 'member', tool: 'create_issue', audit: 'task.created', body: TaskDraft, returns: TaskWritten,
+  id: 'createTask',
+  does: 'Create a task, to do and unassigned',
+  at: 'POST /projects/{project_id}/tasks',
+  role: 'member',
+  tool: 'create_issue',
+  audit: 'task.created',
+  body: TaskDraft,
+  returns: TaskWritten,
   status: 201,
-  refuses: [409], example: { body: { title: 'Fix the login', priority: 'high' } },
+  refuses: [409],
+  example: { body: { title: 'Fix the login', priority: 'high' } },
   run: ({ params: { project_id }, body, id, settings }) => {
     const taskId = id()
     return [
@@ -20,34 +33,61 @@ export const createTask = write({
 })
 
 export const createTasks = write({
-  id: 'createTasks', does: 'Create up to 100 tasks, all or none',
+  id: 'createTasks',
+  does: 'Create up to 100 tasks, all or none',
   at: 'POST /projects/{project_id}/tasks/bulk',
-  role: 'member', audit: 'task.created', body: TaskDrafts, returns: TasksCreated, status: 201, refuses: [409],
+  role: 'member',
+  audit: 'task.created',
+  body: TaskDrafts,
+  returns: TasksCreated,
+  status: 201,
+  refuses: [409],
   example: { body: { items: [{ title: 'Fix the login' }, { title: 'Fix the logout' }] } },
   run: ({ params: { project_id }, body: { items }, id, settings }) => {
     const drafts = items.map((item) => ({ ...item, id: id() }))
     return [
       writes.createTasks(project_id, drafts, 'body.items[#]'),
-      writes.createdTasks(drafts.map((draft) => draft.id), settings.webUrl),
+      writes.createdTasks(
+        drafts.map((draft) => draft.id),
+        settings.webUrl,
+      ),
     ]
   },
 })
 
 export const updateTask = write({
-  id: 'updateTask', does: 'Change a task: status, assignee and any other field', at: 'PATCH /tasks/{task_id}',
-  role: 'member', tool: 'update_issue', audit: 'task.updated', body: TaskChange, returns: TaskWritten,
+  id: 'updateTask',
+  does: 'Change a task: status, assignee and any other field',
+  at: 'PATCH /tasks/{task_id}',
+  role: 'member',
+  tool: 'update_issue',
+  audit: 'task.updated',
+  body: TaskChange,
+  returns: TaskWritten,
   emits: true,
-  refuses: [409], example: { body: { status: 'in_progress' } }, first: writes.holdFor,
+  refuses: [409],
+  example: { body: { status: 'in_progress' } },
+  first: writes.holdFor,
   run: ({ params: { task_id }, body, settings }) => [
-    writes.changeTask(task_id, body), query.getTask(task_id, settings.webUrl),
+    writes.changeTask(task_id, body),
+    query.getTask(task_id, settings.webUrl),
   ],
 })
 
 export const updateTasks = write({
-  id: 'updateTasks', does: 'Change up to 100 tasks alike', at: 'POST /tasks/bulk', role: 'member',
+  id: 'updateTasks',
+  does: 'Change up to 100 tasks alike',
+  at: 'POST /tasks/bulk',
+  role: 'member',
   reach: 'any',
-  tool: 'bulk_update_issues', audit: 'task.updated', body: TasksChange, returns: TasksChanged, emits: true,
-  refuses: [409], example: { body: { task_ids: ['{task_id}'], patch: { priority: 'urgent' } } },
-  details: 'Atomic: one task that cannot be changed fails the call and nothing changes. best_effort: each for itself.',
+  tool: 'bulk_update_issues',
+  audit: 'task.updated',
+  body: TasksChange,
+  returns: TasksChanged,
+  emits: true,
+  refuses: [409],
+  example: { body: { task_ids: ['{task_id}'], patch: { priority: 'urgent' } } },
+  details:
+    'Atomic: one task that cannot be changed fails the call and nothing changes. best_effort: each for itself.',
   run: ({ body }) => writes.changeTasks(body),
 })

@@ -24,9 +24,14 @@ export async function authorize(c: Request): Promise<Response> {
   const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)
   if (!problem) return c.redirect(`${webUrl}/oauth/consent?rid=${id}`)
   const state = asked.repeated === 'state' ? undefined : asked.sent.state
-  return c.redirect(answerTo(redirectUri, {
-    error: problem.error, error_description: plain(problem.why), state, iss: baseUrl,
-  }))
+  return c.redirect(
+    answerTo(redirectUri, {
+      error: problem.error,
+      error_description: plain(problem.why),
+      state,
+      iss: baseUrl,
+    }),
+  )
 }
 
 /** The redirect URI, once it is known to be the client's; holds the request under `id` where given. */
@@ -38,7 +43,10 @@ async function checkClient(c: Request, { sent, repeated }: Asked, id: string | n
   if (!redirect_uri) throw invalidRequest('redirect_uri: required')
   if (hasNul(redirect_uri)) throw unknownRedirect()
   const request = {
-    client_id, redirect_uri, any_port: c.env.OAUTH_LOOPBACK_ANY_PORT === 'true', hold: id !== null,
+    client_id,
+    redirect_uri,
+    any_port: c.env.OAUTH_LOOPBACK_ANY_PORT === 'true',
+    hold: id !== null,
     ...(id ? held(id, sent) : {}),
   }
   const asked = JSON.stringify(request)
@@ -67,22 +75,30 @@ const checkRepeated = ({ repeated }: Asked): Problem =>
   repeated === undefined ? null : wrong('invalid_request', `${repeated}: given more than once`)
 
 const checkResponseType = ({ response_type: type }: Parameters): Problem =>
-  !type ? wrong('invalid_request', 'response_type: required')
-    : type === 'code' ? null : wrong('unsupported_response_type', 'response_type: only code')
+  !type
+    ? wrong('invalid_request', 'response_type: required')
+    : type === 'code'
+      ? null
+      : wrong('unsupported_response_type', 'response_type: only code')
 
 const checkPkce = ({ code_challenge: challenge, code_challenge_method: method }: Parameters): Problem =>
-  !challenge ? wrong('invalid_request', 'code_challenge: required')
-    : method !== 'S256' ? wrong('invalid_request', 'code_challenge_method: only S256')
-      : /^[\w-]{43}$/.test(challenge) ? null
+  !challenge
+    ? wrong('invalid_request', 'code_challenge: required')
+    : method !== 'S256'
+      ? wrong('invalid_request', 'code_challenge_method: only S256')
+      : /^[\w-]{43}$/.test(challenge)
+        ? null
         : wrong('invalid_request', 'code_challenge: base64url of a SHA-256, 43 characters')
 
 const checkScope = ({ scope: asked }: Parameters): Problem =>
   asked === undefined || asked.split(' ').every((name) => name === scope)
-    ? null : wrong('invalid_scope', `scope: only ${scope}`)
+    ? null
+    : wrong('invalid_scope', `scope: only ${scope}`)
 
 const checkState = ({ state }: Parameters): Problem =>
   hasNul(state) || (state ?? '').length > longestState
-    ? wrong('invalid_request', `state: at most ${longestState} characters, none of them NUL`) : null
+    ? wrong('invalid_request', `state: at most ${longestState} characters, none of them NUL`)
+    : null
 
 /** RFC 8707, informational: kept without its query where it is an address, else passed over. */
 function resourceOf({ resource }: Parameters): string | undefined {

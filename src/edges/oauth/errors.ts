@@ -24,27 +24,31 @@ export const invalidGrant = (why: string) => new OAuthError(400, 'invalid_grant'
 export const invalidClient = () => new OAuthError(401, 'invalid_client', 'this client is not registered')
 /** Clients are public; one that authenticates by a header is answered in that header's scheme. */
 export const noClientSecrets = () =>
-  new OAuthError(401, 'invalid_client', 'clients are public: send client_id in the body',
-    { 'www-authenticate': 'Basic realm="oauth"' })
+  new OAuthError(401, 'invalid_client', 'clients are public: send client_id in the body', {
+    'www-authenticate': 'Basic realm="oauth"',
+  })
 export const invalidMetadata = (why: string) => new OAuthError(400, 'invalid_client_metadata', why)
 export const invalidRedirect = (why: string) => new OAuthError(400, 'invalid_redirect_uri', why)
 export const tooManyRegistrations = (seconds: number) =>
-  new OAuthError(429, 'temporarily_unavailable', 'too many registrations; try again later',
-    { 'retry-after': String(seconds) })
+  new OAuthError(429, 'temporarily_unavailable', 'too many registrations; try again later', {
+    'retry-after': String(seconds),
+  })
 
 export const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 type Endpoint = (c: Request) => Promise<Response>
 
 /** Runs an endpoint and answers every refusal as OAuth JSON. */
-export const speakingOAuth = (endpoint: Endpoint): Endpoint => async (c) => {
-  try {
-    return await endpoint(c)
-  } catch (error) {
-    const { code, message, status, headers } = error instanceof OAuthError ? error : outage(c, error)
-    return c.json({ error: code, error_description: message }, status, { ...uncached, ...headers })
+export const speakingOAuth =
+  (endpoint: Endpoint): Endpoint =>
+  async (c) => {
+    try {
+      return await endpoint(c)
+    } catch (error) {
+      const { code, message, status, headers } = error instanceof OAuthError ? error : outage(c, error)
+      return c.json({ error: code, error_description: message }, status, { ...uncached, ...headers })
+    }
   }
-}
 
 /**
  * The endpoints judge what is sent before the database sees it, so that whatever else is thrown is an outage.
@@ -52,6 +56,7 @@ export const speakingOAuth = (endpoint: Endpoint): Endpoint => async (c) => {
  */
 function outage(c: Request, error: unknown): OAuthError {
   log('oauth_failed', c.get('requestId'), error)
-  return new OAuthError(503, 'temporarily_unavailable', 'the service cannot answer right now; try again',
-    { 'retry-after': '2' })
+  return new OAuthError(503, 'temporarily_unavailable', 'the service cannot answer right now; try again', {
+    'retry-after': '2',
+  })
 }

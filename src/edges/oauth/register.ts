@@ -23,11 +23,20 @@ export async function register(c: Request): Promise<Response> {
   const client = { id: uuidv7(), name, redirect_uris, scope: checkedScope(metadata) }
   const statement = sql`select app.oauth_register(${JSON.stringify(client)}::jsonb)`
   const [stored] = await c.get('database').batch([statement])
-  return c.json({
-    client_id: client.id, client_id_issued_at: (JSON.parse(stored!) as { issued: number }).issued,
-    client_name: client.name, redirect_uris: client.redirect_uris, token_endpoint_auth_method: 'none',
-    grant_types: grants, response_types: ['code'], scope: client.scope,
-  }, 201, uncached)
+  return c.json(
+    {
+      client_id: client.id,
+      client_id_issued_at: (JSON.parse(stored!) as { issued: number }).issued,
+      client_name: client.name,
+      redirect_uris: client.redirect_uris,
+      token_endpoint_auth_method: 'none',
+      grant_types: grants,
+      response_types: ['code'],
+      scope: client.scope,
+    },
+    201,
+    uncached,
+  )
 }
 
 async function metadataOf(c: Request): Promise<Metadata> {
@@ -68,7 +77,8 @@ function checkedName({ client_name: name }: Metadata): string | null {
   if (typeof name !== 'string' || name.length > longestName) {
     throw invalidMetadata(`client_name: at most ${longestName} characters`)
   }
-  if (/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(name)) throw invalidMetadata('client_name: no control characters')
+  if (/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(name))
+    throw invalidMetadata('client_name: no control characters')
   return name.trim() || null
 }
 

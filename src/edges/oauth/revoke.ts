@@ -10,11 +10,13 @@ export async function revoke(c: Request): Promise<Response> {
   const { token, client_id } = await formOf(c)
   if (!token) throw invalidRequest('token: required')
   if (client_id && !isUuid(client_id)) throw invalidClient()
-  const [, known] = await c.get('database').batch([
-    traced(c, 'oauth.revoked'),
-    sql`select app.oauth_knows(${client_id ?? null}::uuid)`,
-    sql`select app.oauth_revoke(decode(${hashOf(token)}, 'hex'), ${client_id ?? null}::uuid)`,
-  ])
+  const [, known] = await c
+    .get('database')
+    .batch([
+      traced(c, 'oauth.revoked'),
+      sql`select app.oauth_knows(${client_id ?? null}::uuid)`,
+      sql`select app.oauth_revoke(decode(${hashOf(token)}, 'hex'), ${client_id ?? null}::uuid)`,
+    ])
   if (client_id && known !== 'true') throw invalidClient()
   return c.body(null, 200, uncached)
 }

@@ -7,25 +7,32 @@ export const grants = ['authorization_code', 'refresh_token'] as const
 const strings = z.array(z.string())
 
 /** Additive members are allowed: RFC 7591 asks servers to ignore what they do not know. */
-export const ClientMetadata = z.looseObject({
-  redirect_uris: strings.min(1).max(10).meta({ example: ['https://app.example.com/callback'] }),
-  client_name: z.string().nullish().meta({ example: 'Example assistant' }),
-  token_endpoint_auth_method: z.enum(['none']).nullish(),
-  grant_types: z.array(z.enum(grants)).nullish(),
-  response_types: z.array(z.enum(['code'])).nullish(),
-  scope: z.string().nullish(),
-}).meta({ id: 'OauthClientMetadata' })
+export const ClientMetadata = z
+  .looseObject({
+    redirect_uris: strings
+      .min(1)
+      .max(10)
+      .meta({ example: ['https://app.example.com/callback'] }),
+    client_name: z.string().nullish().meta({ example: 'Example assistant' }),
+    token_endpoint_auth_method: z.enum(['none']).nullish(),
+    grant_types: z.array(z.enum(grants)).nullish(),
+    response_types: z.array(z.enum(['code'])).nullish(),
+    scope: z.string().nullish(),
+  })
+  .meta({ id: 'OauthClientMetadata' })
 
-export const ClientRecord = z.object({
-  client_id: idOut(),
-  client_id_issued_at: z.int(),
-  client_name: z.string().nullable(),
-  redirect_uris: strings,
-  token_endpoint_auth_method: z.string(),
-  grant_types: strings,
-  response_types: strings,
-  scope: z.string(),
-}).meta({ id: 'OauthClient' })
+export const ClientRecord = z
+  .object({
+    client_id: idOut(),
+    client_id_issued_at: z.int(),
+    client_name: z.string().nullable(),
+    redirect_uris: strings,
+    token_endpoint_auth_method: z.string(),
+    grant_types: strings,
+    response_types: strings,
+    scope: z.string(),
+  })
+  .meta({ id: 'OauthClient' })
 
 export const AuthorizeQuery = z.object({
   response_type: z.string().meta({ example: 'code' }),
@@ -38,48 +45,59 @@ export const AuthorizeQuery = z.object({
   resource: z.string().optional().meta({ description: 'RFC 8707; informational' }),
 })
 
-export const TokenRequest = z.object({
-  grant_type: z.enum(grants),
-  code: z.string().optional(),
-  redirect_uri: z.string().optional(),
-  client_id: z.string().optional(),
-  code_verifier: z.string().optional(),
-  refresh_token: z.string().optional(),
-}).meta({ id: 'OauthTokenRequest' })
+export const TokenRequest = z
+  .object({
+    grant_type: z.enum(grants),
+    code: z.string().optional(),
+    redirect_uri: z.string().optional(),
+    client_id: z.string().optional(),
+    code_verifier: z.string().optional(),
+    refresh_token: z.string().optional(),
+  })
+  .meta({ id: 'OauthTokenRequest' })
 
-export const TokenResponse = z.object({
-  access_token: z.string(),
-  token_type: z.string().meta({ example: 'Bearer' }),
-  expires_in: z.int().meta({ example: 3600 }),
-  refresh_token: z.string(),
-  scope: z.string().meta({ example: scope }),
-}).meta({ id: 'OauthTokenResponse' })
+export const TokenResponse = z
+  .object({
+    access_token: z.string(),
+    token_type: z.string().meta({ example: 'Bearer' }),
+    expires_in: z.int().meta({ example: 3600 }),
+    refresh_token: z.string(),
+    scope: z.string().meta({ example: scope }),
+  })
+  .meta({ id: 'OauthTokenResponse' })
 
-export const RevocationRequest = z.object({
-  token: z.string(), token_type_hint: z.string().optional(), client_id: z.string().optional(),
-}).meta({ id: 'OauthRevocationRequest' })
+export const RevocationRequest = z
+  .object({
+    token: z.string(),
+    token_type_hint: z.string().optional(),
+    client_id: z.string().optional(),
+  })
+  .meta({ id: 'OauthRevocationRequest' })
 
-export const ServerMetadata = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.string(),
-  token_endpoint: z.string(),
-  registration_endpoint: z.string(),
-  revocation_endpoint: z.string(),
-  revocation_endpoint_auth_methods_supported: strings,
-  response_types_supported: strings,
-  response_modes_supported: strings,
-  grant_types_supported: strings,
-  code_challenge_methods_supported: strings,
-  token_endpoint_auth_methods_supported: strings,
-  scopes_supported: strings,
-  authorization_response_iss_parameter_supported: z.boolean(),
-}).meta({ id: 'OauthServerMetadata' })
+export const ServerMetadata = z
+  .object({
+    issuer: z.string(),
+    authorization_endpoint: z.string(),
+    token_endpoint: z.string(),
+    registration_endpoint: z.string(),
+    revocation_endpoint: z.string(),
+    revocation_endpoint_auth_methods_supported: strings,
+    response_types_supported: strings,
+    response_modes_supported: strings,
+    grant_types_supported: strings,
+    code_challenge_methods_supported: strings,
+    token_endpoint_auth_methods_supported: strings,
+    scopes_supported: strings,
+    authorization_response_iss_parameter_supported: z.boolean(),
+  })
+  .meta({ id: 'OauthServerMetadata' })
 
-export const ResourceMetadata = z.object({
-  resource: z.string(),
-  authorization_servers: strings,
-  scopes_supported: strings,
-  bearer_methods_supported: strings,
-  resource_name: z.string(),
-}).meta({ id: 'OauthResourceMetadata' })
-
+export const ResourceMetadata = z
+  .object({
+    resource: z.string(),
+    authorization_servers: strings,
+    scopes_supported: strings,
+    bearer_methods_supported: strings,
+    resource_name: z.string(),
+  })
+  .meta({ id: 'OauthResourceMetadata' })

@@ -4,7 +4,14 @@ import { isUuid } from '../../kit/id.ts'
 import { note } from '../../kit/log.ts'
 import type { Statement } from '../../kit/sql.ts'
 import { hashOf } from '../../kit/tokens.ts'
-import { invalidClient, invalidGrant, invalidRequest, noClientSecrets, OAuthError, uncached } from './errors.ts'
+import {
+  invalidClient,
+  invalidGrant,
+  invalidRequest,
+  noClientSecrets,
+  OAuthError,
+  uncached,
+} from './errors.ts'
 import { hasNul, type Parameters, parametersOf } from './parameters.ts'
 import { challengeOf, freshPair, hashesOf, isCode, isRefreshToken, type Pair, successorOf } from './tokens.ts'
 
@@ -29,8 +36,10 @@ async function redeem(c: Request, form: Parameters): Promise<Response> {
   if (!/^[\w.~-]{43,128}$/.test(code_verifier!)) throw invalidGrant('code_verifier does not fit')
   const pair = freshPair()
   const asked = { code: hashOf(code!), client_id, redirect_uri, challenge: challengeOf(code_verifier!) }
-  const outcome = await decide(c,
-    sql`select app.oauth_redeem(${JSON.stringify(asked)}::jsonb, ${hashesOf(pair)}::jsonb)`)
+  const outcome = await decide(
+    c,
+    sql`select app.oauth_redeem(${JSON.stringify(asked)}::jsonb, ${hashesOf(pair)}::jsonb)`,
+  )
   if (outcome.revoked) note('oauth_code_replayed', { client: client_id!, authorization: outcome.revoked })
   return answer(c, outcome, pair)
 }
@@ -41,8 +50,11 @@ async function refresh(c: Request, form: Parameters): Promise<Response> {
   if (!isRefreshToken(refresh_token!)) throw invalidGrant('the refresh token is unknown')
   const pair = successorOf(refresh_token!, c.env.JWT_KEYS)
   const asked = { token: hashOf(refresh_token!), client_id, scope }
-  const outcome = await decide(c, sql`select app.oauth_refresh(${JSON.stringify(asked)}::jsonb,
-    ${hashesOf(pair)}::jsonb, ${graceOf(c.env.OAUTH_REFRESH_GRACE_SECONDS)})`)
+  const outcome = await decide(
+    c,
+    sql`select app.oauth_refresh(${JSON.stringify(asked)}::jsonb,
+    ${hashesOf(pair)}::jsonb, ${graceOf(c.env.OAUTH_REFRESH_GRACE_SECONDS)})`,
+  )
   if (outcome.revoked) note('oauth_refresh_reused', { client: client_id!, authorization: outcome.revoked })
   if (outcome.grace) note('oauth_refresh_grace', { client: client_id!, authorization: outcome.grace })
   return answer(c, outcome, pair)

@@ -14,7 +14,10 @@ export const freshPair = (): Pair => ({ access: makeToken('svc_oat_'), refresh: 
 export const successorOf = (presented: string, jwtKeys: string): Pair => {
   const key = utf8ToBytes(`oauth-successor:${jwtKeys.split(',')[0]}`)
   const derive = (label: string) => hmac(sha256, key, utf8ToBytes(`${label}:${presented}`))
-  return { access: tokenFrom('svc_oat_', derive('access')), refresh: tokenFrom('svc_ort_', derive('refresh')) }
+  return {
+    access: tokenFrom('svc_oat_', derive('access')),
+    refresh: tokenFrom('svc_ort_', derive('refresh')),
+  }
 }
 
 export const hashesOf = ({ access, refresh }: Pair) =>
@@ -23,7 +26,9 @@ export const hashesOf = ({ access, refresh }: Pair) =>
 /** The S256 challenge of a verifier (RFC 7636 section 4.2). */
 export const challengeOf = (verifier: string): string =>
   btoa(String.fromCharCode(...sha256(utf8ToBytes(verifier))))
-    .replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 
 export const isRefreshToken = (token: string) => isToken('svc_ort_', token)
 export const isCode = (code: string) => isToken('svc_code_', code)

@@ -6,28 +6,54 @@ import { Refusal } from '../../kit/errors.ts'
 import type { Request } from '../../kit/http.ts'
 
 const Status = z.object({ status: z.string().meta({ example: 'ok' }) }).meta({ id: 'Status' })
-const Version = z.object({
-  app_version: z.string(), git_sha: z.string(), build_time: z.string(), app_env: z.string(),
-}).meta({ id: 'Version', description: 'Build metadata; `unknown` where it was not configured' })
+const Version = z
+  .object({
+    app_version: z.string(),
+    git_sha: z.string(),
+    build_time: z.string(),
+    app_env: z.string(),
+  })
+  .meta({ id: 'Version', description: 'Build metadata; `unknown` where it was not configured' })
 
 const patience = 1500
 
 export default edges('probes', 'Probes and metadata', [
   {
-    id: 'health', does: 'Tell that the process lives; touches nothing', at: 'GET /health', auth: 'none',
-    returns: Status, status: 200, refuses: [], handle: async (c) => c.json({ status: 'ok' }),
+    id: 'health',
+    does: 'Tell that the process lives; touches nothing',
+    at: 'GET /health',
+    auth: 'none',
+    returns: Status,
+    status: 200,
+    refuses: [],
+    handle: async (c) => c.json({ status: 'ok' }),
   },
   {
-    id: 'ready', does: 'Tell that database and cache answer', at: 'GET /ready', auth: 'none', returns: Status,
+    id: 'ready',
+    does: 'Tell that database and cache answer',
+    at: 'GET /ready',
+    auth: 'none',
+    returns: Status,
     details: 'Refuses as well when the database role is not bound by row-level security.',
-    status: 200, refuses: [503], handle: ready,
+    status: 200,
+    refuses: [503],
+    handle: ready,
   },
   {
-    id: 'version', does: 'Tell which build this is', at: 'GET /version', auth: 'none', returns: Version,
-    status: 200, refuses: [], handle: async (c) => c.json({
-      app_version: c.env.APP_VERSION || 'unknown', git_sha: c.env.GIT_SHA || 'unknown',
-      build_time: c.env.BUILD_TIME || 'unknown', app_env: c.env.APP_ENV || 'unknown',
-    }),
+    id: 'version',
+    does: 'Tell which build this is',
+    at: 'GET /version',
+    auth: 'none',
+    returns: Version,
+    status: 200,
+    refuses: [],
+    handle: async (c) =>
+      c.json({
+        app_version: c.env.APP_VERSION || 'unknown',
+        git_sha: c.env.GIT_SHA || 'unknown',
+        build_time: c.env.BUILD_TIME || 'unknown',
+        app_env: c.env.APP_ENV || 'unknown',
+      }),
   },
 ])
 
@@ -40,7 +66,10 @@ async function ready(c: Request) {
 
 async function databaseProblem(c: Request): Promise<string | null> {
   const statement = sql`select app.ready()`
-  const answer = await c.get('database').batch([statement], { readOnly: true, deadline: patience }).catch(() => null)
+  const answer = await c
+    .get('database')
+    .batch([statement], { readOnly: true, deadline: patience })
+    .catch(() => null)
   if (!answer) return 'the database does not answer'
   const { bound, role } = JSON.parse(answer[0]!) as { bound: boolean; role: string }
   return bound ? null : `the database role ${role} is not bound by row-level security; use svc_app`
@@ -50,8 +79,14 @@ async function cacheProblem(c: Request): Promise<string | null> {
   const url = c.env.UPSTASH_REDIS_REST_URL
   if (!url) return 'the cache is not configured'
   const redis = new Redis({
-    url, token: c.env.UPSTASH_REDIS_REST_TOKEN ?? '', retry: false, enableTelemetry: false,
+    url,
+    token: c.env.UPSTASH_REDIS_REST_TOKEN ?? '',
+    retry: false,
+    enableTelemetry: false,
     signal: () => AbortSignal.timeout(patience),
   })
-  return redis.ping().then(() => null, () => 'the cache does not answer')
+  return redis.ping().then(
+    () => null,
+    () => 'the cache does not answer',
+  )
 }

@@ -6,7 +6,11 @@ import { signSession } from '../../kit/jwt.ts'
 export const refreshDays = 30
 
 const options = (c: Request, maxAge: number) => ({
-  httpOnly: true, sameSite: 'Lax' as const, secure: settingsOf(c.env, c.req.url).secureCookies, path: '/', maxAge,
+  httpOnly: true,
+  sameSite: 'Lax' as const,
+  secure: settingsOf(c.env, c.req.url).secureCookies,
+  path: '/',
+  maxAge,
 })
 
 /** Sets both session cookies: a JWT of 15 minutes and the refresh token of 30 days. */

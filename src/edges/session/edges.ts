@@ -5,7 +5,13 @@ import { User } from '../../areas/session/schemas.ts'
 import { edges } from '../../kit/edge.ts'
 import { invalid, Refusal, tooMany, unauthorized } from '../../kit/errors.ts'
 import { problems, type Schema } from '../../kit/fields.ts'
-import { addressOf, parseJson, refuseForeignOrigin, refuseImpersonation, type Request } from '../../kit/http.ts'
+import {
+  addressOf,
+  parseJson,
+  refuseForeignOrigin,
+  refuseImpersonation,
+  type Request,
+} from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { limit, type Rule, type Verdict } from '../../kit/limiter.ts'
 import { checkPassword, dummyHash, hashPassword } from '../../kit/passwords.ts'
@@ -13,25 +19,56 @@ import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
 import { clearSession, refreshDays, setSession } from './cookies.ts'
 import { Login, Registration } from './schemas.ts'
 
-const cookies = { 'Set-Cookie': 'access_token (JWT, 15 minutes) and refresh_token (opaque, 30 days, rotating)' }
+const cookies = {
+  'Set-Cookie': 'access_token (JWT, 15 minutes) and refresh_token (opaque, 30 days, rotating)',
+}
 
 export default edges('session', 'Session and account', [
   {
-    id: 'register', does: 'Sign up', at: 'POST /api/v1/auth/register', auth: 'none', body: Registration, returns: User,
-    status: 201, refuses: [403, 409, 422, 429, 503], headers: cookies, handle: register,
+    id: 'register',
+    does: 'Sign up',
+    at: 'POST /api/v1/auth/register',
+    auth: 'none',
+    body: Registration,
+    returns: User,
+    status: 201,
+    refuses: [403, 409, 422, 429, 503],
+    headers: cookies,
+    handle: register,
   },
   {
-    id: 'login', does: 'Sign in', at: 'POST /api/v1/auth/login', auth: 'none', body: Login, returns: User,
-    status: 200, refuses: [401, 403, 422, 429, 503], headers: cookies, handle: login,
+    id: 'login',
+    does: 'Sign in',
+    at: 'POST /api/v1/auth/login',
+    auth: 'none',
+    body: Login,
+    returns: User,
+    status: 200,
+    refuses: [401, 403, 422, 429, 503],
+    headers: cookies,
+    handle: login,
   },
   {
-    id: 'refreshSession', does: 'Rotate the session', at: 'POST /api/v1/auth/refresh', auth: 'refresh cookie',
-    details: 'Uses the cookie refresh_token. A token that was rotated before ends its session.', returns: User,
-    status: 200, refuses: [401, 403, 429, 503], headers: cookies, handle: refresh,
+    id: 'refreshSession',
+    does: 'Rotate the session',
+    at: 'POST /api/v1/auth/refresh',
+    auth: 'refresh cookie',
+    details: 'Uses the cookie refresh_token. A token that was rotated before ends its session.',
+    returns: User,
+    status: 200,
+    refuses: [401, 403, 429, 503],
+    headers: cookies,
+    handle: refresh,
   },
   {
-    id: 'logout', does: 'Sign out', at: 'POST /api/v1/auth/logout', auth: 'none', status: 204, refuses: [403, 503],
-    details: 'Revokes the refresh token where there is one and clears both cookies.', handle: logout,
+    id: 'logout',
+    does: 'Sign out',
+    at: 'POST /api/v1/auth/logout',
+    auth: 'none',
+    status: 204,
+    refuses: [403, 503],
+    details: 'Revokes the refresh token where there is one and clears both cookies.',
+    handle: logout,
   },
 ])
 
@@ -39,11 +76,15 @@ async function register(c: Request) {
   refuseForeignOrigin(c)
   refuseImpersonation(c)
   const { email, password, name } = await bodyOf(c, Registration)
-  refuseOver(await limit(c.env, [perAddress(c, 'register', 5), { name: 'register:email', key: email, most: 3 }]))
+  refuseOver(
+    await limit(c.env, [perAddress(c, 'register', 5), { name: 'register:email', key: email, most: 3 }]),
+  )
   const password_hash = await hashPassword(password)
   const { token, ...session } = fresh(c)
   const account = { ...session, id: uuidv7(), email, name, password_hash }
-  const [user] = await c.get('database').batch([sql`select app.register(${JSON.stringify(account)}::jsonb)`])
+  const [user] = await c
+    .get('database')
+    .batch([sql`select app.register(${JSON.stringify(account)}::jsonb)`])
     .catch(asEmailTaken)
   await setSession(c, account.id, account.session, token, new Date())
   return c.body(user!, 201, { 'content-type': 'application/json; charset=utf-8' })
@@ -54,7 +95,12 @@ const asEmailTaken = (error: unknown): never => {
   throw taken ? new Refusal(409, 'email_taken', 'this e-mail address is already registered') : error
 }
 
-type LoginState = { id: string | null; password_hash: string | null; active: boolean; locked_until: string | null }
+type LoginState = {
+  id: string | null
+  password_hash: string | null
+  active: boolean
+  locked_until: string | null
+}
 
 async function login(c: Request) {
   refuseForeignOrigin(c)
@@ -72,21 +118,30 @@ async function login(c: Request) {
   if (!fits || !state.id || !state.active) throw await failed(c, email)
   const { token, ...session } = fresh(c)
   const account = {
-    ...session, id: state.id, ...(stale ? { password_hash: await hashPassword(password) } : {}),
+    ...session,
+    id: state.id,
+    ...(stale ? { password_hash: await hashPassword(password) } : {}),
   }
-  const [user] = await database.batch([sql`select app.login_succeeded(${email}, ${JSON.stringify(account)}::jsonb)`])
+  const [user] = await database.batch([
+    sql`select app.login_succeeded(${email}, ${JSON.stringify(account)}::jsonb)`,
+  ])
   await setSession(c, account.id, account.session, token, new Date())
   return c.body(user!, 200, { 'content-type': 'application/json; charset=utf-8' })
 }
 
 async function failed(c: Request, email: string): Promise<Refusal> {
   const [now] = await c.get('database').batch([sql`select app.login_failed(${email})::text`])
-  return now === 'true' ? locked() : new Refusal(401, 'invalid_credentials', 'e-mail address or password is wrong')
+  return now === 'true'
+    ? locked()
+    : new Refusal(401, 'invalid_credentials', 'e-mail address or password is wrong')
 }
 
 const locked = (until?: string) =>
-  tooMany('account_locked', 'too many failed logins; try again in 15 minutes',
-    until ? Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000)) : 900)
+  tooMany(
+    'account_locked',
+    'too many failed logins; try again in 15 minutes',
+    until ? Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000)) : 900,
+  )
 
 async function refresh(c: Request) {
   refuseForeignOrigin(c)
@@ -97,9 +152,11 @@ async function refresh(c: Request) {
   const token = makeToken('svc_rt_')
   const now = new Date()
   const until = inDays(refreshDays, now)
-  const [rotated] = await c.get('database').batch([
-    sql`select app.rotate_session(decode(${hashOf(presented)}, 'hex'), decode(${hashOf(token)}, 'hex'), ${until})`,
-  ])
+  const [rotated] = await c
+    .get('database')
+    .batch([
+      sql`select app.rotate_session(decode(${hashOf(presented)}, 'hex'), decode(${hashOf(token)}, 'hex'), ${until})`,
+    ])
   if (!rotated) throw endedSession()
   const { session, user } = JSON.parse(rotated) as { session: string; user: z.output<typeof User> }
   await setSession(c, user.id, session, token, now)
@@ -123,18 +180,26 @@ async function logout(c: Request) {
 function fresh(c: Request) {
   const token = makeToken('svc_rt_')
   return {
-    session: uuidv7(), token, refresh: hashOf(token), expires_at: inDays(refreshDays, new Date()),
-    ip: addressOf(c), agent: c.req.header('user-agent'),
+    session: uuidv7(),
+    token,
+    refresh: hashOf(token),
+    expires_at: inDays(refreshDays, new Date()),
+    ip: addressOf(c),
+    agent: c.req.header('user-agent'),
   }
 }
 
 const inDays = (days: number, now: Date) => new Date(now.getTime() + days * 24 * 3600 * 1000).toISOString()
 
-const perAddress = (c: Request, name: string, most: number): Rule =>
-  ({ name: `${name}:ip`, key: addressOf(c) ?? 'unknown', most })
+const perAddress = (c: Request, name: string, most: number): Rule => ({
+  name: `${name}:ip`,
+  key: addressOf(c) ?? 'unknown',
+  most,
+})
 
 function refuseOver({ passes, retryAfter }: Verdict) {
-  if (!passes) throw tooMany('too_many_requests', `too many requests; try again in ${retryAfter} s`, retryAfter)
+  if (!passes)
+    throw tooMany('too_many_requests', `too many requests; try again in ${retryAfter} s`, retryAfter)
 }
 
 async function bodyOf<T>(c: Request, schema: Schema<T>): Promise<T> {

@@ -45,12 +45,14 @@ function walk(node: unknown, fields: Fields, path: Path, depth: number, seen: Se
   const rule = groups[0]!
   const inside = node[rule]
   if (rule === 'not') return walk(inside, fields, [...path, rule], depth + 1, seen)
-  if (Array.isArray(inside)) inside.forEach((one, n) => walk(one, fields, [...path, rule, n], depth + 1, seen))
+  if (Array.isArray(inside))
+    inside.forEach((one, n) => walk(one, fields, [...path, rule, n], depth + 1, seen))
 }
 
 function conditionProblems({ field: name, op, value }: Loose, fields: Fields): Found[] {
   const missing = Object.entries({ field: name, op }).flatMap(([key, given]) =>
-    given === undefined ? [{ path: [key], message: 'required' }] : [])
+    given === undefined ? [{ path: [key], message: 'required' }] : [],
+  )
   const field = typeof name === 'string' && Object.hasOwn(fields, name) ? fields[name] : undefined
   const known = allOperators.find((one) => one === op)
   if (!field || !known) return missing
@@ -58,7 +60,10 @@ function conditionProblems({ field: name, op, value }: Loose, fields: Fields): F
   if (!allowed.includes(known)) {
     return [{ path: ['op'], message: `not allowed for ${field.kind}; use ${allowed.join(', ')}` }]
   }
-  return valueProblems(field, known, value).map(({ path, message }) => ({ path: ['value', ...path], message }))
+  return valueProblems(field, known, value).map(({ path, message }) => ({
+    path: ['value', ...path],
+    message,
+  }))
 }
 
 function valueProblems(field: Field, op: string, value: unknown): Found[] {
@@ -70,7 +75,8 @@ function valueProblems(field: Field, op: string, value: unknown): Found[] {
   if (op === 'between') {
     const found = listProblems(field, value, 2, 2)
     return found.length === 0 && Array.isArray(value) && isReversed(value)
-      ? [{ path: [], message: 'the first must not be greater than the second' }] : found
+      ? [{ path: [], message: 'the first must not be greater than the second' }]
+      : found
   }
   const message = valueProblem(field, value)
   return message ? [{ path: [], message }] : []

@@ -34,25 +34,38 @@ export function compileFilter(tree: Node, fields: Fields, stands: Stands = { at:
 const isNot = (condition: SQL) => sql`(${condition}) is not true`
 
 const opposites: Partial<Record<Condition['op'], Condition['op']>> = {
-  ne: 'eq', not_in: 'in', not_contains: 'contains', not_null: 'is_null',
+  ne: 'eq',
+  not_in: 'in',
+  not_contains: 'contains',
+  not_null: 'is_null',
 }
 
 function conditionOf(field: Field, { op, value, ...rest }: Condition): SQL {
   const opposite = opposites[op]
   if (opposite) return isNot(conditionOf(field, { ...rest, op: opposite, value }))
   switch (field.kind) {
-    case 'id': return op === 'is_null' ? field.empty : field.has((id) => among(field, id, list(value).map(String)))
-    case 'text': return any(...field.columns.map((column) => textCondition(column, op, String(value))))
-    case 'predicate': return value === true ? sql`(${field.holds}) is true` : isNot(field.holds)
-    default: return op === 'is_null' ? sql`${field.column} is null` : columnCondition(field, op, list(value))
+    case 'id':
+      return op === 'is_null' ? field.empty : field.has((id) => among(field, id, list(value).map(String)))
+    case 'text':
+      return any(...field.columns.map((column) => textCondition(column, op, String(value))))
+    case 'predicate':
+      return value === true ? sql`(${field.holds}) is true` : isNot(field.holds)
+    default:
+      return op === 'is_null' ? sql`${field.column} is null` : columnCondition(field, op, list(value))
   }
 }
 
-function columnCondition(field: FieldOf<'enum' | 'number' | 'date'>, op: Condition['op'], values: Scalar[]): SQL {
+function columnCondition(
+  field: FieldOf<'enum' | 'number' | 'date'>,
+  op: Condition['op'],
+  values: Scalar[],
+): SQL {
   const { column } = field
   switch (field.kind) {
-    case 'enum': return sql`${column} in ${listed(values)}`
-    case 'number': return compared(op, values, (sign, value) => sql`${column} ${sign} ${value}::numeric`)
+    case 'enum':
+      return sql`${column} in ${listed(values)}`
+    case 'number':
+      return compared(op, values, (sign, value) => sql`${column} ${sign} ${value}::numeric`)
     case 'date': {
       const compare = field.of === 'day' ? dayCondition : momentCondition
       return compared(op, values, (sign, value) => compare(column, sign, String(value)))
@@ -89,7 +102,11 @@ const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
 type Comparison = keyof typeof signs
 
 /** `between` holds its ends. */
-function compared(op: Condition['op'], [one, other]: Scalar[], compare: (sign: SQL, one: Scalar) => SQL): SQL {
+function compared(
+  op: Condition['op'],
+  [one, other]: Scalar[],
+  compare: (sign: SQL, one: Scalar) => SQL,
+): SQL {
   if (op === 'between') return sql`(${compare(signs.gte, one!)} and ${compare(signs.lte, other!)})`
   return compare(signs[op as Comparison], one!)
 }
@@ -107,17 +124,23 @@ function momentCondition(column: Expression, sign: SQL, value: string): SQL {
 
 function mentionsOf({ of }: FieldOf<'id'>, { value }: Condition, path: string, stands: Stands): Mention[] {
   if (!of) return []
-  return list(value).map(String).flatMap((one, n): Mention[] => {
-    const place = stands.flat ? stands.at : Array.isArray(value) ? `${path}.value[${n}]` : `${path}.value`
-    if (one.startsWith('#')) return [{ place, of, name: one.slice(1) }]
-    return isUuid(one) ? [{ place, of, id: one }] : []
-  })
+  return list(value)
+    .map(String)
+    .flatMap((one, n): Mention[] => {
+      const place = stands.flat ? stands.at : Array.isArray(value) ? `${path}.value[${n}]` : `${path}.value`
+      if (one.startsWith('#')) return [{ place, of, name: one.slice(1) }]
+      return isUuid(one) ? [{ place, of, id: one }] : []
+    })
 }
 
 /** A JSON list of sentences, one for each mentioned id or name that is not there for the caller. */
 export function warningsOf(mentions: Mention[]): SQL {
-  const missing = [...new Set(mentions.map(({ of }) => of))].flatMap((of) => missingOf(of,
-    mentions.flatMap(({ of: its, ...mention }, n) => (its === of ? [{ ...mention, n }] : []))))
+  const missing = [...new Set(mentions.map(({ of }) => of))].flatMap((of) =>
+    missingOf(
+      of,
+      mentions.flatMap(({ of: its, ...mention }, n) => (its === of ? [{ ...mention, n }] : [])),
+    ),
+  )
   if (!missing.length) return sql`'[]'::json`
   const rows = sql.join(missing, sql` union all `)
   return sql`(select coalesce(json_agg(m.said order by m.n), '[]'::json) from (${rows}) m)`
@@ -136,7 +159,14 @@ function missingOf(of: Thing, asked: Asked[]): SQL[] {
     where not exists (${known})`
   return [
     ...(ids.length ? [report(ids, sql`select from (${of.known}) k where k.id = r.id`)] : []),
-    ...(names.length && of.named ? [report(names, sql`select from (${of.named(lower(names.map(nameOf)))}) k
-      where k.name = lower(r.name)`)] : []),
+    ...(names.length && of.named
+      ? [
+          report(
+            names,
+            sql`select from (${of.named(lower(names.map(nameOf)))}) k
+      where k.name = lower(r.name)`,
+          ),
+        ]
+      : []),
   ]
 }

@@ -3,29 +3,41 @@ import { dateTokens } from './values.ts'
 
 /** A grammar for machines: every field with its operators and values, the tokens, the limits and examples. */
 export function describeGrammar({ fields, short, predicates }: Grammar) {
-  const written = Object.fromEntries(Object.entries({ ...short, ...predicates }).map(([text, name]) => [name, text]))
+  const written = Object.fromEntries(
+    Object.entries({ ...short, ...predicates }).map(([text, name]) => [name, text]),
+  )
   return {
     version: 1,
     node: 'exactly one of {and: [node]}, {or: [node]}, {not: node}, {field, op, value}',
     fields: Object.entries(fields).map(([name, field]) => ({
-      name, kind: field.kind, does: field.does, operators: operators[field.kind], ...valuesOf(field),
+      name,
+      kind: field.kind,
+      does: field.does,
+      operators: operators[field.kind],
+      ...valuesOf(field),
       text_form: written[name] ?? name,
     })),
-    operators: meanings, tokens, limits, examples,
+    operators: meanings,
+    tokens,
+    limits,
+    examples,
   }
 }
 
 const valuesOf = (field: Field) => {
   switch (field.kind) {
-    case 'enum': return { values: [...field.values] }
+    case 'enum':
+      return { values: [...field.values] }
     case 'id':
       return { values: ['uuid', ...(field.of?.named ? ['#name'] : []), ...Object.keys(field.tokens ?? {})] }
     case 'date': {
       const moment = field.of === 'moment' ? ['YYYY-MM-DDTHH:MM:SSZ'] : []
       return { values: ['YYYY-MM-DD', ...moment, 'ISO 8601 duration', ...dateTokens] }
     }
-    case 'predicate': return { values: ['true', 'false'] }
-    default: return {}
+    case 'predicate':
+      return { values: ['true', 'false'] }
+    default:
+      return {}
   }
 }
 
@@ -76,7 +88,12 @@ const examples = [
     filter: {
       and: [
         { field: 'status', op: 'in', value: ['todo', 'in_progress'] },
-        { or: [{ field: 'is_overdue', op: 'is', value: true }, { field: 'assignee_id', op: 'is_null' }] },
+        {
+          or: [
+            { field: 'is_overdue', op: 'is', value: true },
+            { field: 'assignee_id', op: 'is_null' },
+          ],
+        },
       ],
     },
     text: 'status:todo,in_progress (is:overdue OR assignee:none)',

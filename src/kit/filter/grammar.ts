@@ -16,7 +16,12 @@ export const allOperators = [...new Set(Object.values(operators).flat())]
 
 /** Groups in groups, conditions, values of a list, bytes of JSON, characters of a text, and the largest number. */
 export const limits = {
-  depth: 5, conditions: 50, list: 100, bytes: 8192, text: 200, number: 2_147_483_647,
+  depth: 5,
+  conditions: 50,
+  list: 100,
+  bytes: 8192,
+  text: 200,
+  number: 2_147_483_647,
 } as const
 
 /** A filter that was judged, as it is compiled and stored. */

@@ -12,21 +12,36 @@ export const pointer = 'fields, operators and tokens are listed by the operation
 export function filterSchemas(fields: Fields, about: { id: string; example: Node }) {
   const names = Object.keys(fields)
   const group = 'must be a list of nodes that is not empty'
-  const Shape = z.strictObject({
-    get and() { return z.array(Shape, { error: group }).min(1, group).optional() },
-    get or() { return z.array(Shape, { error: group }).min(1, group).optional() },
-    get not() { return Shape.optional() },
-    field: z.enum(names, { error: `unknown field; use ${names.join(', ')}` }).optional(),
-    op: z.enum(allOperators, { error: `unknown operator; use ${allOperators.join(', ')}` }).optional(),
-    value: z.unknown().meta(anyValue).optional(),
-  }).meta({
-    id: about.id, examples: [about.example], oneOf: oneRule,
-    description: 'Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them',
-  })
-  const Filter = Shape.superRefine((filter, context) => {
-    for (const { path, message } of judge(filter, fields)) context.addIssue({ code: 'custom', path, message })
-    if (context.issues.length) context.addIssue({ code: 'custom', path: [], message: pointer })
-  }, { when: () => true }).transform((filter): Node => treeOf(filter))
+  const Shape = z
+    .strictObject({
+      get and() {
+        return z.array(Shape, { error: group }).min(1, group).optional()
+      },
+      get or() {
+        return z.array(Shape, { error: group }).min(1, group).optional()
+      },
+      get not() {
+        return Shape.optional()
+      },
+      field: z.enum(names, { error: `unknown field; use ${names.join(', ')}` }).optional(),
+      op: z.enum(allOperators, { error: `unknown operator; use ${allOperators.join(', ')}` }).optional(),
+      value: z.unknown().meta(anyValue).optional(),
+    })
+    .meta({
+      id: about.id,
+      examples: [about.example],
+      oneOf: oneRule,
+      description:
+        'Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them',
+    })
+  const Filter = Shape.superRefine(
+    (filter, context) => {
+      for (const { path, message } of judge(filter, fields))
+        context.addIssue({ code: 'custom', path, message })
+      if (context.issues.length) context.addIssue({ code: 'custom', path: [], message: pointer })
+    },
+    { when: () => true },
+  ).transform((filter): Node => treeOf(filter))
   return { Shape, Filter }
 }
 
@@ -35,7 +50,10 @@ const oneRule = [['and'], ['or'], ['not'], ['field', 'op']].map((required) => ({
 const anyValue = {
   description: 'A value, a token such as @me or @today, or a list',
   anyOf: [
-    { type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'null' },
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'null' },
     { type: 'array', minItems: 1, maxItems: limits.list, items: { type: ['string', 'number'] } },
   ],
 }
@@ -54,5 +72,9 @@ const treeOf = ({ and, or, not, field, op, value }: Flat): Node => {
   if (and) return { and: and.map(treeOf) }
   if (or) return { or: or.map(treeOf) }
   if (not) return { not: treeOf(not) }
-  return { field: field!, op: op!, ...(value === undefined || value === null ? {} : { value: value as Value }) }
+  return {
+    field: field!,
+    op: op!,
+    ...(value === undefined || value === null ? {} : { value: value as Value }),
+  }
 }

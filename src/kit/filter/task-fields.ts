@@ -18,20 +18,34 @@ const blocksAnother = sql`false`
 
 /** What is listed by rows (id, name). */
 const listing = (what: string, rows: SQL): Thing => ({
-  what, known: rows, named: (names) => sql`select r.id, r.name from (${rows}) r where r.name = any(${names})`,
+  what,
+  known: rows,
+  named: (names) => sql`select r.id, r.name from (${rows}) r where r.name = any(${names})`,
 })
 
-const tag = listing('tag', sql`select ${tags.id} as id, lower(${tags.name}) as name from ${tags}
-  where ${inOrg(tags)} and ${tags.deleted_at} is null and ${visible(tags.project_id)}`)
+const tag = listing(
+  'tag',
+  sql`select ${tags.id} as id, lower(${tags.name}) as name from ${tags}
+  where ${inOrg(tags)} and ${tags.deleted_at} is null and ${visible(tags.project_id)}`,
+)
 
-const person = listing('member', sql`select ${members.user_id} as id, lower(${users.name}) as name
-  from ${members} join ${users} on ${users.id} = ${members.user_id} where ${inOrg(members)}`)
+const person = listing(
+  'member',
+  sql`select ${members.user_id} as id, lower(${users.name}) as name
+  from ${members} join ${users} on ${users.id} = ${members.user_id} where ${inOrg(members)}`,
+)
 
-const project = listing('project', sql`select ${projects.id} as id, lower(${projects.key}) as name from ${projects}
-  where ${inOrg(projects)} and ${projects.deleted_at} is null and ${visible(projects.id)}`)
+const project = listing(
+  'project',
+  sql`select ${projects.id} as id, lower(${projects.key}) as name from ${projects}
+  where ${inOrg(projects)} and ${projects.deleted_at} is null and ${visible(projects.id)}`,
+)
 
-const column = listing('column', sql`select ${boardColumns.id} as id, lower(${boardColumns.name}) as name
-  from ${boardColumns} where ${inOrg(boardColumns)} and ${visible(boardColumns.project_id)}`)
+const column = listing(
+  'column',
+  sql`select ${boardColumns.id} as id, lower(${boardColumns.name}) as name
+  from ${boardColumns} where ${inOrg(boardColumns)} and ${visible(boardColumns.project_id)}`,
+)
 
 const liveTask = sql`${inOrg(tasks)} and ${tasks.deleted_at} is null and ${visible(tasks.project_id)}`
 
@@ -49,10 +63,19 @@ const parent: Thing = {
 const key = sql`((select ${projects.key} from ${projects} where ${inOrg(projects)}
   and ${projects.id} = ${tasks.project_id}) || '-' || ${tasks.number})`
 
-const oneOf = (column: AnyPgColumn, values: readonly string[], does: string): FieldOf<'enum'> & Field =>
-  ({ kind: 'enum', column, values, does })
-const idIn = (column: AnyPgColumn, does: string, more: Pick<FieldOf<'id'>, 'of' | 'tokens'> = {}): Field =>
-  ({ kind: 'id', has: (is) => is(column), empty: sql`${column} is null`, does, ...more })
+const oneOf = (column: AnyPgColumn, values: readonly string[], does: string): FieldOf<'enum'> & Field => ({
+  kind: 'enum',
+  column,
+  values,
+  does,
+})
+const idIn = (column: AnyPgColumn, does: string, more: Pick<FieldOf<'id'>, 'of' | 'tokens'> = {}): Field => ({
+  kind: 'id',
+  has: (is) => is(column),
+  empty: sql`${column} is null`,
+  does,
+  ...more,
+})
 const number = (column: AnyPgColumn, does: string): Field => ({ kind: 'number', column, does })
 const day = (column: AnyPgColumn, does: string): Field => ({ kind: 'date', of: 'day', column, does })
 const moment = (column: AnyPgColumn, does: string): Field => ({ kind: 'date', of: 'moment', column, does })
@@ -74,8 +97,11 @@ const fields = {
   parent_id: idIn(tasks.parent_id, 'The task it is part of; #KEY-1 names one', { of: parent }),
   column_id: idIn(tasks.column_id, 'Its column on the board', { of: column }),
   tag_id: {
-    kind: 'id', does: 'One of its tags', of: tag,
-    has: (is) => tagOf(is(taskTags.tag_id)), empty: sql`not ${tagOf(sql`true`)}`,
+    kind: 'id',
+    does: 'One of its tags',
+    of: tag,
+    has: (is) => tagOf(is(taskTags.tag_id)),
+    empty: sql`not ${tagOf(sql`true`)}`,
   },
   title: text([tasks.title], 'Title'),
   text: text([tasks.title, tasks.description], 'Title or description'),
@@ -92,16 +118,21 @@ const fields = {
   completed_at: moment(tasks.completed_at, 'When it was done'),
   started_at: moment(tasks.started_at, 'When work on it began'),
   reopen_count: number(tasks.reopen_count, 'How often it was reopened'),
-  is_overdue: predicate(sql`${tasks.due_date} < ${today} and ${tasks.status} in ('todo', 'in_progress')`,
-    'Open and past its due day'),
+  is_overdue: predicate(
+    sql`${tasks.due_date} < ${today} and ${tasks.status} in ('todo', 'in_progress')`,
+    'Open and past its due day',
+  ),
   is_blocked: predicate(sql`${tasks.open_blocker_count} > 0`, 'Waits for an open task'),
   is_blocking: predicate(blocksAnother, 'An open task waits for it'),
   has_children: predicate(sql`${tasks.child_count} > 0`, 'Has subtasks'),
   is_subtask: predicate(sql`${tasks.parent_id} is not null`, 'Is part of another task'),
   is_archived: predicate(sql`${tasks.archived_at} is not null`, 'Archived; left out unless asked for'),
-  is_watched_by_me: predicate(sql`exists (select from ${taskWatchers} where ${inOrg(taskWatchers)}
+  is_watched_by_me: predicate(
+    sql`exists (select from ${taskWatchers} where ${inOrg(taskWatchers)}
     and ${taskWatchers.task_id} = ${tasks.id} and ${taskWatchers.user_id} = ${me}
-    and ${taskWatchers.state} = 'watching')`, 'The caller watches it'),
+    and ${taskWatchers.state} = 'watching')`,
+    'The caller watches it',
+  ),
   has_attachments: predicate(sql`${tasks.attachment_count} > 0`, 'Has files attached'),
   is_recurring: predicate(sql`${tasks.rrule} is not null`, 'Comes again by a rule'),
   in_active_sprint: predicate(sql`${tasks.sprint_id} in (${activeSprints})`, 'In a sprint that is under way'),
@@ -111,16 +142,36 @@ const fields = {
 export const taskGrammar: Grammar = {
   fields,
   short: {
-    assignee: 'assignee_id', reporter: 'reporter_id', project: 'project_id', sprint: 'sprint_id',
-    milestone: 'milestone_id', parent: 'parent_id', column: 'column_id', tag: 'tag_id',
-    points: 'estimate_points', estimate: 'estimate_minutes', spent: 'spent_minutes', progress: 'progress_percent',
-    reopened: 'reopen_count', start: 'start_date', due: 'due_date', created: 'created_at', updated: 'updated_at',
-    completed: 'completed_at', started: 'started_at',
+    assignee: 'assignee_id',
+    reporter: 'reporter_id',
+    project: 'project_id',
+    sprint: 'sprint_id',
+    milestone: 'milestone_id',
+    parent: 'parent_id',
+    column: 'column_id',
+    tag: 'tag_id',
+    points: 'estimate_points',
+    estimate: 'estimate_minutes',
+    spent: 'spent_minutes',
+    progress: 'progress_percent',
+    reopened: 'reopen_count',
+    start: 'start_date',
+    due: 'due_date',
+    created: 'created_at',
+    updated: 'updated_at',
+    completed: 'completed_at',
+    started: 'started_at',
   },
   predicates: {
-    'is:overdue': 'is_overdue', 'is:blocked': 'is_blocked', 'is:blocking': 'is_blocking',
-    'has:children': 'has_children', 'is:subtask': 'is_subtask', 'is:archived': 'is_archived',
-    'is:watched': 'is_watched_by_me', 'has:attachments': 'has_attachments', 'is:recurring': 'is_recurring',
+    'is:overdue': 'is_overdue',
+    'is:blocked': 'is_blocked',
+    'is:blocking': 'is_blocking',
+    'has:children': 'has_children',
+    'is:subtask': 'is_subtask',
+    'is:archived': 'is_archived',
+    'is:watched': 'is_watched_by_me',
+    'has:attachments': 'has_attachments',
+    'is:recurring': 'is_recurring',
     'is:in_active_sprint': 'in_active_sprint',
   },
 }
@@ -128,7 +179,10 @@ export const taskGrammar: Grammar = {
 const schemas = filterSchemas(fields, {
   id: 'TaskFilterNode',
   example: {
-    and: [{ field: 'priority', op: 'in', value: ['high', 'urgent'] }, { field: 'due_date', op: 'lt', value: 'P7D' }],
+    and: [
+      { field: 'priority', op: 'in', value: ['high', 'urgent'] },
+      { field: 'due_date', op: 'lt', value: 'P7D' },
+    ],
   },
 })
 /** A judged filter tree over the fields of tasks. */

@@ -54,7 +54,10 @@ class Reader {
     }
     const halves = runs.length > 1 && runs.some((run) => run.length === 0)
     if (halves) this.problems.push('OR needs a term on both sides')
-    return together('or', runs.flatMap((run) => together('and', run) ?? []))
+    return together(
+      'or',
+      runs.flatMap((run) => together('and', run) ?? []),
+    )
   }
 
   private one(): Node[] {
@@ -113,7 +116,12 @@ const together = (rule: 'and' | 'or', nodes: Node[]): Node | undefined =>
   nodes.length > 1 ? (rule === 'and' ? { and: nodes } : { or: nodes }) : nodes[0]
 
 const opposites: Partial<Record<Op, Op>> = {
-  eq: 'ne', ne: 'eq', in: 'not_in', not_in: 'in', contains: 'not_contains', is_null: 'not_null',
+  eq: 'ne',
+  ne: 'eq',
+  in: 'not_in',
+  not_in: 'in',
+  contains: 'not_contains',
+  is_null: 'not_null',
   not_null: 'is_null',
 }
 
@@ -125,7 +133,12 @@ function negate(node: Node): Node {
 }
 
 const comparisons: Record<string, Op> = {
-  '=': 'eq', '!=': 'ne', '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte',
+  '=': 'eq',
+  '!=': 'ne',
+  '<': 'lt',
+  '<=': 'lte',
+  '>': 'gt',
+  '>=': 'gte',
 }
 const emptiness: Record<string, Op> = { none: 'is_null', any: 'not_null' }
 
@@ -151,12 +164,18 @@ const unquoted = (part: string) => part.replaceAll('"', '')
 function valueOf(field: Field, part: string): Scalar {
   const value = unquoted(part)
   switch (field.kind) {
-    case 'number': return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
-    case 'predicate': return value === 'true' ? true : value === 'false' ? false : value
-    case 'enum': return value.toLowerCase()
-    case 'date': return dateOf(value)
-    case 'id': return idOf(field.tokens ?? {}, value, part.includes('"'))
-    default: return value
+    case 'number':
+      return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+    case 'predicate':
+      return value === 'true' ? true : value === 'false' ? false : value
+    case 'enum':
+      return value.toLowerCase()
+    case 'date':
+      return dateOf(value)
+    case 'id':
+      return idOf(field.tokens ?? {}, value, part.includes('"'))
+    default:
+      return value
   }
 }
 

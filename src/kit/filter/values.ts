@@ -4,13 +4,20 @@ import { type Field, type FieldOf, limits } from './grammar.ts'
 /** Why a single value does not suit a field, or undefined. */
 export function valueProblem(field: Field, value: unknown): string | undefined {
   switch (field.kind) {
-    case 'enum': return field.values.some((one) => one === value) ? undefined : `must be ${field.values.join(', ')}`
-    case 'id': return idProblem(field, value)
-    case 'text': return textProblem(value)
-    case 'number': return typeof value === 'number' && Math.abs(value) <= limits.number
-      ? undefined : `must be a number from -${limits.number} to ${limits.number}`
-    case 'date': return dateProblem(field, value)
-    case 'predicate': return typeof value === 'boolean' ? undefined : 'must be true or false'
+    case 'enum':
+      return field.values.some((one) => one === value) ? undefined : `must be ${field.values.join(', ')}`
+    case 'id':
+      return idProblem(field, value)
+    case 'text':
+      return textProblem(value)
+    case 'number':
+      return typeof value === 'number' && Math.abs(value) <= limits.number
+        ? undefined
+        : `must be a number from -${limits.number} to ${limits.number}`
+    case 'date':
+      return dateProblem(field, value)
+    case 'predicate':
+      return typeof value === 'boolean' ? undefined : 'must be true or false'
   }
 }
 
