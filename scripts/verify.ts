@@ -18,6 +18,9 @@ const steps: [name: string, command: string, args: string[]][] = [
 const mostKilobytes = 1024
 const mostInstantiations = 1_500_000
 
+const instantiations = (output: string) => Number(/Instantiations:\s+(\d+)/.exec(output)?.[1] ?? 0)
+const bundleKilobytes = () => Math.round(gzipSync(readFileSync('dist/worker/worker.js')).length / 1024)
+
 for (const [name, command, args] of steps) {
   const began = performance.now()
   const done = spawnSync(command, args, {
@@ -45,6 +48,3 @@ function limitBroken(name: string, output: string): string | undefined {
   if (name === 'bundle' && bundleKilobytes() > mostKilobytes) return `over ${mostKilobytes} kB gzip`
   return undefined
 }
-
-const instantiations = (output: string) => Number(/Instantiations:\s+(\d+)/.exec(output)?.[1] ?? 0)
-const bundleKilobytes = () => Math.round(gzipSync(readFileSync('dist/worker/worker.js')).length / 1024)

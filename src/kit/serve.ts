@@ -28,7 +28,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
   const { body, problem } = await bodyOf(c)
   const call: Call = {
     operation,
-    params: c.req.param() as Record<string, string>,
+    params: c.req.param(),
     ...queryOf(c),
     body,
     bodyProblem: problem,

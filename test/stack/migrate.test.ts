@@ -11,8 +11,11 @@ import { createApp } from '../../src/app.ts'
 async function query(url: string, text: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query(text).finally(() => client.end())
-  return rows as Record<string, unknown>[]
+  try {
+    return (await client.query(text)).rows as Record<string, unknown>[]
+  } finally {
+    await client.end()
+  }
 }
 
 describe('migrating a database whose owner is no superuser, as hosted Postgres has it', () => {

@@ -1,0 +1,118 @@
+import { pageOf } from '../../kit/fields.ts'
+import { read, write } from '../../kit/operation.ts'
+import { me } from '../../kit/sql.ts'
+import * as invitation from './invitations.ts'
+import * as member from './members.ts'
+import {
+  Invitation,
+  InvitationDraft,
+  InvitationFilter,
+  InvitationPreview,
+  InvitationSent,
+  Member,
+  MyInvitation,
+  Paging,
+} from './schemas.ts'
+
+const byToken = { kind: 'svc_inv_', what: 'invitation' } as const
+
+/** The operations of invitations, in the order of the area. */
+export const inviting = [
+  read({
+    id: 'listInvitations',
+    does: 'List invitations, open and past',
+    at: 'GET /invitations',
+    role: 'admin',
+    tool: 'list_invitations',
+    query: InvitationFilter,
+    returns: pageOf(Invitation),
+    run: ({ query: asked }) => invitation.listInvitations(asked),
+  }),
+  write({
+    id: 'createInvitation',
+    does: 'Invite somebody by e-mail address',
+    at: 'POST /invitations',
+    role: 'admin',
+    tool: 'create_invitation',
+    audit: 'invitation.created',
+    body: InvitationDraft,
+    returns: InvitationSent,
+    status: 201,
+    refuses: [409],
+    shownOnce: 'accept_url',
+    details: 'The address to accept at is shown once: only the hash of its token is kept. Good for 7 days.',
+    example: { body: { email: 'grace@example.com', role: 'member' } },
+    run: ({ body, id, settings }) => [
+      ...invitation.mayInvite(body),
+      ...invitation.invite(id(), body, settings.webUrl),
+    ],
+  }),
+  write({
+    id: 'resendInvitation',
+    does: 'Send an invitation again with a new token',
+    at: 'POST /invitations/{invitation_id}/resend',
+    role: 'admin',
+    audit: 'invitation.resent',
+    returns: InvitationSent,
+    refuses: [409],
+    example: {},
+    run: ({ params: { invitation_id }, settings }) => invitation.resend(invitation_id, settings.webUrl),
+  }),
+  write({
+    id: 'deleteInvitation',
+    does: 'Revoke an invitation',
+    at: 'DELETE /invitations/{invitation_id}',
+    role: 'admin',
+    tool: 'delete_invitation',
+    audit: 'invitation.revoked',
+    status: 204,
+    refuses: [409],
+    example: {},
+    run: ({ params: { invitation_id } }) => invitation.revoke(invitation_id),
+  }),
+  read({
+    id: 'listMyInvitations',
+    does: 'List open invitations to my verified address',
+    at: 'GET ~/invitations',
+    role: 'signed_in',
+    not: ['api_key'],
+    query: Paging,
+    returns: pageOf(MyInvitation),
+    details: 'An address is verified once its person has accepted an invitation that was sent to it.',
+    run: ({ query: asked }) => invitation.listMine(asked),
+  }),
+  read({
+    id: 'previewInvitation',
+    does: 'Show an invitation to whoever holds its token',
+    at: 'GET ~/invitations/{token}',
+    role: 'public',
+    byToken,
+    returns: InvitationPreview,
+    run: ({ params: { token } }) => invitation.preview(token),
+  }),
+  write({
+    id: 'acceptInvitation',
+    does: 'Accept an invitation',
+    at: 'POST ~/invitations/{token}/accept',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    byToken,
+    audit: 'invitation.accepted',
+    returns: Member,
+    refuses: [409],
+    example: {},
+    details: 'For the address it was sent to; 404 for everybody else.',
+    run: ({ params: { token } }) => [invitation.accept(token), member.getMember(me)],
+  }),
+  write({
+    id: 'declineInvitation',
+    does: 'Decline an invitation',
+    at: 'POST ~/invitations/{token}/decline',
+    role: 'public',
+    byToken,
+    audit: 'invitation.declined',
+    status: 204,
+    example: {},
+    run: ({ params: { token } }) => invitation.decline(token),
+  }),
+]
