@@ -1,0 +1,98 @@
+import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from '@modelcontextprotocol/client'
+import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { app, type Caller, env, type Json } from '../kit/client.ts'
+import { workspace } from '../kit/makers.ts'
+import { serve, type Served } from '../kit/serve.ts'
+
+const callback = 'http://localhost:1234/callback'
+
+/** What a client keeps of its authorization, and where it would send the person. */
+function memory() {
+  const kept: Json = {}
+  return {
+    kept,
+    redirectUrl: callback,
+    clientMetadata: { redirect_uris: [callback], client_name: 'Test assistant' },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client: Json) => void (kept.client = client),
+    tokens: () => kept.tokens,
+    saveTokens: (tokens: Json) => void (kept.tokens = tokens),
+    redirectToAuthorization: (url: URL) => void (kept.url = url),
+    saveCodeVerifier: (verifier: string) => void (kept.verifier = verifier),
+    codeVerifier: () => kept.verifier as string,
+  }
+}
+
+let served: Served
+beforeAll(async () => {
+  served = await serve((request) => app.fetch(request, env({ BASE_URL: served.url })))
+})
+afterAll(() => served.stop())
+
+/** What the person does in the browser: opens the address, is signed in, approves. Gives the code. */
+async function approve(person: Caller, url: URL): Promise<URLSearchParams> {
+  const asked = await fetch(url, { redirect: 'manual' })
+  const request = new URL(asked.headers.get('location')!).searchParams.get('rid')
+  const decision = await fetch(`${served.url}/api/v1/oauth/consent/${request}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...person.headers },
+    body: JSON.stringify({ approve: true }),
+  })
+  return new URL(((await decision.json()) as { redirect_to: string }).redirect_to).searchParams
+}
+
+const kinds: [string, (authProvider: Json) => { client: Json; transport: Json }][] = [
+  [
+    'SDK 1.32',
+    (authProvider) => ({
+      client: new Client1({ name: 'test', version: '1' }),
+      transport: new Transport1(new URL(`${served.url}/mcp`), { authProvider }),
+    }),
+  ],
+  [
+    'SDK 2.4',
+    (authProvider) => ({
+      client: new Client2({ name: 'test', version: '1' }),
+      transport: new Transport2(new URL(`${served.url}/mcp`), { authProvider }),
+    }),
+  ],
+  [
+    'SDK 2.4, auto',
+    (authProvider) => ({
+      client: new Client2({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } }),
+      transport: new Transport2(new URL(`${served.url}/mcp`), { authProvider }),
+    }),
+  ],
+]
+
+describe.each(kinds)('%s, knowing nothing but the address', (_, make) => {
+  test('discovers, registers, is approved, works as the person, refreshes, and stops when disconnected', async () => {
+    const { owner, org } = await workspace()
+    const provider = memory()
+    const first = make(provider)
+    await expect(first.client.connect(first.transport)).rejects.toThrow(/unauthorized/i)
+    const answer = await approve(owner, provider.kept.url)
+    await first.transport.finishAuth(answer.get('code')!, answer.get('iss') ?? undefined)
+
+    const { client, transport } = make(provider)
+    await client.connect(transport)
+    const told = async (name: string) =>
+      JSON.parse((await client.callTool({ name, arguments: {} })).content[0].text)
+    expect((await told('whoami')).id).toBe(owner.id)
+    expect((await told('get_context')).organizations).toMatchObject([{ id: org.id, role: 'owner' }])
+
+    provider.kept.tokens.access_token = `${String(provider.kept.tokens.access_token).slice(0, -1)}!`
+    const before = provider.kept.tokens.refresh_token
+    expect((await told('whoami')).id).toBe(owner.id)
+    expect(provider.kept.tokens.refresh_token).not.toBe(before)
+
+    const [authorization] = await owner.ok('GET', '/api/v1/oauth/authorizations')
+    await owner.ok('DELETE', `/api/v1/oauth/authorizations/${authorization.id}`)
+    await expect(client.callTool({ name: 'whoami', arguments: {} })).rejects.toThrow(
+      /the refresh token has ended/,
+    )
+    await client.close()
+  })
+})
