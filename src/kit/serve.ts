@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { getCookie } from 'hono/cookie'
 import { settingsOf } from './config.ts'
 import { credentialOf } from './credentials.ts'
-import { type Answer, type Call, execute } from './execute.ts'
+import type { Call } from './call.ts'
+import { type Answer, execute } from './execute.ts'
 import {
   addressOf,
   type Body,

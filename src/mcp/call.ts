@@ -1,6 +1,6 @@
 import { settingsOf } from '../kit/config.ts'
 import type { Credential } from '../kit/credentials.ts'
-import type { Call } from '../kit/execute.ts'
+import type { Call } from '../kit/call.ts'
 import { addressOf, type Request, textProblem, unclean } from '../kit/http.ts'
 import type { Operation } from '../kit/operation.ts'
 import type { Tool } from './catalogue.ts'

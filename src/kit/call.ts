@@ -1,0 +1,28 @@
+import type { Settings } from './config.ts'
+import type { Credential } from './credentials.ts'
+import type { Operation } from './operation.ts'
+
+/** One call of an operation, whether it came by HTTP or as a tool. Values are as received: not yet judged. */
+export type Call = {
+  operation: Operation
+  params: Record<string, string>
+  query: Record<string, unknown>
+  /** What is wrong with the query string itself, such as a repeated parameter. */
+  queryProblems?: string[]
+  /** Undefined when the body could not be read; `bodyProblem` then says why. */
+  body: unknown
+  bodyProblem?: string | undefined
+  credential: Credential | null
+  requestId: string
+  ip: string | undefined
+  agent: string | undefined
+  idempotencyKey?: string | undefined
+  /** The header `If-Match`, whose version stands for `version` in the body. */
+  ifMatch?: string | undefined
+  now: Date
+  settings: Settings
+  /** The only person whose credential may make this call: the one who opened the tool session. */
+  owner?: string | undefined
+  /** No organization is named: the one of the key or the caller's only one is meant. */
+  choose?: 'must' | 'may' | undefined
+}

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import type { Call } from './call.ts'
+import { isUuid } from './id.ts'
+import { type Operation, type Role, ranks } from './operation.ts'
+import { at, type Ref, type Statement } from './sql.ts'
+import { find, matches, type Target } from './targets.ts'
+import { hashOf } from './tokens.ts'
+
+type Entry = { alone?: boolean; claim?: boolean }
+
+/** The statement that every batch begins with: the trace of the request, and who calls unless all may. */
+export function enter(call: Call, how: Entry): Statement {
+  const { operation, requestId, ip, agent } = call
+  const trace = { action: operation.audit, request: requestId, ip, agent }
+  if (operation.role === 'public') return sql`select app.trace(${JSON.stringify(trace)}::jsonb)`
+  return sql`select app.enter(${JSON.stringify({ ...trace, ...claims(call, how) })}::jsonb)`
+}
+
+function claims(call: Call, { alone, claim }: Entry) {
+  const { operation, credential, params } = call
+  const last = operation.targets.at(-1)
+  const role = operation.role in ranks ? (operation.role as Role) : undefined
+  return {
+    ...(credential?.kind === 'session'
+      ? {
+          user: credential.user,
+          session: credential.session,
+          method: operation.method,
+          impersonation: credential.impersonation && hashOf(credential.impersonation),
+        }
+      : { token: hashOf(credential!.token), oauth: credential!.token.startsWith('svc_oat_') }),
+    ...(alone
+      ? {}
+      : {
+          org: params.org_id || undefined,
+          rank: role && !last ? ranks[role] : undefined,
+          write: operation.write,
+          reach:
+            operation.path.includes('{org_id}') &&
+            !operation.reach &&
+            !operation.targets.some(([, t]) => t.project)
+              ? 'organization'
+              : undefined,
+          deleted: operation.evenDeleted,
+        }),
+    ...(call.owner ? { owner: call.owner } : {}),
+    ...(call.choose && !(alone && call.choose === 'must') ? { choose: call.choose } : {}),
+    by: ['session', 'api_key', 'oauth'].filter(
+      (kind) => alone || !operation.not?.includes(kind as 'api_key'),
+    ),
+    ...(claim && operation.repeats && call.idempotencyKey
+      ? { key: call.idempotencyKey, key_hash: requestHash(call) }
+      : {}),
+  }
+}
+
+const requestHash = (call: Call) =>
+  hashOf(JSON.stringify([call.operation.id, call.params, call.query, call.body ?? null]))
+
+/** The operation's own lock that must be taken before the lock of its object. */
+export function lockedFirst({ operation, params }: Call, body: unknown): Statement[] {
+  const last = operation.targets.at(-1)
+  const statement = last && operation.first?.(matches(last[1], params[last[0]]!), body)
+  return statement ? [statement] : []
+}
+
+/** A statement for each object in the path: found, and for the last one the role gate, the lock and the state. */
+export function admissions(call: Call, judgeState: boolean): Statement[] {
+  const { operation, params } = call
+  return operation.targets.map(([name, target], place) => {
+    const last = place === operation.targets.length - 1
+    const lock = last && operation.write
+    const found = find(target, params[name]!, { lock, trashed: (last && operation.trashed) || false })
+    const gate = last ? gateOf(operation, judgeState && !operation.evenArchived) : {}
+    return sql`select app.admit(${target.kind}, ${target.what}, ${found}, ${JSON.stringify(gate)}::jsonb)`
+  })
+}
+
+function gateOf(operation: Operation, judgeState: boolean) {
+  const needed = operation.role in ranks ? ranks[operation.role as Role] : undefined
+  return { rank: needed, or: operation.or, state: judgeState && operation.write }
+}
+
+/** Path values for queries: literal uuids, or what a key was resolved to by the admission. */
+export function refs({ operation, params }: Call): Record<string, Ref> {
+  const targets = new Map<string, Target>(operation.targets)
+  return Object.fromEntries(
+    operation.params.map((name): [string, Ref] => {
+      const value = params[name] ?? ''
+      if (name === 'org_id' && !value) return [name, sql`(select app.org_id())`]
+      if (name === 'token') return [name, sql`decode(${hashOf(value)}, 'hex')`]
+      if (name === 'user_id' && value === 'me') return [name, sql`(select app.user_id())`]
+      return [name, isUuid(value) || !targets.has(name) ? value.toLowerCase() : at(targets.get(name)!.kind)]
+    }),
+  )
+}
+
+/** With an Idempotency-Key the last statement's answer is kept in the same transaction. */
+export function keptBy(call: Call, status: number, own: Statement[]): Statement[] {
+  const {
+    operation: { repeats, shownOnce },
+    idempotencyKey: key,
+  } = call
+  if (!repeats || !key) return own
+  const kept = shownOnce
+    ? sql`(answer::jsonb || ${JSON.stringify({ [shownOnce]: null })}::jsonb)::text`
+    : sql`answer`
+  const last = own.at(-1)!
+  return [
+    ...own.slice(0, -1),
+    sql`with a(answer) as materialized (${last.getSQL()}), kept as materialized (
+    select app.keep_answer(${key}, ${status}, ${kept}) from a)
+    select answer from a where (select count(*) from kept) >= 0`,
+  ]
+}

@@ -1,0 +1,65 @@
+import type { Call } from './call.ts'
+import { problems, type Schema } from './fields.ts'
+import { isUuid } from './id.ts'
+
+/** What is wrong with the values in the path. */
+export function pathProblems({ operation, params, choose }: Call): string[] {
+  const targets = new Map(operation.targets)
+  return operation.params.flatMap((name) => {
+    const value = params[name] ?? ''
+    if (name === 'org_id' && !value && choose) return []
+    if (name === 'token') return value.length > 100 ? [`path.${name}: malformed`] : []
+    if (name === 'user_id' && value === 'me') return []
+    if (isUuid(value)) return []
+    const format = targets.get(name)?.keyFormat
+    if (!format) return [`path.${name}: must be a uuid`]
+    return format.test(value) ? [] : [`path.${name}: must be a uuid or a key`]
+  })
+}
+
+/** A part of the request as its schema reads it, or what is wrong with it. */
+export function parse(
+  location: string,
+  schema: Schema | undefined,
+  value: unknown,
+): { value: unknown; problems: string[] } {
+  if (!schema) {
+    const extra = value && typeof value === 'object' ? Object.keys(value) : []
+    return { value: {}, problems: extra.map((name) => `${location}.${name}: unknown parameter`) }
+  }
+  const result = schema.safeParse(value)
+  return result.success
+    ? { value: result.data, problems: [] }
+    : { value: undefined, problems: [problems(location, result.error.issues)] }
+}
+
+export function parseBody(call: Call): { value: unknown; problems: string[] } {
+  const { operation, body, bodyProblem } = call
+  if (bodyProblem) return { value: undefined, problems: [bodyProblem] }
+  if (!operation.body)
+    return body === undefined ? { value: undefined, problems: [] } : parse('body', undefined, body)
+  const version = versionOf(call)
+  const versioned = version !== undefined && body && typeof body === 'object' && !('version' in body)
+  return parse('body', operation.body, versioned ? { ...body, version } : body)
+}
+
+/** What is wrong with the headers that steer a write. */
+export function headerProblems({ idempotencyKey, ifMatch }: Call): string[] {
+  return [
+    ...(idempotencyKey === undefined || /^[\x21-\x7e]{1,80}$/.test(idempotencyKey)
+      ? []
+      : ['header.Idempotency-Key: 1 to 80 printable characters']),
+    ...(ifMatch === undefined || etag.test(ifMatch)
+      ? []
+      : ['header.If-Match: the ETag of the object, "v<number>"']),
+  ]
+}
+
+const etag = /^(?:\*|(?:W\/)?"v(\d{1,9})")$/
+
+/** The version of `If-Match: "v3"`, for bodies that take one; `*` matches any. */
+function versionOf({ ifMatch, operation }: Call): number | undefined {
+  const version = ifMatch && etag.exec(ifMatch)?.[1]
+  const takesVersion = 'version' in ((operation.body as { shape?: object } | undefined)?.shape ?? {})
+  return version && takesVersion ? Number(version) : undefined
+}
