@@ -1,6 +1,6 @@
 import type { Consumer } from './consumer.ts'
-import { projectPurge } from './purge.ts'
+import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 
 /** What reacts to the outbox, by topic. */
-export const consumers: Consumer[] = [projectPurge, recurrence]
+export const consumers: Consumer[] = [organizationPurge, projectPurge, recurrence]

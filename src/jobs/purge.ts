@@ -1,19 +1,33 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../kit/database.ts'
 import type { Consumer } from './consumer.ts'
 
 const rows = 2000
 
-/** Erases a project step by step, each in a transaction of its own, until nothing is left of it. */
+/** Runs a step, each time in a transaction of its own, until it answers that nothing is left. */
+async function untilDone(database: Database, step: SQL) {
+  for (let more = true; more;) {
+    const [left] = await database.batch([step])
+    more = left === 'true'
+  }
+  return []
+}
+
+/** Erases a project that was purged. */
 export const projectPurge: Consumer = {
   topic: 'project.purge',
   action: 'project.erased',
-  async react({ payload }, database) {
-    for (let more = true; more;) {
-      const [left] = await database.batch([
-        sql`select app.purge_project_step(${String(payload.project_id)}::uuid, ${rows})::text`,
-      ])
-      more = left === 'true'
-    }
-    return []
-  },
+  react: ({ payload }, database) =>
+    untilDone(
+      database,
+      sql`select app.purge_project_step(${String(payload.project_id)}::uuid, ${rows})::text`,
+    ),
+}
+
+/** Erases an organization whose time to restore it has passed. */
+export const organizationPurge: Consumer = {
+  topic: 'organization.purge',
+  action: 'organization.erased',
+  react: ({ org_id }, database) =>
+    untilDone(database, sql`select app.purge_organization_step(${org_id}::uuid, ${rows})::text`),
 }

@@ -55,6 +55,7 @@ begin
   delete from login_failures where first_at < now() - interval '1 day'
     and (locked_until is null or locked_until < now());
   get diagnostics failures = row_count;
+  perform retire();
   perform oauth_sweep();
   perform impersonation_sweep();
   update organization_invitations set status = 'expired' where status = 'pending' and expires_at < now();

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { daily } from '../../src/jobs/clock.ts'
+import { asOwner, env } from '../kit/client.ts'
+import { join, project, task, workspace } from '../kit/makers.ts'
+
+const age = (table: string, id: string, days: number) =>
+  asOwner(`update ${table} set deleted_at = now() - make_interval(days => $2) where id = $1`, [id, days])
+
+describe('the daily run', () => {
+  test('erases tasks that were in the trash for thirty days, with their subtasks, and keeps younger ones', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const old = await task(ws, id)
+    const child = await task(ws, id, { parent_id: old.id })
+    const young = await task(ws, id)
+    for (const one of [old, young]) await ws.owner.ok('DELETE', `${ws.base}/tasks/${one.id}`)
+    await asOwner(`update tasks set deleted_at = now() - interval '31 days' where deleted_root = $1`, [
+      old.id,
+    ])
+    await age('tasks', young.id, 29)
+    await daily(env())
+    const left = await asOwner('select id from tasks where project_id = $1', [id])
+    expect(left).toEqual([{ id: young.id }])
+    const trail = await asOwner(
+      `select actor_type from audit_log where action = 'task.purged' and entity_id = any ($1)`,
+      [[old.id, child.id]],
+    )
+    expect(trail).toEqual([{ actor_type: 'system' }, { actor_type: 'system' }])
+  })
+
+  test('erases projects that were in the trash for thirty days', async () => {
+    const ws = await workspace()
+    const [old, young] = [await project(ws), await project(ws)]
+    await task(ws, old.id)
+    for (const one of [old, young]) await ws.owner.ok('DELETE', `${ws.base}/projects/${one.id}`)
+    await age('projects', old.id, 31)
+    await age('projects', young.id, 29)
+    await daily(env())
+    expect(await asOwner('select id from projects where org_id = $1', [ws.org.id])).toEqual([
+      { id: young.id },
+    ])
+  })
+
+  test('erases an organization when the time to restore it has passed, in every table but the audit trail', async () => {
+    const ws = await workspace()
+    await join(ws)
+    const { id } = await project(ws)
+    await task(ws, id)
+    await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
+    await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
+    await ws.owner.ok('POST', `${ws.base}/invitations`, { email: 'grace@example.com', role: 'member' })
+    await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
+    await daily(env())
+    expect(await asOwner('select id from organizations where id = $1', [ws.org.id])).toHaveLength(1)
+    await asOwner('update organizations set purge_after = now() where id = $1', [ws.org.id])
+    await daily(env())
+    const tables = await asOwner<{ name: string }>(`select c.relname as name from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('audit_log', 'outbox')`)
+    for (const { name } of tables) {
+      const [count] = await asOwner(`select count(*)::int as left from ${name} where org_id = $1`, [
+        ws.org.id,
+      ])
+      expect([name, count.left]).toEqual([name, 0])
+    }
+    expect(await asOwner('select id from organizations where id = $1', [ws.org.id])).toEqual([])
+    const [last] = await asOwner('select action from audit_log where org_id = $1 order by id desc limit 1', [
+      ws.org.id,
+    ])
+    expect(last.action).toBe('organization.erased')
+  })
+})
