@@ -4,7 +4,7 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { build } from 'esbuild'
 import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,7 +18,9 @@ let ws: Workspace
 let home: Project
 let token: string
 let served: Served
-const program = join(mkdtempSync(join(tmpdir(), 'service-tools-')), 'service-tools.mjs')
+const folder = mkdtempSync(join(tmpdir(), 'service-tools-'))
+const program = join(folder, 'service-tools.mjs')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeAll(async () => {
   await build({
     entryPoints: [new URL('../../src/stdio/main.ts', import.meta.url).pathname],
