@@ -53,8 +53,9 @@ function outsideContract(c: Request): Response {
 
 const patterns = new Map<string, RegExp>()
 function patternOf(path: string): RegExp {
-  const escaped = path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')
-  const pattern = patterns.get(path) ?? new RegExp(`^${escaped}$`)
+  const known = patterns.get(path)
+  if (known) return known
+  const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
   patterns.set(path, pattern)
   return pattern
 }
@@ -63,8 +64,9 @@ function patternOf(path: string): RegExp {
 const drains: MiddlewareHandler<App> = async (c, next) => {
   c.set('drain', async () => {
     const { drain } = await import('./jobs/outbox.ts')
-    const { wakeAt } = await import('./jobs/clock.ts')
-    await wakeAt(c.env, await drain(lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)))
+    const { inAMinute, wakeAt } = await import('./jobs/clock.ts')
+    const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)
+    await wakeAt(c.env, await drain(database).catch(inAMinute))
   })
   await next()
 }

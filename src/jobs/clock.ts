@@ -14,6 +14,9 @@ export async function wakeAt(env: Env, due: string | null): Promise<void> {
   await clock.fetch('https://clock/wake', { method: 'POST', body: due })
 }
 
+/** When to try again what could not even be begun, such as a drain without a database. */
+export const inAMinute = () => new Date(Date.now() + 60_000).toISOString()
+
 /**
  * The one Durable Object that knows when something is due next. Nothing polls: a write that makes work for later
  * moves its alarm forward, the alarm does the due work and sets the next one. Without work it sleeps.

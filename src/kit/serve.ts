@@ -62,7 +62,7 @@ function respond({ status, text, replayed }: Answer): Response {
   return new Response(text, { status, headers })
 }
 
-/** The version of a single object: the last `version` of its JSON text is its own unless it holds a list. */
+/** The version of a single object; lists and texts too long to be one are not parsed. */
 const versionOf = (text: string): number | undefined => {
   if (text.length > 200_000 || !text.includes('"version"') || text.startsWith('{"items"')) return undefined
   const value = (JSON.parse(text) as { version?: unknown }).version

@@ -3,7 +3,7 @@ import { startSqlGateway, type SqlGateway } from '../../scripts/stack/sql-gatewa
 import { Clock, daily, wakeAt } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
-import { asOwner, env } from '../kit/client.ts'
+import { asOwner, call, env } from '../kit/client.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 
 /** Storage of a Durable Object as the clock uses it, with time that the test moves. */
@@ -79,6 +79,31 @@ describe('an idle hour', () => {
     gateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port) })
   })
   afterAll(() => gateway.stop())
+
+  test('is not waited out when the work after an answer fails to begin', async () => {
+    let down = true
+    const { port } = new URL(inject('parts').ownerUrl)
+    const failing = await startSqlGateway({
+      host: '127.0.0.1',
+      pgPort: Number(port),
+      rewrite: (query) => (down ? query.replace('app.take_outbox', 'app.is_away') : query),
+    })
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const path = `${ws.base}/tasks/${(await task(ws, id)).id}`
+    await ws.owner.ok('PATCH', path, { rrule: 'FREQ=WEEKLY', due_date: '2027-01-04' })
+    const alarms = storage()
+    const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: failing.url }))
+    const settings = { SQL_ENDPOINT: failing.url, CLOCK: namespace(clock) }
+    const sent = { body: { status: 'done' }, headers: ws.owner.headers }
+    expect((await call('PATCH', path, sent, settings)).status).toBe(200)
+    await expect.poll(() => alarms.getAlarm()).toBeGreaterThan(Date.now() + 50_000)
+    down = false
+    alarms.ring()
+    await clock.alarm()
+    expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?status=todo`)).total).toBe(1)
+    await failing.stop()
+  })
 
   test('without work wakes nothing and makes no trip', async () => {
     const alarms = storage()

@@ -41,6 +41,31 @@ describe('the daily run', () => {
     ])
   })
 
+  test('names what it did in the trail: each job its own action, as the system', async () => {
+    const ws = await workspace()
+    const [kept, gone] = [await project(ws), await project(ws)]
+    const old = await task(ws, kept.id)
+    await ws.owner.ok('DELETE', `${ws.base}/tasks/${old.id}`)
+    await asOwner(`update tasks set deleted_at = now() - interval '31 days' where id = $1`, [old.id])
+    await ws.owner.ok('DELETE', `${ws.base}/projects/${gone.id}`)
+    await age('projects', gone.id, 31)
+    const draft = { email: 'late@example.com', role: 'member' }
+    const { id } = await ws.owner.ok('POST', `${ws.base}/invitations`, draft)
+    await asOwner(`update organization_invitations set expires_at = now() where id = $1`, [id])
+    await daily(env())
+    const trail = await asOwner(
+      `select action, entity_id from audit_log where org_id = $1 and request_id = 'daily' and actor_type = 'system'
+        and entity_type in ('tasks', 'projects', 'organization_invitations')
+        order by action`,
+      [ws.org.id],
+    )
+    expect(trail).toEqual([
+      { action: 'invitation.expired', entity_id: id },
+      { action: 'project.purged', entity_id: gone.id },
+      { action: 'task.purged', entity_id: old.id },
+    ])
+  })
+
   test('erases an organization when the time to restore it has passed, in every table but the audit trail', async () => {
     const ws = await workspace()
     await join(ws)

@@ -8,6 +8,7 @@ begin
         and b.done_at is null) loop
     insert into outbox (org_id, topic, payload) values (due.id, 'organization.purge', '{}');
   end loop;
+  perform set_config('app.action', 'project.purged', true), set_config('app.request_id', 'daily', true);
   for due in update projects set purge_started_at = now()
       where deleted_at < now() - interval '30 days' and purge_started_at is null returning id, org_id loop
     insert into outbox (org_id, topic, payload)
