@@ -7,8 +7,8 @@ import {
   all,
   among,
   answer,
-  db,
   inOrg,
+  insert,
   jsonIf,
   listed,
   me,
@@ -52,7 +52,7 @@ export const listUpdates = (id: Ref, asked: z.output<typeof Paging>) =>
   })
 
 export const postUpdate = (id: string, project: Ref, draft: z.output<typeof ProjectUpdateDraft>) => [
-  db.insert(projectUpdates).values({
+  insert(projectUpdates, {
     id,
     project_id: sql`${project}`,
     ...draft,

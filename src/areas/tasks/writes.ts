@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, inOrg, json, type Ref, sent, uuids } from '../../kit/sql.ts'
+import { answer, inOrg, json, type Ref, uuids } from '../../kit/sql.ts'
 import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
 
 /**
@@ -33,19 +33,19 @@ const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 type Draft = z.output<typeof TaskDraft>
 
 export const createTasks = (project: Ref, drafts: (Draft & { id: string })[], place: string) =>
-  warned(sql`app.create_tasks(${project}::uuid, ${text(drafts.map(sent))}, ${place})`)
+  warned(sql`app.create_tasks(${project}::uuid, ${text(drafts)}, ${place})`)
 
 export const createdTasks = (ids: string[], web: string) =>
   answer(sql`app.json_with(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.told())`)
 
 export const changeTask = (task: Ref, { version, ...change }: z.output<typeof TaskChange>) =>
-  warned(sql`app.change_task(${task}::uuid, ${text(sent(change))}, 'body', ${version ?? null}::int)`)
+  warned(sql`app.change_task(${task}::uuid, ${text(change)}, 'body', ${version ?? null}::int)`)
 
 export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChange>) =>
-  answer(sql`app.change_tasks(${uuids(task_ids)}, ${text(sent(patch))}, ${mode === 'atomic'})`)
+  answer(sql`app.change_tasks(${uuids(task_ids)}, ${text(patch)}, ${mode === 'atomic'})`)
 
 export const moveTask = (task: Ref, move: z.output<typeof TaskMove>) =>
-  warned(sql`app.move_task(${task}::uuid, ${text(sent(move))})`)
+  warned(sql`app.move_task(${task}::uuid, ${text(move)})`)
 
 export const transferTask = (task: Ref, { project_id, include_subtasks }: z.output<typeof TaskTransfer>) =>
   sql`select app.tell(app.transfer_task(${task}::uuid, ${project_id}::uuid, ${include_subtasks}))`
