@@ -201,7 +201,7 @@ export function refusalsOf(operation: Operation): number[] {
           : [403]
         : []),
       ...(inOrganization || targets.length || params.length ? [404] : []),
-      ...(params.length || query || body ? [422] : []),
+      422,
       ...(repeats || (write && stateful) || (body && write) ? [409] : []),
       ...refuses,
       503,
