@@ -29,6 +29,10 @@ export const visible = (project: AnyPgColumn) => sql`(${project} is null or (
   ${project} <> all((select app.hidden_projects())::uuid[])
   and ((select app.only_project()) is null or ${project} = (select app.only_project()))))`
 
+/** True for an event that the caller may know of: what comes of internal comments is not for viewers. */
+export const tellable = (value: Expression) =>
+  sql`((select app.rank()) >= 20 or ${value} ->> 'is_internal' is distinct from 'true')`
+
 /** All conditions that are given, joined by `and`. */
 export const all = (...conditions: Conditions): SQL => {
   const given = conditions.filter((condition): condition is SQL => Boolean(condition))

@@ -73,7 +73,9 @@ class Reach {
     const { params } = await this.own.example(operation)
     const others: Record<string, string> = {}
     for (const name of operation.params) others[name] = await this.foreign.value(name)
-    const objects = operation.params.filter((name) => name !== 'user_id' && name !== 'token')
+    const objects = operation.params.filter(
+      (name) => name !== 'user_id' && name !== 'token' && !operation.words?.[name],
+    )
     const single = objects.map((name) => ({ ...params, [name]: others[name]! }))
     return objects.length > 1 ? [...single, { ...others, org_id: params.org_id! }] : single
   }

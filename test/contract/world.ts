@@ -153,6 +153,7 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     )
     return String(accept_url).split('/').at(-1)!
   },
+  emoji: async () => '👍',
   request_id: async () => request(await client()),
   authorization_id: async (world) => (await connected(world.people.viewer)).id,
 }
@@ -174,6 +175,9 @@ function creatorOf(param: string): Operation {
 
 export const fillPath = (path: string, params: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)
+
+/** Work on what is one's own: here that is the owner's, who made everything. */
+export const onesOwn = ({ id, only }: Operation) => Boolean(only) || id === 'deleteCommentReaction'
 
 /** The lowest role that may call the operation on somebody else's object. */
 export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')
