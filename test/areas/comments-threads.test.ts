@@ -64,11 +64,12 @@ describe('editing a comment', () => {
     const { id } = await say('first')
     await author.ok('PATCH', `${path}/${id}`, { body: 'second', version: 1 })
     const late = await author.call('PATCH', `${path}/${id}`, { body: 'third', version: 1 })
-    expect([late.status, late.body.error.message]).toEqual([409, 'changed by somebody else since version 1: body'])
+    expect([late.status, late.body.error.message]).toEqual([
+      409,
+      'changed by somebody else since version 1: body',
+    ])
     const [one, two] = await Promise.all(
-      ['a', 'b'].map((body) =>
-        author.call('PATCH', `${path}/${id}`, { body }, { 'if-match': '"v2"' }),
-      ),
+      ['a', 'b'].map((body) => author.call('PATCH', `${path}/${id}`, { body }, { 'if-match': '"v2"' })),
     )
     expect([one!.status, two!.status].toSorted()).toEqual([200, 409])
   })
