@@ -1,4 +1,4 @@
-import { Column, is, SQL, sql } from 'drizzle-orm'
+import { aliasedTable, Column, is, SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/neon-http'
 import { type AnyPgColumn, PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
 import { users } from '../../db/schema/accounts.ts'
@@ -92,6 +92,10 @@ const jsonValue = (value: Expression | Fields | null): SQL => {
   if (is(value, Column) || is(value, SQL)) return sql`${value}`
   return json(value)
 }
+
+/** The table under another name, which has its columns: for a query that reads it twice. */
+export const alias = <T extends PgTable>(table: T, name: string): T =>
+  aliasedTable(table, name) as unknown as T
 
 type OutputOf<S> = S extends { _output: infer T } ? T : never
 type ColumnsOf<T extends PgTable> = T['_']['columns']

@@ -165,7 +165,7 @@ describe('where comments are', () => {
 describe('listing threads', () => {
   test('goes oldest first, or newest first, and pages by threads', async () => {
     const { say, list } = await talk()
-    const roots = []
+    const roots: Json[] = []
     for (const body of ['a', 'b', 'c']) roots.push(await say(body))
     for (const body of ['1', '2', '3']) await say(body, { parent_id: roots[0].id })
     expect(texts(await list())).toEqual(['a', 'b', 'c'])

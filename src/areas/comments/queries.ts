@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import { commentReactions, taskComments } from '../../../db/schema/comments.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
+  alias,
   all,
   answer,
   at,
@@ -23,20 +23,7 @@ import {
 import type { Target } from '../../kit/targets.ts'
 import { Comment, type CommentDraft, type CommentFilter, CommentThread } from './schemas.ts'
 
-type Columns = Record<
-  | 'id'
-  | 'org_id'
-  | 'parent_id'
-  | 'body'
-  | 'mentions'
-  | 'author_id'
-  | 'is_internal'
-  | 'resolved_by'
-  | 'reply_count'
-  | 'last_reply_at'
-  | 'deleted_at',
-  AnyPgColumn
->
+type Columns = typeof taskComments
 const replies = alias(taskComments, 'reply')
 
 const live = ({ deleted_at }: Columns) => sql`${deleted_at} is null`
