@@ -94,8 +94,7 @@ const jsonValue = (value: Expression | Fields | null): SQL => {
 }
 
 /** The table under another name, which has its columns: for a query that reads it twice. */
-export const alias = <T extends PgTable>(table: T, name: string): T =>
-  aliasedTable(table, name) as unknown as T
+export const alias = <T extends PgTable>(table: T, name: string): T => aliasedTable(table, name)
 
 type OutputOf<S> = S extends { _output: infer T } ? T : never
 type ColumnsOf<T extends PgTable> = T['_']['columns']

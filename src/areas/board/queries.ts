@@ -3,19 +3,7 @@ import type * as z from 'zod'
 import { boardColumns } from '../../../db/schema/board.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import {
-  all,
-  answer,
-  at,
-  inOrg,
-  json,
-  mergeable,
-  type Ref,
-  sent,
-  shape,
-  uuids,
-  visible,
-} from '../../kit/sql.ts'
+import { answer, at, inOrg, json, mergeable, type Ref, sent, shape, uuids, visible } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { Column, type ColumnChange, type ColumnDraft } from './schemas.ts'
 
