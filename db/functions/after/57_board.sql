@@ -151,14 +151,15 @@ begin
   end loop;
 end $$;
 
--- The nearest epic at or above each live task of a project.
-create or replace function app.epics_of(project uuid) returns table (id uuid, epic uuid) language sql stable as $$
+-- The nearest epic at or above each live task of a project: {task: epic}. One object to look things up in; a join
+-- with rows that the planner cannot count would cost the square of a large project.
+create or replace function app.epics_of(project uuid) returns jsonb language sql stable as $$
   with recursive down as (
     select t.id, case when t.type = 'epic' then t.id end as epic, 0 as depth from tasks t
       where t.org_id = app.org_id() and t.project_id = project and t.deleted_at is null and t.parent_id is null
     union all select t.id, case when t.type = 'epic' then t.id else d.epic end, d.depth + 1 from down d
       join tasks t on t.org_id = app.org_id() and t.parent_id = d.id and t.deleted_at is null and d.depth < 50)
-  select d.id, d.epic from down d
+  select coalesce(jsonb_object_agg(d.id, d.epic) filter (where d.epic is not null), '{}') from down d
 $$;
 
 -- How long a card stands in its column: since it last moved, or since it was made. Open work is ageing after

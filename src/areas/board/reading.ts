@@ -32,7 +32,7 @@ const wanted = (project: Ref, asked: Asked) =>
   )
 
 /** How cards fall into lanes: the lane of a card, what a lane is called, and the order of lanes. */
-const lanes: Record<Lane, (project: Ref) => { lane: SQL; join?: SQL; name: SQL; order: SQL }> = {
+const lanes: Record<Lane, (project: Ref) => { lane: SQL; name: SQL; order: SQL }> = {
   assignee: () => {
     const name = sql`(select ${users.name} from ${users} where ${users.id} = l.lane::uuid)`
     return { lane: sql`${tasks.assignee_id}::text`, name, order: sql`${name} nulls last` }
@@ -46,8 +46,7 @@ const lanes: Record<Lane, (project: Ref) => { lane: SQL; join?: SQL; name: SQL; 
     const of = (what: SQL) =>
       sql`(select ${what} from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = l.lane::uuid)`
     return {
-      lane: sql`e.epic::text`,
-      join: sql`left join app.epics_of(${project}::uuid) e on e.id = ${tasks.id}`,
+      lane: sql`(select app.epics_of(${project}::uuid)) ->> ${tasks.id}::text`,
       name: of(sql`${tasks.title}`),
       order: sql`${of(sql`${tasks.rank}`)} nulls last`,
     }
@@ -96,7 +95,7 @@ export const getBoard = (project: Ref, asked: Asked) => {
   return sql`with cards as materialized (
       select ${tasks.id}, ${tasks.column_id}, ${tasks.estimate_points}, ${by?.lane ?? sql`null`} as lane,
         row_number() over (partition by ${tasks.column_id} order by ${tasks.rank}, ${tasks.id}) as place
-      from ${tasks} ${by?.join ?? sql``} where ${wanted(project, asked)}),
+      from ${tasks} where ${wanted(project, asked)}),
     shown as materialized (select c.column_id, c.place, ${card} as card
       from app.board_cards(array(select c.id from cards c where c.place <= ${asked.per_column})) b
       join cards c on c.id = b.id)
