@@ -151,16 +151,22 @@ begin
   end loop;
 end $$;
 
--- The nearest epic at or above each live task of a project: {task: epic}. One object to look things up in; a join
--- with rows that the planner cannot count would cost the square of a large project.
-create or replace function app.epics_of(project uuid) returns jsonb language sql stable as $$
-  with recursive down as (
-    select t.id, case when t.type = 'epic' then t.id end as epic, 0 as depth from tasks t
-      where t.org_id = app.org_id() and t.project_id = project and t.deleted_at is null and t.parent_id is null
-    union all select t.id, case when t.type = 'epic' then t.id else d.epic end, d.depth + 1 from down d
-      join tasks t on t.org_id = app.org_id() and t.parent_id = d.id and t.deleted_at is null and d.depth < 50)
-  select coalesce(jsonb_object_agg(d.id, d.epic) filter (where d.epic is not null), '{}') from down d
-$$;
+-- The nearest epic at or above each live task of a project: {task: epic}. Goes down level by level, each one look
+-- over the project; a recursive join, whose rows the planner cannot count, cost the square of a large project.
+create or replace function app.epics_of(project uuid) returns jsonb language plpgsql stable as $$
+declare map jsonb; level jsonb;
+begin
+  select coalesce(jsonb_object_agg(t.id, t.id), '{}') into map from tasks t
+    where t.org_id = app.org_id() and t.project_id = project and t.deleted_at is null and t.type = 'epic';
+  level := map;
+  while level <> '{}' loop
+    select coalesce(jsonb_object_agg(t.id, level->>t.parent_id::text), '{}') into level from tasks t
+      where t.org_id = app.org_id() and t.project_id = project and t.deleted_at is null and t.type <> 'epic'
+        and t.parent_id is not null and level ? t.parent_id::text;
+    map := map || level;
+  end loop;
+  return map;
+end $$;
 
 -- How long a card stands in its column: since it last moved, or since it was made. Open work is ageing after
 -- three days, stale after seven.
