@@ -10,5 +10,7 @@ export const areas: Record<string, Loader> = {
   organizations: () => import('./organizations/operations.ts'),
   projects: () => import('./projects/operations.ts'),
   tasks: () => import('./tasks/operations.ts'),
+  board: () => import('./board/operations.ts'),
+  comments: () => import('./comments/operations.ts'),
   tags: () => import('./tags/operations.ts'),
 }

@@ -1,4 +1,4 @@
-import { Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
+import { aliasedTable, Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
 import { users } from '../../db/schema/accounts.ts'
 import { organizationMembers } from '../../db/schema/organizations.ts'
@@ -27,6 +27,10 @@ export const at = (kind: string) => sql`(select app.at(${sql.raw(`'${kind}'`)}))
 export const visible = (project: AnyColumn) => sql`(${project} is null or (
   ${project} <> all((select app.hidden_projects())::uuid[])
   and ((select app.only_project()) is null or ${project} = (select app.only_project()))))`
+
+/** True for an event that the caller may know of: what comes of internal comments is not for viewers. */
+export const tellable = (value: Expression) =>
+  sql`((select app.rank()) >= 20 or ${value} ->> 'is_internal' is distinct from 'true')`
 
 /** All conditions that are given, joined by `and`. */
 export const all = (...conditions: Conditions): SQL => {
@@ -89,6 +93,10 @@ const jsonValue = (value: Expression | Fields | null): SQL => {
   if (isColumn(value) || is(value, SQL)) return sql`${value}`
   return json(value)
 }
+
+/** The table under another name, which has its columns: for a query that reads it twice. */
+export const alias = <T extends AnyTable>(table: T, name: string): T =>
+  aliasedTable(table as unknown as PgTable, name) as unknown as T
 
 type Names<T> = Extract<keyof T, string>
 type Computed<S, T> = { [K in Exclude<Names<S>, Names<T>>]: Expression | Fields | null } & {

@@ -18,6 +18,7 @@ import {
   rank,
   type Ref,
   shape,
+  tellable,
   visible,
 } from '../../kit/sql.ts'
 import {
@@ -86,10 +87,12 @@ const ofTasks = (project: Ref): Source => ({
   at: sql`e.created_at`,
   tie: sql`e.id`,
   row: sql`e.task_id, e.field::text, e.old_value as was, e.new_value as now, case
+    when app.said_comment(e.kind) is not null then app.said_comment(e.kind)
     when e.field is null or e.field in ('deleted_at', 'project_id')
       then replace(e.kind, '_', ' ') || ' the task'
     else app.said_change(e.field, e.new_value) end as summary`,
-  from: sql`${taskEvents} e where e.org_id = (select app.org_id()) and e.project_id = ${project}`,
+  from: sql`${taskEvents} e where e.org_id = (select app.org_id()) and e.project_id = ${project}
+    and ${tellable(sql`e.new_value`)}`,
 })
 
 const posted = (project: Ref): Source => ({

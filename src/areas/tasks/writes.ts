@@ -8,9 +8,9 @@ import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskT
 /**
  * Locks the task's project (and others): everybody locks projects before tasks, and projects in one order.
  */
-export const holdProject = (row: SQL, where: SQL = sql`true`, others: SQL = sql`false`) =>
+export const holdProject = (row: SQL, others: SQL = sql`false`) =>
   sql`select 1 from ${projects} where ${inOrg(projects)} and (${others} or ${projects.id} in
-    (select ${tasks.project_id} from ${tasks} where ${inOrg(tasks)} and ${row} and ${where}))
+    (select ${tasks.project_id} from ${tasks} where ${inOrg(tasks)} and ${row}))
     order by ${projects.id} for no key update`
 
 /** The lock that a change needs: one that reaches the parent, the tree or the count of a column. */
@@ -18,12 +18,8 @@ export const holdFor = (row: SQL, { parent_id, column_id, status }: z.output<typ
   if (parent_id !== undefined || column_id) return holdProject(row)
   return (
     status &&
-    holdProject(
-      row,
-      sql`(${tasks.parent_id} is not null or exists (select from ${projects} p
-    where p.org_id = ${tasks.org_id} and p.id = ${tasks.project_id}
-      and p.settings->>'wip_policy' = 'block'))`,
-    )
+    sql`select app.hold_status(${tasks.project_id}, ${tasks.parent_id} is not null) from ${tasks}
+      where ${inOrg(tasks)} and ${row}`
   )
 }
 
