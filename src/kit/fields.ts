@@ -74,7 +74,8 @@ function isTimezone(zone: string): boolean {
     return false
   }
 }
-const whole = (least: number, most: number) =>
+/** A whole number in a query string. */
+export const whole = (least: number, most: number) =>
   z
     .union([z.int(), z.string().regex(/^-?\d{1,9}$/)], { error: 'must be a whole number' })
     .transform(Number)
