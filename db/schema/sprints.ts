@@ -88,6 +88,9 @@ export const sprintLedger = pgTable(
   },
   (t) => [
     index('sprint_ledger_time').on(t.org_id, t.sprint_id, t.at),
+    index('sprint_ledger_scope')
+      .on(t.org_id, t.sprint_id, t.at.desc(), t.id.desc())
+      .where(sql`${t.reason} not in ('committed', 'completed', 'reopened')`),
     index('sprint_ledger_task').on(t.org_id, t.task_id, t.sprint_id, t.id),
     foreignKey({
       name: 'sprint_ledger_sprint',

@@ -40,11 +40,12 @@ $$;
 
 -- The tasks that count in a sprint and for how much; of `ids` alone, if given, which must be whole families.
 -- Epics and cancelled tasks do not count. The estimate of a task is left out where an estimated task below
--- it counts in the same sprint, so that nothing counts twice.
+-- it counts in the same sprint, so that nothing counts twice. Its setting keeps it from being inlined, where
+-- its size would be misjudged.
 create or replace function app.sprint_shares(org uuid, sprint uuid, ids uuid[] default null)
 returns table (task_id uuid, points numeric, minutes int, done boolean, unestimated_points boolean,
   unestimated_minutes boolean, covered_points boolean, covered_minutes boolean)
-language sql stable as $$
+language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
   with recursive counted as materialized (
     select t.id, t.parent_id, t.status, t.estimate_points, t.estimate_minutes from tasks t
     where t.org_id = org and t.sprint_id = sprint and t.deleted_at is null and t.type <> 'epic'

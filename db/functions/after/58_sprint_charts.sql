@@ -30,41 +30,58 @@ create or replace function app.card(task uuid) returns json language sql stable 
     where t.org_id = app.org_id() and t.id = task
 $$;
 
--- What the chart leaves out: epics, and tasks whose estimate counts through their subtasks.
-create or replace function app.excluded_from(s sprints, unit text) returns json language sql stable as $$
+-- What the chart leaves out: epics, and of the tasks with subtasks those whose estimate counts through them.
+create or replace function app.excluded_from(s sprints, unit text, epics uuid[], parents uuid[]) returns json
+language sql stable as $$
   select coalesce(json_agg(app.json_with(app.card(x.id), json_build_object('reason', x.reason)) order by x.id), '[]')
-  from (select t.id, 'epic' as reason from tasks t
-      where t.org_id = s.org_id and t.sprint_id = s.id and t.deleted_at is null and t.type = 'epic'
-    union all select h.task_id, 'estimated_subtasks' from app.sprint_shares(s.org_id, s.id) h
-      where case unit when 'points' then h.covered_points when 'minutes' then h.covered_minutes end) x
+  from (select epic as id, 'epic' as reason from unnest(epics) epic
+    union all select h.task_id, 'estimated_subtasks'
+      from app.sprint_shares(s.org_id, s.id, app.task_families(s.org_id, parents)) h
+      where unit <> 'count' and parents is not null
+        and case unit when 'points' then h.covered_points else h.covered_minutes end) x
 $$;
 
 -- Who changed the scope after the start, and when: the last 200 changes.
 create or replace function app.scope_changes(s sprints, unit text, zone text) returns json language sql stable as $$
   select coalesce(json_agg(json_build_object('at', app.utc(c.at), 'date', app.local_day(c.at, zone),
-      'reason', c.reason, 'change', trim_scale(c.change), 'task', app.card(c.task_id),
-      'by', (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = c.actor_id))
+      'reason', c.reason, 'change', trim_scale(c.change), 'task', case when t.id is not null
+        then json_build_object('id', t.id, 'key', p.key || '-' || t.number, 'title', t.title) end,
+      'by', case when u.id is not null then json_build_object('user_id', u.id, 'name', u.name) end)
       order by c.at, c.id), '[]')
-    from (select l.*, case unit when 'points' then l.scope_points when 'minutes' then l.scope_minutes
-        else l.scope_count end as change from sprint_ledger l
-      where l.org_id = s.org_id and l.sprint_id = s.id and l.reason <> 'committed'
-        and case unit when 'points' then l.scope_points when 'minutes' then l.scope_minutes else l.scope_count end <> 0
-      order by l.at desc, l.id desc limit 200) c
+    from (select l.*, w.change from sprint_ledger l cross join lateral (select case unit
+          when 'points' then l.scope_points when 'minutes' then l.scope_minutes else l.scope_count end) w(change)
+        where l.org_id = s.org_id and l.sprint_id = s.id
+          and l.reason not in ('committed', 'completed', 'reopened') and w.change <> 0
+        order by l.at desc, l.id desc limit 200) c
+      left join tasks t on t.org_id = s.org_id and t.id = c.task_id
+      left join projects p on p.org_id = t.org_id and p.id = t.project_id
+      left join users u on u.id = c.actor_id
 $$;
 
--- The days of the chart: running sums of the ledger by the days of the project's zone. The ideal line falls
--- from the commitment on each working day after the first. Days to come have no values.
-create or replace function app.burndown_days(s sprints, unit text, zone text, committed numeric) returns json
+-- What a sprint that has not started would commit to.
+create or replace function app.intended(s sprints, unit text) returns numeric language sql stable as $$
+  select coalesce(sum(case unit when 'points' then h.points when 'minutes' then h.minutes else 1 end), 0)
+    from app.sprint_shares(s.org_id, s.id) h where not h.done
+$$;
+
+-- The commitment and the days of the chart: running sums of the ledger by the days of the project's zone. The
+-- ideal line falls from the commitment on each working day after the first. Days to come have no values.
+create or replace function app.burndown_days(s sprints, unit text, zone text, out committed numeric, out days json)
 language sql stable as $$
   with ends as (
     select least(s.start_date, app.local_day(s.started_at, zone)) as first, app.local_day(now(), zone) as today,
       greatest(s.end_date, case when s.started_at is not null then app.local_day(now(), zone) end) as last),
-  moves as (
-    select case when l.reason = 'committed' then e.first else greatest((l.at at time zone zone)::date, e.first) end as day,
+  moves as materialized (
+    select case when l.reason <> 'committed' then greatest((l.at at time zone zone)::date, e.first) else e.first end as day,
       sum(case unit when 'points' then l.scope_points when 'minutes' then l.scope_minutes else l.scope_count end) as scope,
-      sum(case unit when 'points' then l.done_points when 'minutes' then l.done_minutes else l.done_count end) as done
+      sum(case unit when 'points' then l.done_points when 'minutes' then l.done_minutes else l.done_count end) as done,
+      sum(case unit when 'points' then l.scope_points - l.done_points when 'minutes' then l.scope_minutes - l.done_minutes
+        else l.scope_count - l.done_count end) filter (where l.reason = 'committed') as committed
     from ends e, sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id group by 1),
-  days as (
+  promise as (
+    select case when s.started_at is null then app.intended(s, unit)
+      else (select coalesce(sum(m.committed), 0) from moves m) end as n),
+  axis as (
     select e.first + n as day, app.is_working_day(s.org_id, e.first + n) as working, e.first + n > e.today as is_future,
       n > 0 and e.first + n <= s.end_date as falls from ends e, generate_series(0, e.last - e.first) n),
   sums as (
@@ -72,32 +89,27 @@ language sql stable as $$
       count(*) filter (where d.working and d.falls) over past as fallen,
       count(*) filter (where d.working and d.falls) over () as steps,
       s.started_at is not null and not d.is_future as known
-    from days d left join moves m on m.day = d.day window past as (order by d.day))
-  select json_agg(json_build_object('date', x.day, 'working', x.working,
+    from axis d left join moves m on m.day = d.day window past as (order by d.day))
+  select p.n, (select json_agg(json_build_object('date', x.day, 'working', x.working,
       'scope', case when x.known then trim_scale(x.scope) end, 'done', case when x.known then trim_scale(x.done) end,
       'remaining', case when x.known then trim_scale(x.scope - x.done) end,
-      'ideal', trim_scale(round(committed * (1 - x.fallen::numeric / greatest(x.steps, 1)), 2)),
-      'is_future', x.is_future) order by x.day) from sums x
+      'ideal', trim_scale(round(case when x.day > s.end_date then 0
+        else p.n * (1 - x.fallen::numeric / greatest(x.steps, 1)) end, 2)),
+      'is_future', x.is_future) order by x.day) from sums x) from promise p
 $$;
 
 -- The burndown of a sprint that is not completed, as a finished answer.
-create or replace function app.make_burndown(s sprints, unit text) returns json
-language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare zone text := app.project_zone(s.org_id, s.project_id); committed numeric; missing bigint;
+create or replace function app.make_burndown(s sprints, unit text) returns json language plpgsql stable as $$
+declare zone text := app.project_zone(s.org_id, s.project_id); chart record; now_in record;
 begin
-  if s.started_at is null then
-    select coalesce(sum(case unit when 'points' then h.points when 'minutes' then h.minutes else 1 end), 0)
-      into committed from app.sprint_shares(s.org_id, s.id) h where not h.done;
-  else
-    select coalesce(sum(case unit when 'points' then l.scope_points - l.done_points
-        when 'minutes' then l.scope_minutes - l.done_minutes else l.scope_count - l.done_count end), 0) into committed
-      from sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id and l.reason = 'committed';
-  end if;
-  select count(*) filter (where case unit when 'points' then h.unestimated_points
-    when 'minutes' then h.unestimated_minutes else false end) into missing from app.sprint_shares(s.org_id, s.id) h;
-  return json_build_object('sprint_id', s.id, 'unit', unit, 'timezone', zone, 'committed', trim_scale(committed),
-    'days', app.burndown_days(s, unit, zone, committed), 'scope_changes', app.scope_changes(s, unit, zone),
-    'unestimated', missing, 'excluded', app.excluded_from(s, unit));
+  chart := app.burndown_days(s, unit, zone);
+  select array_agg(t.id) filter (where t.type = 'epic') as epics, array_agg(t.id) filter (where t.child_count > 0) as parents,
+      count(*) filter (where t.type <> 'epic' and t.status <> 'cancelled' and case unit when 'points'
+        then t.estimate_points is null when 'minutes' then t.estimate_minutes is null end) as unestimated
+    into now_in from tasks t where t.org_id = s.org_id and t.sprint_id = s.id and t.deleted_at is null;
+  return json_build_object('sprint_id', s.id, 'unit', unit, 'timezone', zone, 'committed', trim_scale(chart.committed),
+    'days', chart.days, 'scope_changes', app.scope_changes(s, unit, zone), 'unestimated', now_in.unestimated,
+    'excluded', app.excluded_from(s, unit, now_in.epics, now_in.parents));
 end $$;
 
 create or replace function app.burndown(sprint uuid, unit text) returns json language sql stable as $$
