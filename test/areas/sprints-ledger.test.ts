@@ -37,8 +37,17 @@ async function recount(sprintId: string): Promise<Json> {
 
 const which = fc.nat(5)
 const step = fc.oneof(
-  fc.record({ do: fc.constant('status' as const), which, status: fc.constantFrom('todo', 'in_progress', 'done', 'cancelled') }),
-  fc.record({ do: fc.constant('estimate' as const), which, points: fc.constantFrom(null, 0, 1, 2.5, 8), minutes: fc.constantFrom(null, 30) }),
+  fc.record({
+    do: fc.constant('status' as const),
+    which,
+    status: fc.constantFrom('todo', 'in_progress', 'done', 'cancelled'),
+  }),
+  fc.record({
+    do: fc.constant('estimate' as const),
+    which,
+    points: fc.constantFrom(null, 0, 1, 2.5, 8),
+    minutes: fc.constantFrom(null, 30),
+  }),
   fc.record({ do: fc.constant('sprint' as const), which, inside: fc.boolean() }),
   fc.record({ do: fc.constant('parent' as const), which, under: fc.option(which) }),
   fc.record({ do: fc.constant('type' as const), which, type: fc.constantFrom('epic', 'task') }),
@@ -72,7 +81,9 @@ describe('the ledger of a sprint', () => {
           estimate_points,
           ...(n % 2 ? { sprint_id: made.id } : {}),
         }))
-        const { items } = await ws.owner.ok('POST', `${ws.base}/projects/${home}/tasks/bulk`, { items: drafts })
+        const { items } = await ws.owner.ok('POST', `${ws.base}/projects/${home}/tasks/bulk`, {
+          items: drafts,
+        })
         const ids = items.map(({ id }: Json) => id)
         for (const [n, one] of steps.entries()) {
           if (n === begin) await ws.owner.call('POST', `${ws.base}/sprints/${made.id}/start`)
@@ -136,12 +147,19 @@ describe('the ledger of a sprint', () => {
     const { id } = await sprint(ws, home)
     const parent = (await task(ws, home, { estimate_points: 13, sprint_id: id })).id
     const below = await Promise.all(
-      [1, 2, 3, 4, 5].map(async (estimate_points) =>
-        (await task(ws, home, { estimate_points, parent_id: parent, sprint_id: id })).id,
+      [1, 2, 3, 4, 5].map(
+        async (estimate_points) =>
+          (await task(ws, home, { estimate_points, parent_id: parent, sprint_id: id })).id,
       ),
     )
     await start(ws, id)
-    const bodies = [{ estimate_points: null }, { estimate_points: 2 }, { status: 'done' }, { sprint_id: null }, { sprint_id: id }]
+    const bodies = [
+      { estimate_points: null },
+      { estimate_points: 2 },
+      { status: 'done' },
+      { sprint_id: null },
+      { sprint_id: id },
+    ]
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         ws.owner.call('PATCH', `${ws.base}/tasks/${[parent, ...below][n % 6]}`, bodies[n % 5]),
@@ -202,7 +220,7 @@ describe('the ledger of a sprint', () => {
     await ws.owner.ok('DELETE', `${ws.base}/projects/${home}`)
     await ws.owner.call('POST', `${ws.base}/projects/${home}/purge`, { confirm_key: key })
     await asOwner(`update projects set purge_started_at = now() where id = $1`, [home])
-    for (let left = true; left; )
+    for (let left = true; left;)
       left = (await asOwner('select app.purge_project_step($1, 2) as more', [home]))[0].more
     const [{ sprints, entries }] = (await asOwner(
       `select (select count(*)::int from sprints where id = $1) as sprints,
