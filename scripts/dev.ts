@@ -60,7 +60,7 @@ async function start() {
   await runtime()
   if (await isEmpty(ownerUrl)) {
     step('seeding the demo organization')
-    await seed(base)
+    await seed(base, ownerUrl)
   }
   screen()
 }

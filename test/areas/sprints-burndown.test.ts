@@ -63,16 +63,14 @@ describe('the burndown', () => {
       ['10-31', true, 18, 8, 10, 0],
     ])
     const by = { user_id: ws.owner.id, name: 'Ada Lovelace' }
-    expect(
-      scope_changes.map(({ task: { title: _, ...of }, ...rest }: Json) => ({ ...rest, task: of })),
-    ).toEqual([
+    expect(scope_changes.map(({ task: of, ...rest }: Json) => ({ ...rest, task: of.id }))).toEqual([
       {
         at: '2025-10-22T10:00:00.000Z',
         date: '2025-10-22',
         reason: 'added',
         change: 2,
         by,
-        task: expect.anything(),
+        task: expect.any(String),
       },
       {
         at: '2025-10-23T10:00:00.000Z',
@@ -80,7 +78,7 @@ describe('the burndown', () => {
         reason: 'estimated',
         change: 5,
         by,
-        task: { id: b, key: expect.any(String) },
+        task: b,
       },
       {
         at: '2025-10-28T10:00:00.000Z',
@@ -88,7 +86,7 @@ describe('the burndown', () => {
         reason: 'cancelled',
         change: -1,
         by,
-        task: { id: d, key: expect.any(String) },
+        task: d,
       },
     ])
   })

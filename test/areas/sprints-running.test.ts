@@ -59,7 +59,7 @@ describe('starting a sprint', () => {
 
   test('has exactly one winner among fifty at once', async () => {
     const { ws, home } = await open()
-    const made = []
+    const made: Json[] = []
     for (let n = 0; n < 5; n++) made.push(await sprint(ws, home, fortnight(n)))
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>

@@ -119,7 +119,7 @@ describe('putting tasks into a sprint', () => {
     const ids = await Promise.all(Array.from({ length: 6 }, async () => (await task(ws, home)).id))
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        put(ws, n % 2 ? id : next.id, { task_ids: n % 3 ? ids : [...ids].reverse() }),
+        put(ws, n % 2 ? id : next.id, { task_ids: n % 3 ? ids : ids.toReversed() }),
       ),
     )
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
@@ -138,6 +138,8 @@ test('taking tasks out puts them back into the backlog and tells which were not 
   })
   expect([reply.status, reply.body]).toEqual([200, { removed: [a.id], not_in: [b.id] }])
   expect((await ws.owner.ok('GET', `${ws.base}/projects/${home}/backlog`)).total).toBe(2)
+  const alone = await ws.owner.call('POST', `${ws.base}/sprints/${id}/tasks/remove`, { task_ids: [uuidv7()] })
+  expect([alone.status, alone.body.error.message]).toEqual([422, 'body.task_ids[0]: not found'])
 })
 
 describe('the backlog', () => {

@@ -212,10 +212,13 @@ language sql stable as $$
     when app.entry_problem(project, mark) is not null then 'not found in the project' end
 $$;
 
+-- Takes tasks out again. Answers which were in the sprint and which were not.
 create or replace function app.empty_sprint(wanted uuid, ids uuid[]) returns json language plpgsql as $$
 declare sprint sprints; gone uuid[];
 begin
   select * into sprint from sprints s where s.org_id = app.org_id() and s.id = wanted;
+  perform app.require_fields(array[case when cardinality(ids) = 1
+    then 'body.task_ids[0]: ' || app.entry_problem(sprint.project_id, ids[1]) end]);
   perform app.require(sprint.state in ('planned', 'active'), 'WM409', 'the sprint is ' || sprint.state);
   with out as (update tasks t set sprint_id = null where t.org_id = app.org_id() and t.id = any (ids)
       and t.sprint_id = wanted and t.deleted_at is null returning t.id)
