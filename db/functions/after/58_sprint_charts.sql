@@ -72,11 +72,14 @@ language sql stable as $$
     select least(s.start_date, app.local_day(s.started_at, zone)) as first, app.local_day(now(), zone) as today,
       greatest(s.end_date, case when s.started_at is not null then app.local_day(now(), zone) end) as last),
   moves as materialized (
-    select case when l.reason <> 'committed' then greatest((l.at at time zone zone)::date, e.first) else e.first end as day,
-      sum(case unit when 'points' then l.scope_points when 'minutes' then l.scope_minutes else l.scope_count end) as scope,
-      sum(case unit when 'points' then l.done_points when 'minutes' then l.done_minutes else l.done_count end) as done,
-      sum(case unit when 'points' then l.scope_points - l.done_points when 'minutes' then l.scope_minutes - l.done_minutes
-        else l.scope_count - l.done_count end) filter (where l.reason = 'committed') as committed
+    select case when l.reason <> 'committed' then greatest((l.at at time zone zone)::date, e.first)
+        else e.first end as day,
+      sum(case unit when 'points' then l.scope_points when 'minutes' then l.scope_minutes
+        else l.scope_count end) as scope,
+      sum(case unit when 'points' then l.done_points when 'minutes' then l.done_minutes
+        else l.done_count end) as done,
+      sum(case unit when 'points' then l.scope_points - l.done_points
+        when 'minutes' then l.scope_minutes - l.done_minutes else l.scope_count - l.done_count end) filter (where l.reason = 'committed') as committed
     from ends e, sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id group by 1),
   promise as (
     select case when s.started_at is null then app.intended(s, unit)
@@ -103,7 +106,8 @@ create or replace function app.make_burndown(s sprints, unit text) returns json 
 declare zone text := app.project_zone(s.org_id, s.project_id); chart record; now_in record;
 begin
   chart := app.burndown_days(s, unit, zone);
-  select array_agg(t.id) filter (where t.type = 'epic') as epics, array_agg(t.id) filter (where t.child_count > 0) as parents,
+  select array_agg(t.id) filter (where t.type = 'epic') as epics,
+      array_agg(t.id) filter (where t.child_count > 0) as parents,
       count(*) filter (where t.type <> 'epic' and t.status <> 'cancelled' and case unit when 'points'
         then t.estimate_points is null when 'minutes' then t.estimate_minutes is null end) as unestimated
     into now_in from tasks t where t.org_id = s.org_id and t.sprint_id = s.id and t.deleted_at is null;

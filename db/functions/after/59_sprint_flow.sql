@@ -16,7 +16,8 @@ returns json language sql stable as $$
     union all select c.at, c.was, -1 from changes c),
   daily as (
     select greatest(app.local_day(d.at, zone), first) as day, sum(d.n) filter (where d.status = 'todo') as todo,
-      sum(d.n) filter (where d.status = 'in_progress') as in_progress, sum(d.n) filter (where d.status = 'done') as done,
+      sum(d.n) filter (where d.status = 'in_progress') as in_progress,
+      sum(d.n) filter (where d.status = 'done') as done,
       sum(d.n) filter (where d.status = 'cancelled') as cancelled from deltas d group by 1),
   born as (select app.local_day(l.created_at, zone) as day, count(*) as n from live l group by 1),
   ended as (select app.local_day(l.completed_at, zone) as day, count(*) as n from live l

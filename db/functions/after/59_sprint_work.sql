@@ -66,7 +66,8 @@ create or replace function app.drop_sprint(wanted uuid) returns void language pl
 declare was sprints;
 begin
   select * into was from sprints s where s.org_id = app.org_id() and s.id = wanted;
-  perform app.require(was.state = 'planned', 'WM409', 'the sprint is ' || was.state || '; only a planned one is dropped');
+  perform app.require(was.state = 'planned', 'WM409',
+    format('the sprint is %s; only a planned one is dropped', was.state));
   update tasks t set sprint_id = null where t.org_id = app.org_id() and t.sprint_id = wanted;
   update sprints s set deleted_at = now() where s.org_id = app.org_id() and s.id = wanted;
 end $$;
@@ -104,9 +105,11 @@ end $$;
 
 create or replace function app.commitment_warnings(sprint sprints) returns text[] language sql stable as $$
   select array_remove(array[
-    case when sprint.committed_points > sprint.capacity_points then format('%s points are committed, more than the capacity of %s',
+    case when sprint.committed_points > sprint.capacity_points
+      then format('%s points are committed, more than the capacity of %s',
       trim_scale(sprint.committed_points), trim_scale(sprint.capacity_points)) end,
-    case when sprint.committed_points > v.median then format('%s points are committed, more than the median velocity of %s',
+    case when sprint.committed_points > v.median
+      then format('%s points are committed, more than the median velocity of %s',
       trim_scale(sprint.committed_points), v.median) end], null)
   from (select (app.velocity(sprint.project_id, 8, 'points')->>'median')::numeric) v(median)
 $$;
@@ -137,7 +140,8 @@ declare was sprints; target record; report json; opened int; moved uuid[];
 begin
   select * into was from sprints s where s.org_id = app.org_id() and s.id = wanted;
   perform app.require_fields(array[app.carry_problem(was, wish)]);
-  perform app.require(was.state = 'active', 'WM409', 'the sprint is ' || was.state || '; only an active one is completed');
+  perform app.require(was.state = 'active', 'WM409',
+    format('the sprint is %s; only an active one is completed', was.state));
   select count(*) into opened from tasks t where t.org_id = was.org_id and t.sprint_id = wanted
     and t.deleted_at is null and t.status in ('todo', 'in_progress');
   perform app.require(wish is not null or opened = 0, 'WM422',
@@ -175,33 +179,39 @@ create or replace function app.entry_problem(project uuid, task uuid) returns te
       on t.org_id = app.org_id() and t.id = task and t.deleted_at is null and app.sees(t.project_id)
 $$;
 
+create or replace function app.misfits(project uuid, ids uuid[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'reason', m.why) order by m.place), '[]')
+    from (select i.*, app.entry_problem(project, i.id) as why from unnest(ids) with ordinality i(id, place)) m
+    where m.why is not null
+$$;
+
+-- Puts a task into a sprint, at the place that is wished for.
+create or replace function app.put_in_sprint(wanted uuid, task_id uuid, wish jsonb) returns void language plpgsql as $$
+declare task tasks; patch jsonb := jsonb_build_object('sprint_id', wanted);
+begin
+  select * into task from tasks t where t.org_id = app.org_id() and t.id = task_id;
+  if wish <> '{}' then patch := patch || jsonb_build_object('rank', app.rank_for(task, wish)); end if;
+  perform app.change_task(task_id, patch, 'body');
+end $$;
+
 -- Puts tasks into a sprint in their order, next to a task if wished. Answers which went in, and why others
 -- did not.
 create or replace function app.fill_sprint(wanted uuid, ids uuid[], wish jsonb) returns json language plpgsql as $$
-declare sprint sprints; task tasks; why text; n int := 0; added uuid[] := '{}'; held uuid[] := '{}';
-  skipped jsonb := '[]'; patch jsonb;
+declare sprint sprints; one record; skipped jsonb; added uuid[] := '{}'; held uuid[] := '{}';
 begin
   select * into sprint from sprints s where s.org_id = app.org_id() and s.id = wanted;
-  foreach task.id in array ids loop
-    why := app.entry_problem(sprint.project_id, task.id);
-    if why is not null then skipped := skipped || jsonb_build_object('id', task.id, 'reason', why); end if;
-  end loop;
+  skipped := app.misfits(sprint.project_id, ids);
   perform app.require_fields(array[
     case when cardinality(ids) = 1 then 'body.task_ids[0]: ' || (skipped->0->>'reason') end,
     app.mark_problem(sprint.project_id, ids, 'before_id', (wish->>'before_id')::uuid),
     app.mark_problem(sprint.project_id, ids, 'after_id', (wish->>'after_id')::uuid)]);
   perform app.require(sprint.state in ('planned', 'active'), 'WM409', 'the sprint is ' || sprint.state);
-  for task in select t.* from unnest(ids) with ordinality i(id, place) join tasks t
-      on t.org_id = app.org_id() and t.id = i.id
+  for one in select t.id, t.sprint_id = wanted as inside from unnest(ids) with ordinality i(id, place)
+      join tasks t on t.org_id = app.org_id() and t.id = i.id
       where app.entry_problem(sprint.project_id, i.id) is null order by i.place loop
-    if task.sprint_id is distinct from wanted then added := added || task.id; else held := held || task.id; end if;
-    select t.* into task from tasks t where t.org_id = app.org_id() and t.id = task.id;
-    patch := jsonb_build_object('sprint_id', wanted, 'rank', task.rank);
-    if wish <> '{}' then
-      patch := patch || jsonb_build_object('rank', app.rank_for(task, wish));
-      if wish ? 'after_id' then wish := jsonb_build_object('after_id', task.id); end if;
-    end if;
-    perform app.change_task(task.id, patch, 'body');
+    perform app.put_in_sprint(wanted, one.id, wish);
+    if one.inside then held := held || one.id; else added := added || one.id; end if;
+    if wish ? 'after_id' then wish := jsonb_build_object('after_id', one.id); end if;
   end loop;
   return json_build_object('added', added, 'already_in', held, 'skipped', skipped);
 end $$;

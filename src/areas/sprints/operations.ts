@@ -3,7 +3,7 @@ import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { projectTarget } from '../../kit/targets.ts'
-import { getDeliveryForecast, getFlowMetrics, getVelocity } from './insights.ts'
+import { getDeliveryForecast, getFlowMetrics, getVelocity } from './insight-operations.ts'
 import * as query from './queries.ts'
 import {
   BacklogFilter,
