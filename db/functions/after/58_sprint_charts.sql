@@ -73,17 +73,16 @@ language sql stable as $$
       greatest(s.end_date, case when s.started_at is not null then app.local_day(now(), zone) end) as last),
   moves as materialized (
     select case when l.reason <> 'committed' then greatest((l.at at time zone zone)::date, e.first)
-        else e.first end as day,
+        else e.first end as day, l.reason = 'committed' as promised,
       sum(case unit when 'points' then l.scope_points when 'minutes' then l.scope_minutes
         else l.scope_count end) as scope,
       sum(case unit when 'points' then l.done_points when 'minutes' then l.done_minutes
-        else l.done_count end) as done,
-      sum(case unit when 'points' then l.scope_points - l.done_points
-        when 'minutes' then l.scope_minutes - l.done_minutes else l.scope_count - l.done_count end) filter (where l.reason = 'committed') as committed
-    from ends e, sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id group by 1),
+        else l.done_count end) as done
+    from ends e, sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id group by 1, 2),
+  daily as (select m.day, sum(m.scope) as scope, sum(m.done) as done from moves m group by m.day),
   promise as (
     select case when s.started_at is null then app.intended(s, unit)
-      else (select coalesce(sum(m.committed), 0) from moves m) end as n),
+      else (select coalesce(sum(m.scope - m.done), 0) from moves m where m.promised) end as n),
   axis as (
     select e.first + n as day, app.is_working_day(s.org_id, e.first + n) as working, e.first + n > e.today as is_future,
       n > 0 and e.first + n <= s.end_date as falls from ends e, generate_series(0, e.last - e.first) n),
@@ -92,7 +91,7 @@ language sql stable as $$
       count(*) filter (where d.working and d.falls) over past as fallen,
       count(*) filter (where d.working and d.falls) over () as steps,
       s.started_at is not null and not d.is_future as known
-    from axis d left join moves m on m.day = d.day window past as (order by d.day))
+    from axis d left join daily m on m.day = d.day window past as (order by d.day))
   select p.n, (select json_agg(json_build_object('date', x.day, 'working', x.working,
       'scope', case when x.known then trim_scale(x.scope) end, 'done', case when x.known then trim_scale(x.done) end,
       'remaining', case when x.known then trim_scale(x.scope - x.done) end,

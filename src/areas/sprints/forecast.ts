@@ -41,7 +41,7 @@ export function doneWithin(days: number, samples: number[], random: () => number
 }
 
 /** The smallest outcome that at least `percent` of the sorted trials do not exceed (nearest rank). */
-export const percentile = (sorted: number[], percent: number) =>
+export const percentile = (sorted: ArrayLike<number>, percent: number) =>
   sorted[Math.max(Math.ceil((percent / 100) * sorted.length) - 1, 0)]!
 
 const dayAfter = (today: string, days: number) =>
@@ -60,7 +60,7 @@ export function forecast({ today, samples, open }: History, asked: Question): z.
   const random = randomFrom(asked.seed)
   const trial =
     items === null ? () => doneWithin(span, samples, random) : () => daysUntil(items, samples, random)
-  const trials = insufficient ? [] : Array.from({ length: asked.trials }, trial).sort((a, b) => a - b)
+  const trials = insufficient ? new Int32Array() : Int32Array.from({ length: asked.trials }, trial).sort()
   const told = (chance: number) => {
     if (insufficient) return null
     if (items === null) return { items: percentile(trials, 100 - chance), days: null, date: byDate }
@@ -83,7 +83,7 @@ export function forecast({ today, samples, open }: History, asked: Question): z.
   }
 }
 
-const histogramOf = (sorted: number[]) => {
+const histogramOf = (sorted: Int32Array) => {
   const counts = new Map<number, number>()
   for (const value of sorted) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].map(([value, trials]) => ({ value, trials }))
