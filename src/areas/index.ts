@@ -12,5 +12,6 @@ export const areas: Record<string, Loader> = {
   tasks: () => import('./tasks/operations.ts'),
   board: () => import('./board/operations.ts'),
   comments: () => import('./comments/operations.ts'),
+  sprints: () => import('./sprints/operations.ts'),
   tags: () => import('./tags/operations.ts'),
 }

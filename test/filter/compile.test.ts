@@ -17,7 +17,7 @@ const zone = 'America/St_Johns'
 const weekStart = 7
 
 test('1000 random conditions and trees find in Postgres what they find by a second reading', async () => {
-  const { ws, ids, names } = await setUp()
+  const { ws, ids, names, activeSprints } = await setUp()
   const { node, condition } = trees(ids)
   const sample: Node[] = [
     ...dateSweep,
@@ -28,7 +28,7 @@ test('1000 random conditions and trees find in Postgres what they find by a seco
   for (let n = 0; n < sample.length; n += 100) {
     const part = sample.slice(n, n + 100)
     const { now, facts, found } = await ask(ws, part)
-    const world: World = { zone, now, weekStart, me: ws.owner.id, names }
+    const world: World = { zone, now, weekStart, me: ws.owner.id, names, activeSprints }
     for (const [m, tree] of part.entries()) {
       const expected = facts.filter((row) => holds(tree, row, fields, world)).map(({ number }) => number)
       expect({ tree, found: found[m] }).toEqual({ tree, found: expected })
@@ -62,6 +62,24 @@ async function setUp() {
     project,
     random.map((row, n) => ({ ...row, number: n + 3, rank: `b${1000 + n}` })),
   )
+  const sprints = await insert(
+    ws,
+    'sprints',
+    ['active', 'planned'].map((state, n) => ({
+      project_id: project,
+      name: `Sprint ${n + 1}`,
+      number: n + 1,
+      state,
+      start_date: `2026-0${n + 1}-01`,
+      end_date: `2026-0${n + 1}-14`,
+    })),
+    '',
+  )
+  await asOwner(
+    `update tasks t set sprint_id = s.id from unnest($1::uuid[]) with ordinality m(id, n),
+      unnest($2::uuid[]) with ordinality s(id, k) where t.id = m.id and n % 3 = k`,
+    [made, sprints],
+  )
   const tags = await insert(ws, 'tags', [{ name: 'Bug' }, { name: 'Later' }])
   await asOwner(
     `insert into task_tags (org_id, task_id, tag_id) select $1, t.id, g.id
@@ -88,9 +106,10 @@ async function setUp() {
     project_id: [project, '#fuzz'],
     parent_id: [...parents, '#FUZZ-1'],
     column_id: [...columns, '#later'],
+    sprint_id: sprints,
     tag_id: [...tags, '#bug'],
   }
-  return { ws, ids, names }
+  return { ws, ids, names, activeSprints: sprints.slice(0, 1) }
 }
 
 /** What Postgres finds for each tree, and the facts of all tasks at the same moment, in one trip. */
@@ -102,7 +121,8 @@ async function ask({ org, owner }: Workspace, part: Node[]) {
       extract(epoch from updated_at) * 1000 as updated_at, extract(epoch from completed_at) * 1000 as completed_at,
       archived_at is not null as is_archived, app.today(${zone}) as today,
       array(select tag_id from task_tags where task_id = t.id) as tag_id, exists (select from task_watchers w
-        where w.task_id = t.id and w.user_id = ${owner.id} and w.state = 'watching') as is_watched_by_me
+        where w.task_id = t.id and w.user_id = ${owner.id} and w.state = 'watching') as is_watched_by_me,
+      exists (select from sprints s where s.id = t.sprint_id and s.state = 'active') as in_active_sprint
     from tasks t) r`
   const found = (
     tree: Node,
@@ -131,5 +151,4 @@ const factsOf = (row: Json): Facts => ({
   is_subtask: row.parent_id !== null,
   has_attachments: row.attachment_count > 0,
   is_recurring: row.rrule !== null,
-  in_active_sprint: false,
 })

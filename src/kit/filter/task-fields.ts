@@ -3,6 +3,7 @@ import { users } from '../../../db/schema/accounts.ts'
 import { boardColumns } from '../../../db/schema/board.ts'
 import { organizationMembers as members } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
+import { sprints } from '../../../db/schema/sprints.ts'
 import { tags, taskTags } from '../../../db/schema/tags.ts'
 import { tasks, taskWatchers } from '../../../db/schema/tasks.ts'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
@@ -11,8 +12,10 @@ import { today } from './clock.ts'
 import type { Field, FieldOf, Grammar, Thing } from './grammar.ts'
 import { filterSchemas } from './schema.ts'
 
-/** Sprints and dependencies are not kept yet: no sprint is active, no task blocks another. */
-const activeSprints = sql`select null::uuid where false`
+/** The ids of the sprints that are under way. */
+export const activeSprints = sql`select ${sprints.id} from ${sprints}
+  where ${inOrg(sprints)} and ${sprints.state} = 'active' and ${visible(sprints.project_id)}`
+/** Dependencies are not kept yet: no task blocks another. */
 const blocksAnother = sql`false`
 
 /** What is listed by rows (id, name). */
