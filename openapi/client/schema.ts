@@ -1396,6 +1396,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/tasks/{task_id}/dependencies": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what a task blocks, waits for and relates to
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listTaskDependencies"];
+        readonly put?: never;
+        /**
+         * Say that a task blocks, waits for or relates to another
+         * @description Two tasks have one relation at most, in either direction. What would make a task wait for itself, also through parents and subtasks, is refused with the path. From the role member on.
+         */
+        readonly post: operations["createTaskDependency"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/tasks/{task_id}/dependencies/{dependency_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove a dependency
+         * @description From the role member on.
+         */
+        readonly delete: operations["deleteTaskDependency"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change the lag or the note of a dependency
+         * @description From the role member on.
+         */
+        readonly patch: operations["updateTaskDependency"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/dependencies": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell the order of work in a project: levels, critical path and what is blocked
+         * @description Nodes are the tasks with a dependency. A task takes the days from its start to its due day, both counted; else its estimate at 8 hours a day; else one day. The critical path is the longest chain, lag days added. From the role viewer on.
+         */
+        readonly get: operations["getDependencyGraph"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/tags": {
         readonly parameters: {
             readonly query?: never;
@@ -2966,11 +3034,13 @@ export interface components {
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
-                readonly id: string;
+                readonly id?: string;
                 /** @example WEB-12 */
-                readonly key: string;
-                readonly title: string;
-                readonly status: components["schemas"]["TaskStatus"];
+                readonly key?: string;
+                readonly title?: string;
+                readonly status?: components["schemas"]["TaskStatus"];
+                /** @enum {boolean} */
+                readonly restricted?: true;
             }[];
         };
         /** @enum {string} */
@@ -3535,11 +3605,13 @@ export interface components {
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
-                readonly id: string;
+                readonly id?: string;
                 /** @example WEB-12 */
-                readonly key: string;
-                readonly title: string;
-                readonly status: components["schemas"]["TaskStatus"];
+                readonly key?: string;
+                readonly title?: string;
+                readonly status?: components["schemas"]["TaskStatus"];
+                /** @enum {boolean} */
+                readonly restricted?: true;
             }[];
             readonly children: {
                 /** @example 0 */
@@ -3992,6 +4064,157 @@ export interface components {
         readonly TaskWatcherState: {
             /** @enum {string} */
             readonly state: "watching" | "muted";
+        };
+        readonly Dependencies: {
+            readonly blocks: readonly components["schemas"]["Dependency"][];
+            readonly blocked_by: readonly components["schemas"]["Dependency"][];
+            readonly relates_to: readonly components["schemas"]["Dependency"][];
+        };
+        /** @description As seen from the task in the path */
+        readonly Dependency: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly dependency_id: string;
+            /** @enum {string} */
+            readonly type: "blocks" | "blocked_by" | "relates_to";
+            /** @description The other task */
+            readonly task: components["schemas"]["TaskRef"] | components["schemas"]["RestrictedTask"];
+            /**
+             * @description Days between the end of the blocker and the start of the blocked
+             * @example 2
+             */
+            readonly lag_days: number;
+            readonly note: string | null;
+            /** @description The blocker is done or cancelled; null for relates_to */
+            readonly satisfied: boolean | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+        };
+        readonly TaskRef: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @example WEB-12 */
+            readonly key: string;
+            readonly title: string;
+            readonly status: components["schemas"]["TaskStatus"];
+            readonly project: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string;
+                readonly name: string;
+            };
+        };
+        readonly RestrictedTask: {
+            /** @enum {boolean} */
+            readonly restricted: true;
+        };
+        readonly DependencyDraft: {
+            /**
+             * @description The other task: id or key
+             * @example WEB-12
+             */
+            readonly task_id: string;
+            /** @enum {string} */
+            readonly type: "blocks" | "blocked_by" | "relates_to";
+            /**
+             * @description Days between the end of the blocker and the start of the blocked
+             * @example 2
+             */
+            readonly lag_days?: number;
+            readonly note?: string | null;
+        };
+        readonly DependencyChange: {
+            /**
+             * @description Days between the end of the blocker and the start of the blocked
+             * @example 2
+             */
+            readonly lag_days?: number;
+            readonly note?: string | null;
+        };
+        readonly DependencyGraph: {
+            readonly nodes: readonly ({
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                /** @example WEB-12 */
+                readonly key: string;
+                readonly title: string;
+                readonly status: components["schemas"]["TaskStatus"];
+                readonly project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly key: string;
+                    readonly name: string;
+                };
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly start_date: string | null;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly due_date: string | null;
+                /**
+                 * @description How long it takes
+                 * @example 3
+                 */
+                readonly days: number;
+                readonly is_blocked: boolean;
+            } | components["schemas"]["RestrictedTask"])[];
+            readonly edges: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly dependency_id: string;
+                /** @enum {string} */
+                readonly type: "blocks" | "relates_to";
+                /**
+                 * Format: uuid
+                 * @description Null for a task that you may not see
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly from_task_id: string | null;
+                /**
+                 * Format: uuid
+                 * @description Null for a task that you may not see
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly to_task_id: string | null;
+                /**
+                 * @description Days between the end of the blocker and the start of the blocked
+                 * @example 2
+                 */
+                readonly lag_days: number;
+            }[];
+            /** @description In the order of work: each task stands after all its blockers */
+            readonly levels: readonly (readonly string[])[];
+            /** @description The chain of blocking tasks that takes longest */
+            readonly critical_path: readonly string[];
+            /** @example 12 */
+            readonly critical_days: number;
+            /** @description What blocks others and waits for none */
+            readonly roots: readonly string[];
+            /** @description Open tasks with an open blocker */
+            readonly blocked_now: readonly string[];
         };
         readonly Tag: {
             /**
@@ -9884,6 +10107,382 @@ export interface operations {
             };
             /** @description The state does not allow it, or a unique value is taken */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listTaskDependencies: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The task: its id or key */
+                readonly task_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Dependencies"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createTaskDependency: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The task: its id or key */
+                readonly task_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DependencyDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Dependency"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteTaskDependency: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The task: its id or key */
+                readonly task_id: string;
+                /** @description The dependency */
+                readonly dependency_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateTaskDependency: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The task: its id or key */
+                readonly task_id: string;
+                /** @description The dependency */
+                readonly dependency_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DependencyChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Dependency"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getDependencyGraph: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Also edges to tasks of other projects */
+                readonly include_external?: boolean;
+                readonly status?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DependencyGraph"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

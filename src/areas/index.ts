@@ -10,5 +10,6 @@ export const areas: Record<string, Loader> = {
   organizations: () => import('./organizations/operations.ts'),
   projects: () => import('./projects/operations.ts'),
   tasks: () => import('./tasks/operations.ts'),
+  dependencies: () => import('./dependencies/operations.ts'),
   tags: () => import('./tags/operations.ts'),
 }

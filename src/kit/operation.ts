@@ -81,10 +81,10 @@ type Writing<B> = {
   /** Puts work into the outbox, which is drained after the answer has left. */
   emits?: true
   /**
-   * A statement before the object of the path is locked, for locks that everybody must take in one order (first the
-   * project, then its tasks). `row` picks the object in its table.
+   * Statements before the object of the path is locked, for locks that everybody must take in one order (first the
+   * dependencies, then the project, then its tasks). `row` picks the object in its table.
    */
-  first?: (row: SQL, body: Output<B>) => Statement | undefined
+  first?: (row: SQL, body: Output<B>) => Statement | Statement[] | undefined
 }
 
 export type AnyOperation = Omit<Common<string, Schema, Schema, Schema>, 'run'> &

@@ -1,20 +1,7 @@
 import * as z from 'zod'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { csv, day, flag, id, moment, paging, sorting, text } from '../../kit/fields.ts'
-
-export const sortKeys = [
-  'rank',
-  'number',
-  'created_at',
-  'updated_at',
-  'due_date',
-  'start_date',
-  'priority',
-  'status',
-  'title',
-  'estimate_points',
-  'completed_at',
-] as const
+import { sortKeys } from '../../kit/task/page.ts'
 
 const idOr = (...words: [string, ...string[]]) =>
   z.union([z.enum(words), id()], { error: `must be a uuid or ${words.join(' or ')}` })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../../db/schema/accounts.ts'
 import { boardColumns } from '../../../db/schema/board.ts'
+import { taskDependencies } from '../../../db/schema/dependencies.ts'
 import { organizationMembers as members } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tags, taskTags } from '../../../db/schema/tags.ts'
@@ -12,9 +13,12 @@ import { today } from './clock.ts'
 import type { Field, FieldOf, Grammar, Thing } from './grammar.ts'
 import { filterSchemas } from './schema.ts'
 
-/** Sprints and dependencies are not kept yet: no sprint is active, no task blocks another. */
+/** Sprints are not kept yet: no sprint is active. */
 const activeSprints = sql`select null::uuid where false`
-const blocksAnother = sql`false`
+const blocksAnother = sql`${tasks.status} in ('todo', 'in_progress') and exists (select from ${taskDependencies}
+  join ${tasks} w on w.org_id = ${taskDependencies.org_id} and w.id = ${taskDependencies.to_task_id}
+  where ${inOrg(taskDependencies)} and ${taskDependencies.from_task_id} = ${tasks.id}
+    and ${taskDependencies.type} = 'blocks' and w.status in ('todo', 'in_progress') and w.deleted_at is null)`
 
 /** What is listed by rows (id, name). */
 const listing = (what: string, rows: SQL): Thing => ({
