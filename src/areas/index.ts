@@ -12,4 +12,5 @@ export const areas: Record<string, Loader> = {
   tasks: () => import('./tasks/operations.ts'),
   dependencies: () => import('./dependencies/operations.ts'),
   tags: () => import('./tags/operations.ts'),
+  filters: () => import('./filters/operations.ts'),
 }

@@ -189,5 +189,6 @@ const schemas = filterSchemas(fields, {
     ],
   },
 })
-/** A judged filter tree over the fields of tasks. */
+/** A judged filter tree over the fields of tasks, and its shape alone, as it is answered. */
 export const TaskFilterTree = schemas.Filter
+export const TaskFilterNode = schemas.Shape

@@ -68,3 +68,6 @@ export function foundTasks(
   const groups: Record<string, SQL> = asked.group_by ? { groups: groupsOf(asked.group_by, where) } : {}
   return pageOfTasks(asked, { where, web, beside: { ...groups, warnings } })
 }
+
+/** What finds nothing. */
+export const nothing: Compiled = { where: sql`false`, uses: new Set(), mentions: [] }
