@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   check,
   foreignKey,
   index,
@@ -64,8 +65,7 @@ export const savedFilters = pgTable(
   ],
 )
 
-type Shared = Parameters<typeof orgMatch>[0] &
-  Record<'project_id' | 'owner_id' | 'visibility', Parameters<typeof seesProject>[0]>
+type Shared = Record<'org_id' | 'project_id' | 'owner_id' | 'visibility', AnyPgColumn>
 
 /** Row-level security of what one person keeps and may share: their own, and what others do not keep private. */
 function sharedWall(t: Shared) {

@@ -4,9 +4,9 @@ import { project, workspace, type Workspace } from './makers.ts'
 export type Given = {
   ws: Workspace
   tasks: Json[]
-  at(one: Json): string
-  add(one: Json, type: string, task_id: string, more?: object): Promise<Reply>
-  get(one: Json): Promise<Json>
+  at: (one: Json) => string
+  add: (one: Json, type: string, task_id: string, more?: object) => Promise<Reply>
+  get: (one: Json) => Promise<Json>
 }
 
 /** So many tasks in a project, without a dependency yet. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { savedFilters } from '../../../db/schema/filters.ts'
 import { projects } from '../../../db/schema/projects.ts'
@@ -8,7 +8,6 @@ import { taskGrammar } from '../../kit/filter/task-fields.ts'
 import {
   all,
   answer,
-  db,
   inOrg,
   json,
   me,
@@ -19,7 +18,6 @@ import {
   type Ref,
   require,
   requireFields,
-  sent,
   shape,
   visible,
 } from '../../kit/sql.ts'
@@ -73,34 +71,36 @@ export const listFilters = (asked: z.output<typeof SavedFilterFilter>) =>
 export const getFilter = (id: Ref) =>
   one(savedFilter, all(inOrg(savedFilters), live, sql`${savedFilters.id} = ${id}`))
 
+type Rule = [holds: SQL, why: string] | undefined
+
 /** Sharing with all of the organization is for managers. */
 const mayShare = (visibility: string | undefined) =>
   visibility === 'organization'
     ? [require(sql`${rank} >= 30`, 'WM403', 'sharing with the organization needs the role manager or above')]
     : []
 
-const projectKnown = (project: string | null | undefined) => ({
-  'body.project_id': project
-    ? ([openProject(project), 'not found'] as [ReturnType<typeof openProject>, string])
-    : undefined,
+const projectKnown = (project: string | null | undefined): Record<string, Rule> => ({
+  'body.project_id': project ? [openProject(project), 'not found'] : undefined,
 })
 
 export const addFilter = (id: string, { text, filter, ...draft }: z.output<typeof SavedFilterDraft>) => [
   ...mayShare(draft.visibility),
   ...requireFields(projectKnown(draft.project_id)),
-  db.insert(savedFilters).values({
-    id,
-    ...sent(draft),
-    filter: filter ?? text,
-    rank: sql`app.filter_rank(${me}, null, null, null)` as never,
-  }),
+  sql`insert into ${savedFilters} (id, name, description, project_id, visibility, filter, sort, group_by, columns, rank)
+    select ${id}, d.name, d.description, d.project_id, coalesce(d.visibility, 'private'), d.filter,
+      coalesce(d.sort, '[]'), d.group_by, coalesce(d.columns, '[]'), app.filter_rank(${me}, null, null, null)
+    from ${given({ ...draft, filter: filter ?? text })}`,
 ]
+
+/** What was sent, as a row of the table. */
+const given = (fields: object) =>
+  sql`jsonb_populate_record(null::${savedFilters}, ${JSON.stringify(fields)}::jsonb) d`
 
 const ofFilter = (id: Ref) => all(inOrg(savedFilters), sql`${savedFilters.id} = ${id}`)
 const stored = (id: Ref, column: 'owner_id' | 'project_id' | 'visibility') =>
   sql`(select f.${sql.identifier(column)} from ${savedFilters} f where f.org_id = (select app.org_id()) and f.id = ${id})`
 
-const neighbour = (id: Ref, other: string | undefined): [ReturnType<typeof sql>, string] | undefined =>
+const neighbour = (id: Ref, other: string | undefined): Rule =>
   other
     ? [
         sql`exists (select from ${savedFilters} where ${inOrg(savedFilters)} and ${live} and ${savedFilters.id} = ${other}
@@ -129,18 +129,12 @@ export const mayChange = (id: Ref, change: Omit<z.output<typeof SavedFilterChang
 
 export const changeFilter = (id: Ref, change: Omit<z.output<typeof SavedFilterChange>, 'version'>) => {
   const { text, filter = text, before_id, after_id, ...rest } = change
-  const place =
-    before_id || after_id
-      ? {
-          rank: sql`app.filter_rank(${stored(id, 'owner_id')}, ${id}::uuid, ${before_id ?? null}::uuid,
-          ${after_id ?? null}::uuid)` as never,
-        }
-      : {}
-  const judged = filter ? { filter, grammar_version: 1 } : {}
-  return db
-    .update(savedFilters)
-    .set({ ...sent(rest), ...judged, ...place })
-    .where(ofFilter(id))
+  const judged = filter ? { ...rest, filter, grammar_version: 1 } : rest
+  const values = Object.keys(judged).map((name) => sql`${sql.identifier(name)} = d.${sql.identifier(name)}`)
+  const place = sql`rank = app.filter_rank(${stored(id, 'owner_id')}, ${id}::uuid, ${before_id ?? null}::uuid,
+    ${after_id ?? null}::uuid)`
+  const set = before_id || after_id ? [...values, place] : values
+  return sql`update ${savedFilters} set ${sql.join(set, sql`, `)} from ${given(judged)} where ${ofFilter(id)}`
 }
 
 export const deleteFilter = (id: Ref) =>
@@ -163,6 +157,6 @@ export function runFilter(found: unknown, { sort, ...asked }: z.output<typeof Ru
   const kept = data?.sort.length ? data.sort.map(sortOf) : [sortOf('-updated_at')]
   const page = { ...asked, sort: sort ?? kept, group_by: data?.group_by ?? undefined }
   return success
-    ? foundTasks(page, compileFilter(data!.filter, taskGrammar.fields, { at: 'filter' }), web)
+    ? foundTasks(page, compileFilter(data.filter, taskGrammar.fields, { at: 'filter' }), web)
     : foundTasks(page, nothing, web, outdated)
 }

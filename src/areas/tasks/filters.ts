@@ -29,10 +29,11 @@ const expand = csv(z.enum(['tags', 'parent', 'blockers']))
   .meta({ description: 'blockers adds the open tasks in the way; tags and parent are always there' })
 
 /** Filters of the tasks of one project. */
-export const TaskFilter = z.strictObject({ ...filters, expand, ...paging, sort: sorting(sortKeys, 'rank') })
+const listed = { ...filters, expand, ...paging, sort: sorting(sortKeys, 'rank') }
+export const TaskFilter = z.strictObject(listed)
 
 /** Filters of the tasks of all projects. */
-export const AllTasksFilter = TaskFilter.extend({ project_id: csv(id()).optional() })
+export const AllTasksFilter = z.strictObject({ ...listed, project_id: csv(id()).optional() })
 
 export const MyWorkFilter = z.strictObject({
   status: csv(z.enum(taskStatuses)).default(['todo', 'in_progress']),

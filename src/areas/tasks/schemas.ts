@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
-import { change, count, day, id, idOut, longText, moment, text, version } from '../../kit/fields.ts'
+import { change, count, day, id, idOut, longText, moment, text } from '../../kit/fields.ts'
 import { Blocker, Label, Named, Task, TaskPriority, TaskStatus, TaskType } from '../../kit/task/schema.ts'
 import { isRule } from './rules.ts'
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { count } from '../fields.ts'
@@ -9,7 +10,9 @@ import { all, inOrg, type Sort, visible } from '../sql.ts'
 import { taskTarget } from '../targets.ts'
 import { pageOfTasks } from './page.ts'
 
-const groupable = {
+const groupings = ['status', 'priority', 'type', 'assignee_id', 'project_id', 'column_id', 'parent_id'] as const
+export const Groupable = z.enum(groupings)
+const groupable: Record<(typeof groupings)[number], AnyPgColumn> = {
   status: tasks.status,
   priority: tasks.priority,
   type: tasks.type,
@@ -18,7 +21,6 @@ const groupable = {
   column_id: tasks.column_id,
   parent_id: tasks.parent_id,
 }
-export const Groupable = z.enum(Object.keys(groupable) as (keyof typeof groupable)[])
 
 /** The filter in one line, judged, as the tree that it means. */
 export const filterText = z
