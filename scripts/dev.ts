@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -44,6 +44,7 @@ async function start() {
   const { secrets, made } = secretsIn(variables)
   if (made) step(`secrets made in ${variables}`)
   const ownerUrl = await database(secrets.APP_PASSWORD)
+  writeFileSync(join(dataDir, 'owner-url'), ownerUrl, { mode: 0o600 })
   const gateway = await sqlGateway(ownerUrl)
   const redis = await cache(secrets.REDIS_TOKEN)
   const owner = new URL(ownerUrl)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, integer, pgPolicy, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
 /** A moment, stored with millisecond precision, read by the answer helper as RFC 3339 UTC. */
@@ -46,6 +46,15 @@ export const projectWall = (table: Owned & { project_id: AnyPgColumn }, project 
   const rule = sql`${orgMatch(table)} and ${seesProject(project)}`
   return pgPolicy('project_wall', { to: 'svc_app', using: rule, withCheck: rule })
 }
+
+/** Row-level security of rows that viewers may not read where `internal` holds. */
+export const internalWall = (internal: SQL) =>
+  pgPolicy('internal_wall', {
+    as: 'restrictive',
+    for: 'select',
+    to: 'svc_app',
+    using: sql`(select app.rank()) >= 20 or (${internal}) is not true`,
+  })
 
 /** Row-level security of rows that belong to one person inside the organization. */
 export const personWall = (table: Owned & { user_id: AnyPgColumn }) => {

@@ -23,6 +23,7 @@ import {
   authored,
   choice,
   inOrganization,
+  internalWall,
   moment,
   orgKey,
   orgWall,
@@ -181,6 +182,7 @@ export const taskEvents = pgTable(
     index('task_events_field').on(t.project_id, t.field, t.created_at),
     check('task_events_actor', sql`${t.actor_type} in ('user', 'api_key', 'oauth', 'automation', 'system')`),
     projectWall(t),
+    internalWall(sql`${t.new_value} ->> 'is_internal' = 'true'`),
   ],
 )
 

@@ -15,6 +15,8 @@ export type SqlGatewayOptions = {
   delayMs?: number
   /** Changes every statement before it runs; for tests that take a wall away. */
   rewrite?: (query: string) => string
+  /** Rolls every batch back after its answer is made; for tests that ask what would happen. */
+  discard?: boolean
 }
 
 /** The mode that Neon uses too: one statement in each text, parameters or none. */
@@ -36,7 +38,7 @@ export async function startSqlGateway(options: SqlGatewayOptions): Promise<SqlGa
   const pools = openPools(options.host, options.pgPort)
   const controls: Controls = { fault: null, delayMs: options.delayMs ?? 0 }
   const service = await serve(options.port ?? 0, controls, (request, signal) =>
-    answer(pools, request, signal, options.rewrite),
+    answer(pools, request, signal, options),
   )
   return Object.assign(controls, {
     url: `http://127.0.0.1:${service.port}/sql`,
@@ -49,20 +51,18 @@ export async function startSqlGateway(options: SqlGatewayOptions): Promise<SqlGa
   })
 }
 
-type Rewrite = ((query: string) => string) | undefined
-
 async function answer(
   pools: Pools,
   request: IncomingMessage,
   signal: AbortSignal,
-  rewrite: Rewrite,
+  options: SqlGatewayOptions,
 ): Promise<Answer> {
   if (request.url !== '/sql' || request.method !== 'POST') {
     request.resume()
     return json(request.url === '/sql' ? 405 : 404, { message: 'POST /sql is all this gateway serves' })
   }
   try {
-    return await runWork(pools, request, signal, rewrite)
+    return await runWork(pools, request, signal, options)
   } catch (error) {
     if (error instanceof BodyTooLarge) return json(413, { message: error.message })
     return errorAnswer(error)
@@ -73,7 +73,7 @@ async function runWork(
   pools: Pools,
   request: IncomingMessage,
   signal: AbortSignal,
-  rewrite: Rewrite,
+  { rewrite, discard = false }: SqlGatewayOptions,
 ): Promise<Answer> {
   const body = await readBody(request, LIMIT_BYTES)
   const account = readAccount(request.headers)
@@ -81,7 +81,7 @@ async function runWork(
   const { statements, batch } = readWork(body, modes.arrayMode)
   if (rewrite) for (const statement of statements) statement.query = rewrite(statement.query)
   const text = await pools.use(account, signal, (client) =>
-    batch ? runBatch(client, statements, modes, signal) : runSingle(client, statements, modes),
+    batch ? runBatch(client, statements, modes, signal, discard) : runSingle(client, statements, modes),
   )
   return { status: 200, body: text, headers: batch ? echoOf(request) : undefined }
 }
@@ -106,6 +106,7 @@ async function runBatch(
   statements: Statement[],
   modes: Modes,
   signal: AbortSignal,
+  discard: boolean,
 ): Promise<string> {
   const begun = client.query(beginText(modes))
   const settled = await Promise.allSettled([begun, ...sendAll(client, statements)])
@@ -115,7 +116,8 @@ async function runBatch(
     signal.throwIfAborted()
     const results = settled.slice(1).map((one) => (one as PromiseFulfilledResult<QueryArrayResult>).value)
     const text = bodyOf(results, statements, modes, true)
-    await client.query('COMMIT')
+    if (discard) await client.query('SET CONSTRAINTS ALL IMMEDIATE; ROLLBACK')
+    else await client.query('COMMIT')
     return text
   } catch (error) {
     if (client.getTransactionStatus() !== 'I') await client.query('ROLLBACK').catch(() => undefined)

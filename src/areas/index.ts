@@ -11,6 +11,8 @@ export const areas: Record<string, Loader> = {
   projects: () => import('./projects/operations.ts'),
   tasks: () => import('./tasks/operations.ts'),
   dependencies: () => import('./dependencies/operations.ts'),
+  board: () => import('./board/operations.ts'),
+  comments: () => import('./comments/operations.ts'),
   tags: () => import('./tags/operations.ts'),
   filters: () => import('./filters/operations.ts'),
 }

@@ -102,17 +102,19 @@ function operationRoute(area: Area, operation: Operation) {
   })
 }
 
-const describe = ({ role, or, tool, not, reach }: Operation, details?: string) => {
+const describe = ({ role, or, only, tool, not, reach }: Operation, details?: string) => {
   const who =
     role === 'public'
       ? 'Open to everybody.'
       : role === 'signed_in'
         ? 'For every signed-in person.'
-        : or === 'owner'
-          ? `From the role member on for one's own; others' need ${role}.`
-          : or === 'lead'
-            ? `From the role ${role} on, and for the project lead.`
-            : `From the role ${role} on.`
+        : only
+          ? `For its author alone, from the role ${role} on.`
+          : or === 'owner'
+            ? `From the role member on for one's own; others' need ${role}.`
+            : or === 'lead'
+              ? `From the role ${role} on, and for the project lead.`
+              : `From the role ${role} on.`
   const keys = not?.includes('api_key')
     ? 'Not with an API key.'
     : reach === 'any'
@@ -129,7 +131,7 @@ const idempotency = z.object({
   }),
 })
 
-function pathSchema({ params, targets }: Operation) {
+function pathSchema({ params, targets, words }: Operation) {
   const known = new Map(targets)
   return z.object(
     Object.fromEntries(
@@ -141,6 +143,8 @@ function pathSchema({ params, targets }: Operation) {
             z.string().meta({ description: `The ${what}: its id or key`, example: exampleKey(what) }),
           ]
         }
+        const word = words?.[name]
+        if (word) return [name, z.string().meta({ description: `The ${what}`, example: word.example })]
         if (name === 'token') return [name, z.string().meta({ description: 'The token' })]
         if (name === 'user_id')
           return [name, z.string().meta({ description: 'The person: an id, or `me`', example: 'me' })]
@@ -201,7 +205,7 @@ export function refusalsOf(operation: Operation): number[] {
           : [403]
         : []),
       ...(inOrganization || targets.length || params.length ? [404] : []),
-      ...(params.length || query || body ? [422] : []),
+      422,
       ...(repeats || (write && stateful) || (body && write) ? [409] : []),
       ...refuses,
       503,

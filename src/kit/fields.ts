@@ -55,11 +55,11 @@ export const version = () =>
 export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'viewer']).meta({ id: 'Role' })
 
 /** `a,b,c` in a query string. */
-export const csv = <T extends z.ZodType<unknown, string>>(item: T) =>
+export const csv = <T>(item: { _output: T }) =>
   z
     .string()
     .transform((value) => value.split(','))
-    .pipe(z.array(item).max(50, 'at most 50 values'))
+    .pipe(z.array(item as unknown as z.ZodType<T, string>).max(50, 'at most 50 values'))
 /** An id in a filter, where `me` is the caller and `none` stands for null. */
 export const someone = () => z.union([id(), z.enum(['me', 'none'])], { error: 'must be a uuid, me or none' })
 export const flag = () =>
@@ -74,7 +74,8 @@ function isTimezone(zone: string): boolean {
     return false
   }
 }
-const whole = (least: number, most: number) =>
+/** A whole number in a query string. */
+export const whole = (least: number, most: number) =>
   z
     .union([z.int(), z.string().regex(/^-?\d{1,9}$/)], { error: 'must be a whole number' })
     .transform(Number)
@@ -122,8 +123,8 @@ export const sortOf = (written: string): Sort => {
 }
 
 /** The list envelope. */
-export const pageOf = <T extends z.ZodType>(item: T, more: z.ZodRawShape = {}) =>
-  z.object({ items: z.array(item), total: count(), limit: z.int(), offset: z.int(), ...more })
+export const pageOf = (item: Schema, more: z.ZodRawShape = {}): Schema =>
+  z.object({ items: z.array(item as z.ZodType), total: count(), limit: z.int(), offset: z.int(), ...more })
 
 /** A change body: every field optional, none unknown, at least one sent (besides `version`). */
 export const change = <S extends z.ZodRawShape>(fields: S) =>

@@ -78,7 +78,7 @@ export function admissions(call: Call, judgeState: boolean): Statement[] {
 
 function gateOf(operation: Operation, judgeState: boolean) {
   const needed = operation.role in ranks ? ranks[operation.role as Role] : undefined
-  return { rank: needed, or: operation.or, state: judgeState && operation.write }
+  return { rank: needed, or: operation.or, only: operation.only, state: judgeState && operation.write }
 }
 
 /** Path values for queries: literal uuids, or what a key was resolved to by the admission. */

@@ -10,6 +10,8 @@ export function pathProblems({ operation, params, choose }: Call): string[] {
     if (name === 'org_id' && !value && choose) return []
     if (name === 'token') return value.length > 100 ? [`path.${name}: malformed`] : []
     if (name === 'user_id' && value === 'me') return []
+    const word = operation.words?.[name]
+    if (word) return word.format.test(value) ? [] : [`path.${name}: ${word.wrong}`]
     if (isUuid(value)) return []
     const format = targets.get(name)?.keyFormat
     if (!format) return [`path.${name}: must be a uuid`]

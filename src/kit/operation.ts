@@ -24,6 +24,8 @@ export type Asked<At extends string, Q, B> = {
   prior: unknown
 }
 
+export type Word = { format: RegExp; wrong: string; example: string }
+
 type Common<At extends string, Q, B, R> = {
   id: string
   /** What it does, in one line for the reference and the tool list. */
@@ -33,6 +35,8 @@ type Common<At extends string, Q, B, R> = {
   role: Access
   /** The object's own author, or the lead of its project, may do it from `member` on; others need `role`. */
   or?: 'owner' | 'lead'
+  /** Only the object's own author may do it, whatever the role of others. */
+  only?: 'author'
   /** Credentials that may not call it; all may by default. */
   not?: ('api_key' | 'oauth')[]
   /** `any` opens an operation without a project in its path to keys of one project. */
@@ -43,6 +47,8 @@ type Common<At extends string, Q, B, R> = {
   details?: string
   /** What is not found when its answer is empty, where the path names no target. */
   what?: string
+  /** Path values that are neither ids nor keys: what they look like, and what is wrong where they do not. */
+  words?: Record<string, Word>
   /** What the token in its path opens; another kind or a wrong checksum is 404 without a trip. */
   byToken?: { kind: TokenKind; what: string }
   query?: Q

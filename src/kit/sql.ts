@@ -1,15 +1,14 @@
-import { Column, is, SQL, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/neon-http'
-import { type AnyPgColumn, PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
+import { aliasedTable, Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
+import { PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
 import { users } from '../../db/schema/accounts.ts'
 import { organizationMembers } from '../../db/schema/organizations.ts'
 
-/** Builds statements; never executes them (that is the trip's work). */
-export const db = drizzle.mock()
-
 /** Something that can be one statement of a batch. */
 export type Statement = { getSQL(): SQL }
-export type Expression = SQL | AnyPgColumn
+/** A column and a table as the kit takes them; a member each keeps the type work small. */
+export type AnyColumn = { readonly keyAsName: boolean }
+export type AnyTable = { readonly enableRLS: unknown }
+export type Expression = SQL | AnyColumn
 /** A path parameter as queries see it: a literal id, or the id that a key was resolved to inside the batch. */
 export type Ref = string | SQL
 type Fields = { [key: string]: Expression | Fields | null }
@@ -19,15 +18,19 @@ const dialect = new PgDialect()
 export const compile = (statement: Statement) => dialect.sqlToQuery(statement.getSQL())
 
 /** The first condition of every query on a tenant table. */
-export const inOrg = (table: { org_id: AnyPgColumn }) => sql`${table.org_id} = (select app.org_id())`
+export const inOrg = (table: { org_id: AnyColumn }) => sql`${table.org_id} = (select app.org_id())`
 export const me = sql`(select app.user_id())`
 export const rank = sql`(select app.rank())`
 export const at = (kind: string) => sql`(select app.at(${sql.raw(`'${kind}'`)}))`
 
 /** True where the caller may see into the project: not hidden from them, and inside the key's project. */
-export const visible = (project: AnyPgColumn) => sql`(${project} is null or (
+export const visible = (project: AnyColumn) => sql`(${project} is null or (
   ${project} <> all((select app.hidden_projects())::uuid[])
   and ((select app.only_project()) is null or ${project} = (select app.only_project()))))`
+
+/** True for an event that the caller may know of: what comes of internal comments is not for viewers. */
+export const tellable = (value: Expression) =>
+  sql`((select app.rank()) >= 20 or ${value} ->> 'is_internal' is distinct from 'true')`
 
 /** All conditions that are given, joined by `and`. */
 export const all = (...conditions: Conditions): SQL => {
@@ -82,33 +85,38 @@ export const jsonIf = (condition: SQL, fields: Fields) => sql`case when ${condit
 export const jsonList = (fields: Fields, rest: SQL) =>
   sql`(select coalesce(json_agg(${json(fields)}), '[]'::json) ${rest})`
 
+const isColumn = (value: Expression | Fields): value is AnyColumn => is(value, Column)
+
 const jsonValue = (value: Expression | Fields | null): SQL => {
   if (value === null) return sql`null`
   if (is(value, PgTimestamp)) return sql`app.utc(${value})`
-  if (is(value, Column) || is(value, SQL)) return sql`${value}`
+  if (isColumn(value) || is(value, SQL)) return sql`${value}`
   return json(value)
 }
 
-type OutputOf<S> = S extends { _output: infer T } ? T : never
-type ColumnsOf<T extends PgTable> = T['_']['columns']
-type Computed<T, C> = { [K in Exclude<keyof T, keyof C>]: Expression | Fields | null } & {
-  [K in keyof T & keyof C]?: Expression | Fields | null
+/** The table under another name, which has its columns: for a query that reads it twice. */
+export const alias = <T extends AnyTable>(table: T, name: string): T =>
+  aliasedTable(table as unknown as PgTable, name) as unknown as T
+
+type Names<T> = Extract<keyof T, string>
+type Computed<S, T> = { [K in Exclude<Names<S>, Names<T>>]: Expression | Fields | null } & {
+  [K in Names<S>]?: Expression | Fields | null
 }
 
 /** How a wire schema is read from a table: columns of the same name, and what is computed. */
-export type Shape = { fields: Fields; table: PgTable; answer: SQL }
+export type Shape = { fields: Fields; table: AnyTable; answer: SQL }
 
 /**
  * The answer for `schema` read from `table`. Fields of the schema that are no column must be given; nothing that
  * the schema does not name can reach the wire.
  */
-export function shape<S extends { _output: object; shape: object }, T extends PgTable>(
-  schema: S,
+export function shape<S extends object, T extends AnyTable>(
+  schema: { shape: S },
   table: T,
-  computed: Computed<OutputOf<S>, ColumnsOf<T>>,
+  computed: Computed<S, T>,
 ): Shape {
-  const given = computed as Fields
-  const columns = table as unknown as Record<string, AnyPgColumn>
+  const given: Fields = computed
+  const columns = table as unknown as Record<string, AnyColumn>
   const fields = Object.fromEntries(
     Object.keys(schema.shape).map((name) => [name, name in given ? given[name]! : columns[name]!]),
   )
@@ -130,7 +138,7 @@ type ListOf = {
 /** One page of a list: `{items, total, limit, offset}`, ordered by the asked columns and then by id. */
 export function page(asked: Paged, what: Shape, { where, sorts, from, id, beside = {}, total }: ListOf): SQL {
   const source = from ?? sql`${what.table}`
-  const tie = id ?? (what.table as unknown as { id: AnyPgColumn }).id
+  const tie = id ?? (what.table as unknown as { id: AnyColumn }).id
   const order = (asked.sort ?? []).map(({ key, descending }) =>
     descending ? sql`${sorts[key]} desc nulls last` : sql`${sorts[key]} asc nulls last`,
   )
@@ -180,8 +188,25 @@ export const mergeable = (table: string, id: Ref, seen: number | undefined, chan
     ? []
     : [sql`select app.merge(${table}, ${id}::uuid, ${seen}, ${`{${Object.keys(change).join(',')}}`}::text[])`]
 
-/** Only the fields that were sent: absent stays unchanged, null clears. */
-export const sent = <T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>
-  }
+type Values<T> = { [K in Extract<keyof T, string>]?: unknown }
+const columnsOf = (table: AnyTable, values: object) => {
+  const columns = getTableColumns(table as unknown as PgTable)
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [[sql.identifier(name), is(value, SQL) ? value : sql.param(value, columns[name])] as const],
+  )
+}
+
+/** Inserts one row; a column whose value is undefined takes its default. */
+export const insert = <T extends AnyTable>(table: T, values: Values<T>): SQL => {
+  const pairs = columnsOf(table, values)
+  const [names, row] = [pairs.map(([name]) => name), pairs.map(([, value]) => value)]
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(row, sql`, `)})`
+}
+
+/** Changes the given columns of the rows; one whose value is undefined stays. */
+export const update = <T extends AnyTable>(table: T, values: Values<T>, where: SQL): SQL => {
+  const pairs = columnsOf(table, values).map(([name, value]) => sql`${name} = ${value}`)
+  return sql`update ${table} set ${sql.join(pairs, sql`, `)} where ${where}`
+}

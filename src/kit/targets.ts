@@ -1,23 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { projectKeyAliases, projects } from '../../db/schema/projects.ts'
 import { taskKeyAliases, tasks } from '../../db/schema/tasks.ts'
 import { isUuid } from './id.ts'
-import { all, any, inOrg, visible } from './sql.ts'
+import { all, any, type AnyColumn, type AnyTable, inOrg, visible } from './sql.ts'
 
 /** What a path parameter names, and how the batch finds it, locks it for writing and judges who may change it. */
 export type Target = {
   kind: string
   /** As people call it, for `tag not found`. */
   what: string
-  table: PgTable & { org_id: AnyPgColumn; id: AnyPgColumn }
+  table: AnyTable & { org_id: AnyColumn; id: AnyColumn }
   /** The column that the path value names, where it is not the table's id. */
-  id?: AnyPgColumn
+  id?: AnyColumn
   live: SQL
   /** Which rows count as being in the trash, for restore and purge. */
   trashed?: SQL
-  project?: AnyPgColumn
-  owner?: AnyPgColumn
+  project?: AnyColumn
+  owner?: AnyColumn
   /** Why it cannot be written now, or null. */
   state?: SQL
   /** Its operations take their locks themselves, in an order of their own. */
@@ -55,7 +54,7 @@ export function find(
 const standing = ({ live, trashed = live }: Target, wanted: boolean | 'either'): SQL =>
   wanted === 'either' ? any(sql`(${live})`, sql`(${trashed})`) : wanted ? trashed : live
 
-const archived = (project: SQL | AnyPgColumn) =>
+const archived = (project: SQL | AnyColumn) =>
   sql`case when ${project} is not null then 'project is archived' end`
 
 export const projectTarget: Target = {

@@ -28,12 +28,15 @@ const plain = (rest: Arguments) =>
     ),
   )
 
+/** A repeated attempt must not make a second task or comment. */
+const onlyOnce = () => ({ 'Idempotency-Key': crypto.randomUUID() })
+
 const listTasks: Run = async (api, organization, given) => {
   const { path, rest } = await inOrganization(organization, given, 'project_id')
   return api.GET(`${organizations}/{org_id}/projects/{project_id}/tasks`, asked(path, rest))
 }
 
-/** What each tool asks the API for. They read and write tasks; none deletes, administers or touches money. */
+/** What each tool asks the API for. They read and write tasks and comment on them; none deletes, administers or touches money. */
 const runs: Record<string, Run> = {
   whoami: (api) => api.GET('/api/v1/auth/me'),
   list_organizations: (api, _, given) => api.GET(organizations, asked({}, given)),
@@ -57,16 +60,21 @@ const runs: Record<string, Run> = {
   },
   create_issue: async (api, organization, given) => {
     const { path, rest } = await inOrganization(organization, given, 'project_id')
-    // A repeated attempt must not make a second task.
-    const header = { 'Idempotency-Key': crypto.randomUUID() }
     return api.POST(`${organizations}/{org_id}/projects/{project_id}/tasks`, {
-      params: { path, header },
+      params: { path, header: onlyOnce() },
       body: rest,
     } as never)
   },
   update_issue: async (api, organization, given) => {
     const { path, rest } = await inOrganization(organization, given, 'task_id')
     return api.PATCH(`${organizations}/{org_id}/tasks/{task_id}`, { params: { path }, body: rest } as never)
+  },
+  add_comment: async (api, organization, given) => {
+    const { path, rest } = await inOrganization(organization, given, 'task_id')
+    return api.POST(`${organizations}/{org_id}/tasks/{task_id}/comments`, {
+      params: { path, header: onlyOnce() },
+      body: rest,
+    } as never)
   },
 }
 

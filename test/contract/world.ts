@@ -90,6 +90,7 @@ export class World {
   async fill(value: unknown): Promise<unknown> {
     if (typeof value === 'string') {
       const name = /^\{(\w+)\}$/.exec(value)?.[1]
+      if (name && lists[name]) return lists[name](this)
       return name ? this.value(name) : value
     }
     if (Array.isArray(value)) return Promise.all(value.map((item) => this.fill(item)))
@@ -164,8 +165,21 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const draft = { name: 'Shared', filter, visibility: 'organization' }
     return (await world.people.owner.ok('POST', `/api/v1/organizations/${world.org}/filters`, draft)).id
   },
+  emoji: async () => '👍',
   request_id: async () => request(await client()),
   authorization_id: async (world) => (await connected(world.people.viewer)).id,
+}
+
+/** Lists of ids that an example names whole, as they are at that moment. */
+const lists: Record<string, (world: World) => Promise<string[]>> = {
+  column_ids: async (world) => {
+    const project = await world.value('project_id')
+    const { items } = await world.people.owner.ok(
+      'GET',
+      `/api/v1/organizations/${world.org}/projects/${project}/columns`,
+    )
+    return items.map(({ id }: Json) => id).toReversed()
+  },
 }
 
 /** The POST that answers 201 on the collection in which the parameter stands. */
@@ -185,6 +199,9 @@ function creatorOf(param: string): Operation {
 
 export const fillPath = (path: string, params: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)
+
+/** Work on what is one's own: here that is the owner's, who made everything. */
+export const onesOwn = ({ id, only }: Operation) => Boolean(only) || id === 'deleteCommentReaction'
 
 /** The lowest role that may call the operation on somebody else's object. */
 export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')

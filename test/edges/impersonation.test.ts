@@ -2,47 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Caller, person, type Reply } from '../kit/client.ts'
+import { activate, cookieOf, impersonating, issued } from '../kit/impersonation.ts'
 import { workspace } from '../kit/makers.ts'
 
-const activate = (token: string) => call('GET', `/api/v1/auth/impersonation/activate?token=${token}`)
-const cookieOf = (reply: Reply) =>
-  reply.headers.getSetCookie().find((line) => line.startsWith('impersonation='))
 const invalid = 'https://service.test/login?error=impersonation_invalid'
-
-/** A token as the platform issues it, for an operator to see with the eyes of a person. */
-async function issued(target: Caller, changes: Record<string, unknown> = {}) {
-  const operator = await person('Olga Operator')
-  await asOwner('insert into platform_admins (user_id) values ($1)', [operator.id])
-  const token = makeToken('svc_imp_')
-  const row = {
-    id: uuidv7(),
-    admin_user_id: operator.id,
-    target_user_id: target.id,
-    reason: 'ticket 4711: cannot see a project',
-    token_hash: Buffer.from(hashOf(token), 'hex'),
-    token_expires_at: new Date(Date.now() + 300_000),
-    ...changes,
-  }
-  const names = Object.keys(row)
-  await asOwner(
-    `insert into impersonation_sessions (${names.join(', ')})
-    values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
-    Object.values(row),
-  )
-  return { operator, token, id: row.id }
-}
-
-async function impersonating(target: Caller) {
-  const given = await issued(target)
-  const reply = await activate(given.token)
-  const cookie = cookieOf(reply)!.split(';')[0]!
-  const send = (method: string, path: string, own = given.operator.headers.cookie) =>
-    call(method, path, {
-      headers: { cookie: `${own}; ${cookie}` },
-      ...(method === 'GET' ? {} : { body: {} }),
-    })
-  return { ...given, reply, cookie, send }
-}
 
 describe('activating an impersonation', () => {
   test('turns the token into an HttpOnly cookie of half an hour that is not the token', async () => {

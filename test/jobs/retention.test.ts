@@ -41,6 +41,36 @@ describe('the daily run', () => {
     ])
   })
 
+  test('erases comments that were deleted thirty days ago, and the text of those that still hold a thread', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const path = `${ws.base}/tasks/${(await task(ws, id)).id}/comments`
+    const say = (body: string, parent_id?: string) => ws.owner.ok('POST', path, { body, parent_id })
+    const [gone, root, young] = [await say('gone'), await say('root'), await say('young')]
+    await say('reply', root.id)
+    for (const one of [gone, root, young]) await ws.owner.ok('DELETE', `${path}/${one.id}`)
+    for (const one of [gone, root]) await age('task_comments', one.id, 31)
+    await age('task_comments', young.id, 29)
+    await daily(env())
+    expect(
+      await asOwner('select body from task_comments where org_id = $1 order by id', [ws.org.id]),
+    ).toEqual([{ body: null }, { body: 'young' }, { body: 'reply' }])
+    expect((await ws.owner.ok('GET', path)).items).toMatchObject([{ deleted: true, reply_count: 1 }])
+  })
+
+  test('erases a project with its comments', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const path = `${ws.base}/tasks/${(await task(ws, id)).id}/comments`
+    const root = await ws.owner.ok('POST', path, { body: 'root' })
+    await ws.owner.ok('POST', path, { body: 'reply', parent_id: root.id })
+    await ws.owner.ok('DELETE', `${ws.base}/projects/${id}`)
+    await age('projects', id, 31)
+    await daily(env())
+    expect(await asOwner('select from task_comments where org_id = $1', [ws.org.id])).toEqual([])
+    expect(await asOwner('select from projects where id = $1', [id])).toEqual([])
+  })
+
   test('names what it did in the trail: each job its own action, as the system', async () => {
     const ws = await workspace()
     const [kept, gone] = [await project(ws), await project(ws)]

@@ -48,7 +48,11 @@ export function env(changes: Partial<Env> = {}): Env {
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers freely; the contract test checks their shape
 export type Json = any
 export type Reply = { status: number; body: Json; text: string; headers: Headers; trips: number }
-export type Sent = { body?: unknown; headers?: Record<string, string>; raw?: string }
+export type Sent = {
+  body?: unknown
+  headers?: Record<string, string>
+  raw?: string | Uint8Array<ArrayBuffer>
+}
 
 /** Calls the app as `fetch` would and reads the answer. */
 export async function call(

@@ -85,6 +85,7 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
       'list_my_work',
       'create_issue',
       'update_issue',
+      'add_comment',
     ])
     expect((await say('whoami')).email).toBe(ws.owner.email)
     expect((await say('list_organizations')).items[0].id).toBe(ws.org.id)
@@ -95,6 +96,18 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
     expect(
       await say('update_issue', { task_id: task.key, status: 'in_progress', assignee_id: ws.owner.id }),
     ).toMatchObject({ status: 'in_progress' })
+    expect(
+      await say('add_comment', { task_id: task.key, body: `For @[Ada](user:${ws.owner.id}): it works` }),
+    ).toMatchObject({
+      isError: false,
+      author: { user_id: ws.owner.id },
+      parent_id: null,
+      mentioned: [{ user_id: ws.owner.id, notified: false, reason: 'yourself' }],
+    })
+    expect(await say('add_comment', { task_id: task.key, body: ' ' })).toMatchObject({
+      isError: true,
+      error: { code: 'validation_error', message: 'body: must not be empty' },
+    })
     const listed = await say('list_issues', {
       project_id: home.key,
       status: ['in_progress'],
@@ -142,7 +155,10 @@ describe('a service that is busy', () => {
     await server.stop()
   })
 
-  test('never makes a second task when it is asked again', async () => {
+  test.each([
+    ['create_issue', { project_id: 'WEB', title: 'Once' }],
+    ['add_comment', { task_id: 'WEB-1', body: 'Once' }],
+  ])('is never made to do %s twice when it is asked again', async (name, given) => {
     const keys: (string | null)[] = []
     const server = await serve(async (request) => {
       keys.push(request.headers.get('idempotency-key'))
@@ -153,7 +169,7 @@ describe('a service that is busy', () => {
       SERVICE_API_URL: server.url,
       SERVICE_ORG_ID: ws.org.id,
     })
-    await client.callTool({ name: 'create_issue', arguments: { project_id: 'WEB', title: 'Once' } })
+    await client.callTool({ name, arguments: given })
     expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string'])
     await client.close()
     await server.stop()

@@ -169,6 +169,9 @@ begin
         else 'needs the role ' || app.role_from((gate->>'rank')::int) || ' or above' end);
     end if;
   end if;
+  if gate ? 'only' and found.owner_id is distinct from app.user_id() then
+    perform app.refuse('WM403', 'only its author may do this');
+  end if;
   if (gate->>'state')::boolean and found.state is not null then perform app.refuse('WM409', found.state); end if;
 end $$;
 

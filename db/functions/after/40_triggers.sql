@@ -1,7 +1,7 @@
 -- Columns that follow from others or are bookkeeping: a change of these alone is no new version and no audit entry.
 create or replace function app.derived_columns() returns text[] language sql immutable parallel safe as $$
   select '{version,updated_at,updated_by,rank_text,task_counter,sprint_counter,comment_count,attachment_count,
-    child_count,done_child_count,open_blocker_count,spent_minutes,priority_rank,last_seen_at,last_used_at}'::text[]
+    child_count,done_child_count,open_blocker_count,spent_minutes,reply_count,last_reply_at,priority_rank,last_seen_at,last_used_at}'::text[]
 $$;
 create or replace function app.is_derived(name text) returns boolean language sql immutable as $$
   select name = any (app.derived_columns())

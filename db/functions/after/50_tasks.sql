@@ -3,9 +3,11 @@
 --
 -- Triggers of one moment fire in the order of their names: enter_project, keep_status, revive, then touch.
 
+-- The column for a status; one that is about to be deleted (app.gone_column) takes nothing any more.
 create or replace function app.first_column(org uuid, project uuid, wanted text) returns uuid
 language sql stable as $$
   select c.id from board_columns c where c.org_id = org and c.project_id = project and c.status = wanted
+    and c.id is distinct from nullif(current_setting('app.gone_column', true), '')::uuid
   order by c.rank, c.id limit 1
 $$;
 

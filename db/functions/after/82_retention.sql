@@ -19,6 +19,7 @@ begin
     perform enter_system(due.org_id, 'task.purged', 'daily');
     perform purge_task(due.id);
   end loop;
+  perform retire_comments();
 end $$;
 
 -- Erases up to `rows` rows of an organization whose time to restore it has passed; true while something is left.

@@ -3,7 +3,18 @@ import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
 import { apiKeys } from '../../../db/schema/api-keys.ts'
 import { projects } from '../../../db/schema/projects.ts'
-import { all, db, inOrg, json, page, type Ref, requireFields, shape, visible } from '../../kit/sql.ts'
+import {
+  all,
+  inOrg,
+  insert,
+  json,
+  page,
+  type Ref,
+  requireFields,
+  shape,
+  update,
+  visible,
+} from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import { ApiKey, type ApiKeyDraft, type ApiKeyFilter } from './schemas.ts'
@@ -40,7 +51,7 @@ export const mayIssue = ({ project_id, expires_at }: Draft) =>
 
 /** Keeps the hash of the token and its last four characters; only this answer shows it whole. */
 export const issue = (id: string, { expires_at, ...draft }: Draft, token: string) => [
-  db.insert(apiKeys).values({
+  insert(apiKeys, {
     id,
     ...draft,
     expires_at: sql`${expires_at ?? null}::timestamptz`,
@@ -52,7 +63,8 @@ export const issue = (id: string, { expires_at, ...draft }: Draft, token: string
 ]
 
 export const revoke = (id: Ref) =>
-  db
-    .update(apiKeys)
-    .set({ revoked_at: sql`now()` })
-    .where(all(inOrg(apiKeys), eq(apiKeys.id, id), sql`${apiKeys.revoked_at} is null`))
+  update(
+    apiKeys,
+    { revoked_at: sql`now()` },
+    all(inOrg(apiKeys), eq(apiKeys.id, id), sql`${apiKeys.revoked_at} is null`),
+  )

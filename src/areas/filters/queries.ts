@@ -9,6 +9,7 @@ import {
   all,
   answer,
   inOrg,
+  insert,
   json,
   me,
   one,
@@ -19,6 +20,7 @@ import {
   require,
   requireFields,
   shape,
+  update,
   visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
@@ -86,15 +88,13 @@ const projectKnown = (project: string | null | undefined): Record<string, Rule> 
 export const addFilter = (id: string, { text, filter, ...draft }: z.output<typeof SavedFilterDraft>) => [
   ...mayShare(draft.visibility),
   ...requireFields(projectKnown(draft.project_id)),
-  sql`insert into ${savedFilters} (id, name, description, project_id, visibility, filter, sort, group_by, columns, rank)
-    select ${id}, d.name, d.description, d.project_id, coalesce(d.visibility, 'private'), d.filter,
-      coalesce(d.sort, '[]'), d.group_by, coalesce(d.columns, '[]'), app.filter_rank(${me}, null, null, null)
-    from ${given({ ...draft, filter: filter ?? text })}`,
+  insert(savedFilters, {
+    ...draft,
+    id,
+    filter: filter ?? text,
+    rank: sql`app.filter_rank(${me}, null, null, null)`,
+  }),
 ]
-
-/** What was sent, as a row of the table. */
-const given = (fields: object) =>
-  sql`jsonb_populate_record(null::${savedFilters}, ${JSON.stringify(fields)}::jsonb) d`
 
 const ofFilter = (id: Ref) => all(inOrg(savedFilters), sql`${savedFilters.id} = ${id}`)
 const stored = (id: Ref, column: 'owner_id' | 'project_id' | 'visibility') =>
@@ -129,12 +129,12 @@ export const mayChange = (id: Ref, change: Omit<z.output<typeof SavedFilterChang
 
 export const changeFilter = (id: Ref, change: Omit<z.output<typeof SavedFilterChange>, 'version'>) => {
   const { text, filter = text, before_id, after_id, ...rest } = change
-  const judged = filter ? { ...rest, filter, grammar_version: 1 } : rest
-  const values = Object.keys(judged).map((name) => sql`${sql.identifier(name)} = d.${sql.identifier(name)}`)
-  const place = sql`rank = app.filter_rank(${stored(id, 'owner_id')}, ${id}::uuid, ${before_id ?? null}::uuid,
-    ${after_id ?? null}::uuid)`
-  const set = before_id || after_id ? [...values, place] : values
-  return sql`update ${savedFilters} set ${sql.join(set, sql`, `)} from ${given(judged)} where ${ofFilter(id)}`
+  const rank =
+    before_id || after_id
+      ? sql`app.filter_rank(${stored(id, 'owner_id')}, ${id}::uuid, ${before_id ?? null}::uuid, ${after_id ?? null}::uuid)`
+      : undefined
+  const judged = filter && { filter, grammar_version: 1 }
+  return update(savedFilters, { ...rest, ...judged, rank }, ofFilter(id))
 }
 
 export const deleteFilter = (id: Ref) =>

@@ -9,8 +9,8 @@ import { projects } from '../../../db/schema/projects.ts'
 import {
   all,
   answer,
-  db,
   inOrg,
+  insert,
   json,
   listed,
   one,
@@ -20,6 +20,7 @@ import {
   require,
   requireFields,
   shape,
+  update,
   uuids,
   visible,
 } from '../../kit/sql.ts'
@@ -86,7 +87,7 @@ export const mayInvite = ({ email, role, project_ids = [] }: Draft) => [
 
 export const invite = (id: string, draft: Draft, webUrl: string) => {
   const token = makeToken('svc_inv_')
-  return [db.insert(invitations).values({ id, ...draft, ...fresh(token) }), sentAnswer(id, token, webUrl)]
+  return [insert(invitations, { id, ...draft, ...fresh(token) }), sentAnswer(id, token, webUrl)]
 }
 
 const held = (id: Ref, column: 'role' | 'email' | 'status') =>
@@ -99,15 +100,16 @@ export const resend = (id: Ref, webUrl: string) => {
     withinRank(held(id, 'role')),
     require(sql`${held(id, 'status')} in ('pending', 'expired')`, 'WM409', 'only an open or expired invitation can be sent again'),
     notYetMember(held(id, 'email')),
-    db
-      .update(invitations)
-      .set({
+    update(
+      invitations,
+      {
         ...fresh(token),
         status: 'pending',
         send_count: sql`${invitations.send_count} + 1`,
         last_sent_at: sql`now()`,
-      })
-      .where(named(id)),
+      },
+      named(id),
+    ),
     sentAnswer(id, token, webUrl),
   ]
 }

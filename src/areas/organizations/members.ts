@@ -8,7 +8,6 @@ import {
   all,
   any,
   contains,
-  db,
   inOrg,
   listed,
   me,
@@ -18,8 +17,8 @@ import {
   type Ref,
   require,
   requireFields,
-  sent,
   shape,
+  update,
   visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
@@ -92,8 +91,7 @@ export const mayChange = (person: Ref, role?: z.output<typeof Role>) => [
     : []),
 ]
 
-export const changeMember = (person: Ref, change: Change) =>
-  db.update(members).set(sent(change)).where(named(person))
+export const changeMember = (person: Ref, change: Change) => update(members, change, named(person))
 
 /** Stands after whatever may have taken the last owner away. */
 export const ownerRemains = require(sql`exists (select from ${members} where ${inOrg(members)} and ${members.role} = 'owner' and ${isActive})`, 'WM409', 'the organization would be left without an active owner')

@@ -6,7 +6,6 @@ import { tasks } from '../../../db/schema/tasks.ts'
 import {
   all,
   answer,
-  db,
   inOrg,
   json,
   me,
@@ -14,8 +13,8 @@ import {
   rank,
   require,
   requireFields,
-  sent,
   shape,
+  update,
   visible,
 } from '../../kit/sql.ts'
 import { Organization, type OrganizationChange, type Paging, reserved } from './schemas.ts'
@@ -56,10 +55,7 @@ export const mayRename = (slug: string | undefined) =>
   slug ? [require(sql`${rank} >= 50`, 'WM403', 'only the owner may change the slug')] : []
 
 export const changeOrganization = ({ settings, ...change }: Change) => [
-  db
-    .update(organizations)
-    .set({ ...sent(change), ...(settings && { settings: merged(settings) }) })
-    .where(entered),
+  update(organizations, { ...change, settings: settings && merged(settings) }, entered),
   ...requireFields({
     'body.settings': settings && [holds(sql`length(${organizations.settings}::text) <= 20000`), 'too large'],
   }),

@@ -7,8 +7,8 @@ import {
   all,
   among,
   answer,
-  db,
   inOrg,
+  insert,
   jsonIf,
   listed,
   me,
@@ -18,6 +18,7 @@ import {
   rank,
   type Ref,
   shape,
+  tellable,
   visible,
 } from '../../kit/sql.ts'
 import {
@@ -52,7 +53,7 @@ export const listUpdates = (id: Ref, asked: z.output<typeof Paging>) =>
   })
 
 export const postUpdate = (id: string, project: Ref, draft: z.output<typeof ProjectUpdateDraft>) => [
-  db.insert(projectUpdates).values({
+  insert(projectUpdates, {
     id,
     project_id: sql`${project}`,
     ...draft,
@@ -86,10 +87,12 @@ const ofTasks = (project: Ref): Source => ({
   at: sql`e.created_at`,
   tie: sql`e.id`,
   row: sql`e.task_id, e.field::text, e.old_value as was, e.new_value as now, case
+    when app.said_comment(e.kind) is not null then app.said_comment(e.kind)
     when e.field is null or e.field in ('deleted_at', 'project_id')
       then replace(e.kind, '_', ' ') || ' the task'
     else app.said_change(e.field, e.new_value) end as summary`,
-  from: sql`${taskEvents} e where e.org_id = (select app.org_id()) and e.project_id = ${project}`,
+  from: sql`${taskEvents} e where e.org_id = (select app.org_id()) and e.project_id = ${project}
+    and ${tellable(sql`e.new_value`)}`,
 })
 
 const posted = (project: Ref): Source => ({

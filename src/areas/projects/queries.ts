@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
 import { organizationMembers } from '../../../db/schema/organizations.ts'
@@ -8,12 +7,13 @@ import { tasks } from '../../../db/schema/tasks.ts'
 import {
   activeMember,
   all,
+  type AnyColumn,
   among,
   answer,
   any,
   contains,
-  db,
   inOrg,
+  insert,
   json,
   listed,
   me,
@@ -25,8 +25,8 @@ import {
   type Ref,
   require,
   requireFields,
-  sent,
   shape,
+  update,
   visible,
 } from '../../kit/sql.ts'
 import {
@@ -43,8 +43,7 @@ import {
 const live = sql`${projects.deleted_at} is null`
 const myRole = sql`(select m.role from ${projectMembers} m where m.org_id = ${projects.org_id}
   and m.project_id = ${projects.id} and m.user_id = ${me})`
-const forLeads = (column: AnyPgColumn) =>
-  sql`case when ${rank} >= 30 or ${myRole} = 'lead' then ${column} end`
+const forLeads = (column: AnyColumn) => sql`case when ${rank} >= 30 or ${myRole} = 'lead' then ${column} end`
 const favorite = sql`exists (select from ${projectFavorites} f where f.org_id = ${projects.org_id}
   and f.project_id = ${projects.id} and f.user_id = ${me})`
 const progress = sql`(select json_build_object('done', c.done, 'total', c.total,
@@ -131,9 +130,9 @@ export const createProject = (id: string, draft: z.output<typeof ProjectDraft>) 
     ...checked({ ...rest, settings }, null, {
       'body.template_project_id': template ? [open(template), 'not found'] : undefined,
     }),
-    db.insert(projects).values({
+    insert(projects, {
       id,
-      ...sent(rest),
+      ...rest,
       key: key ?? sql`app.make_project_key(${draft.name})`,
       settings: sql`${before} || ${JSON.stringify(settings ?? {})}::jsonb`,
     }),
@@ -150,13 +149,14 @@ export const changeProject = (id: Ref, { version, settings, ...rest }: Fields) =
   ...mergeable('projects', id, version, { ...rest, ...(settings && { settings }) }),
   ...checked({ ...rest, settings }, id),
   ...(rest.visibility === 'private' ? [joinWhere('organization', id)] : []),
-  db
-    .update(projects)
-    .set({
-      ...sent(rest),
-      ...(settings && { settings: sql`${projects.settings} || ${JSON.stringify(settings)}::jsonb` }),
-    })
-    .where(stored(id)),
+  update(
+    projects,
+    {
+      ...rest,
+      settings: settings && sql`${projects.settings} || ${JSON.stringify(settings)}::jsonb`,
+    },
+    stored(id),
+  ),
   getProject(id),
 ]
 

@@ -1,7 +1,7 @@
 import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { db, mergeable, sent } from '../../kit/sql.ts'
+import { insert, mergeable, update } from '../../kit/sql.ts'
 import { taskTarget } from '../../kit/targets.ts'
 import { eq, sql } from 'drizzle-orm'
 import { tags } from '../../../db/schema/tags.ts'
@@ -51,7 +51,7 @@ export default area('tags', 'Tags', { tag_id: query.tagTarget, task_id: taskTarg
         ...query.mayCreate(body),
         query.lockNames,
         query.nameIsFree(body.name, project, null),
-        db.insert(tags).values({ id: tagId, ...sent(body) }),
+        insert(tags, { id: tagId, ...body }),
         query.getTag(tagId),
       ]
     },
@@ -71,7 +71,7 @@ export default area('tags', 'Tags', { tag_id: query.tagTarget, task_id: taskTarg
     run: ({ params: { tag_id }, body: { version, ...change } }) => [
       ...mergeable('tags', tag_id, version, change),
       ...(change.name ? [query.lockNames, query.nameIsFree(change.name, query.scopeOf(tag_id), tag_id)] : []),
-      db.update(tags).set(sent(change)).where(eq(tags.id, tag_id)),
+      update(tags, change, eq(tags.id, tag_id)),
       query.getTag(tag_id),
     ],
   }),

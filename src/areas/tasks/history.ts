@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { taskEvents, tasks, taskWatchers } from '../../../db/schema/tasks.ts'
-import { all, answer, inOrg, json, listed, me, type Ref, require, visible } from '../../kit/sql.ts'
+import { all, answer, inOrg, json, listed, me, type Ref, require, tellable, visible } from '../../kit/sql.ts'
 import type { HistoryFilter } from './filters.ts'
 
 /** What changed, newest first; all changes of one request are one entry. */
@@ -11,6 +11,7 @@ export const history = (task: Ref, { fields, limit, offset }: z.output<typeof Hi
   const where = all(
     inOrg(taskEvents),
     visible(taskEvents.project_id),
+    tellable(taskEvents.new_value),
     sql`${taskEvents.task_id} = ${task}`,
     fields && sql`${taskEvents.field} in ${listed(fields)}`,
   )

@@ -85,7 +85,7 @@ export const transferTask = write({
   refuses: [409],
   details: 'A new number; the old key keeps resolving. What belongs to the old project is dropped and told.',
   example: { body: { project_id: '{other_project_id}' } },
-  first: (row, { project_id }) => writes.holdProject(row, undefined, sql`${projects.id} = ${project_id}`),
+  first: (row, { project_id }) => writes.holdProject(row, sql`${projects.id} = ${project_id}`),
   run: ({ params: { task_id }, body, settings }) => [
     writes.transferTask(task_id, body),
     query.getTask(task_id, settings.webUrl),

@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, inOrg, json, lockDependencies, type Ref, sent, uuids } from '../../kit/sql.ts'
+import { answer, inOrg, json, lockDependencies, type Ref, uuids } from '../../kit/sql.ts'
 import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
 
 /**
  * Locks the task's project (and others): everybody locks projects before tasks, and projects in one order.
  */
-export const holdProject = (row: SQL, where: SQL = sql`true`, others: SQL = sql`false`) =>
+export const holdProject = (row: SQL, others: SQL = sql`false`) =>
   sql`select 1 from ${projects} where ${inOrg(projects)} and (${others} or ${projects.id} in
-    (select ${tasks.project_id} from ${tasks} where ${inOrg(tasks)} and ${row} and ${where}))
+    (select ${tasks.project_id} from ${tasks} where ${inOrg(tasks)} and ${row}))
     order by ${projects.id} for no key update`
 
 /** The lock that a change needs: one that reaches the parent, the tree or the count of a column. */
@@ -19,12 +19,8 @@ export const holdFor = (row: SQL, { parent_id, column_id, status }: z.output<typ
   if (parent_id === null || column_id) return holdProject(row)
   return (
     status &&
-    holdProject(
-      row,
-      sql`(${tasks.parent_id} is not null or exists (select from ${projects} p
-    where p.org_id = ${tasks.org_id} and p.id = ${tasks.project_id}
-      and p.settings->>'wip_policy' = 'block'))`,
-    )
+    sql`select app.hold_status(${tasks.project_id}, ${tasks.parent_id} is not null) from ${tasks}
+      where ${inOrg(tasks)} and ${row}`
   )
 }
 
@@ -34,21 +30,21 @@ const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 type Draft = z.output<typeof TaskDraft>
 
 export const createTasks = (project: Ref, drafts: (Draft & { id: string })[], place: string) =>
-  warned(sql`app.create_tasks(${project}::uuid, ${text(drafts.map(sent))}, ${place})`)
+  warned(sql`app.create_tasks(${project}::uuid, ${text(drafts)}, ${place})`)
 
 export const createdTasks = (ids: string[], web: string) =>
   answer(sql`app.json_with(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.told())`)
 
 export const changeTask = (task: Ref, { version, ...change }: z.output<typeof TaskChange>) =>
-  warned(sql`app.change_task(${task}::uuid, ${text(sent(change))}, 'body', ${version ?? null}::int)`)
+  warned(sql`app.change_task(${task}::uuid, ${text(change)}, 'body', ${version ?? null}::int)`)
 
 export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChange>) => [
   ...(patch.parent_id ? [lockDependencies] : []),
-  answer(sql`app.change_tasks(${uuids(task_ids)}, ${text(sent(patch))}, ${mode === 'atomic'})`),
+  answer(sql`app.change_tasks(${uuids(task_ids)}, ${text(patch)}, ${mode === 'atomic'})`),
 ]
 
 export const moveTask = (task: Ref, move: z.output<typeof TaskMove>) =>
-  warned(sql`app.move_task(${task}::uuid, ${text(sent(move))})`)
+  warned(sql`app.move_task(${task}::uuid, ${text(move)})`)
 
 export const transferTask = (task: Ref, { project_id, include_subtasks }: z.output<typeof TaskTransfer>) =>
   sql`select app.tell(app.transfer_task(${task}::uuid, ${project_id}::uuid, ${include_subtasks}))`

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../../db/schema/accounts.ts'
 import { boardColumns } from '../../../db/schema/board.ts'
 import { taskDependencies } from '../../../db/schema/dependencies.ts'
@@ -8,7 +7,7 @@ import { projects } from '../../../db/schema/projects.ts'
 import { tags, taskTags } from '../../../db/schema/tags.ts'
 import { tasks, taskWatchers } from '../../../db/schema/tasks.ts'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
-import { type Expression, inOrg, me, visible } from '../sql.ts'
+import { type AnyColumn, type Expression, inOrg, me, visible } from '../sql.ts'
 import { today } from './clock.ts'
 import type { Field, FieldOf, Grammar, Thing } from './grammar.ts'
 import { filterSchemas } from './schema.ts'
@@ -67,22 +66,22 @@ const parent: Thing = {
 const key = sql`((select ${projects.key} from ${projects} where ${inOrg(projects)}
   and ${projects.id} = ${tasks.project_id}) || '-' || ${tasks.number})`
 
-const oneOf = (column: AnyPgColumn, values: readonly string[], does: string): FieldOf<'enum'> & Field => ({
+const oneOf = (column: AnyColumn, values: readonly string[], does: string): FieldOf<'enum'> & Field => ({
   kind: 'enum',
   column,
   values,
   does,
 })
-const idIn = (column: AnyPgColumn, does: string, more: Pick<FieldOf<'id'>, 'of' | 'tokens'> = {}): Field => ({
+const idIn = (column: AnyColumn, does: string, more: Pick<FieldOf<'id'>, 'of' | 'tokens'> = {}): Field => ({
   kind: 'id',
   has: (is) => is(column),
   empty: sql`${column} is null`,
   does,
   ...more,
 })
-const number = (column: AnyPgColumn, does: string): Field => ({ kind: 'number', column, does })
-const day = (column: AnyPgColumn, does: string): Field => ({ kind: 'date', of: 'day', column, does })
-const moment = (column: AnyPgColumn, does: string): Field => ({ kind: 'date', of: 'moment', column, does })
+const number = (column: AnyColumn, does: string): Field => ({ kind: 'number', column, does })
+const day = (column: AnyColumn, does: string): Field => ({ kind: 'date', of: 'day', column, does })
+const moment = (column: AnyColumn, does: string): Field => ({ kind: 'date', of: 'moment', column, does })
 const text = (columns: Expression[], does: string): Field => ({ kind: 'text', columns, does })
 const predicate = (holds: SQL, does: string): Field => ({ kind: 'predicate', holds, does })
 

@@ -1,18 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { count } from '../fields.ts'
 import { type Compiled, warningsOf } from '../filter/compile.ts'
 import { taskGrammar } from '../filter/task-fields.ts'
 import { readFilterText } from '../filter/text.ts'
-import { all, inOrg, type Sort, visible } from '../sql.ts'
+import { all, type AnyColumn, inOrg, type Sort, visible } from '../sql.ts'
 import { taskTarget } from '../targets.ts'
 import { pageOfTasks } from './page.ts'
 
-const groupings = ['status', 'priority', 'type', 'assignee_id', 'project_id', 'column_id', 'parent_id'] as const
+const groupings = [
+  'status',
+  'priority',
+  'type',
+  'assignee_id',
+  'project_id',
+  'column_id',
+  'parent_id',
+] as const
 export const Groupable = z.enum(groupings)
-const groupable: Record<(typeof groupings)[number], AnyPgColumn> = {
+const groupable: Record<(typeof groupings)[number], AnyColumn> = {
   status: tasks.status,
   priority: tasks.priority,
   type: tasks.type,

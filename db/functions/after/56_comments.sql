@@ -1,0 +1,194 @@
+-- Comments of tasks: who is mentioned, what a thread counts, what the task's events and watchers learn of it.
+-- Whoever writes a comment holds its task, so that counts and threads change one after another.
+
+-- A person named in a text: @[Name](user:0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70).
+create or replace function app.mention_pattern() returns text language sql immutable parallel safe as $$
+  select '@\[[^][\n]*\]\(user:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)'
+$$;
+
+-- The people named in a text, each once, in the order of their first mention.
+create or replace function app.mentions_in(body text) returns uuid[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(m.person order by m.place), '{}') from (
+    select found[1]::uuid as person, min(place) as place
+    from regexp_matches(body, app.mention_pattern(), 'gi') with ordinality r(found, place) group by 1) m
+$$;
+
+create or replace function app.mentions_problem(body text) returns text language sql immutable parallel safe as $$
+  select case when regexp_count(body, app.mention_pattern(), 1, 'i') > 50 then 'body.body: at most 50 mentions' end
+$$;
+
+-- Why a mentioned person hears nothing of it, or null.
+create or replace function app.unheard(project uuid, person uuid, internal boolean) returns text
+language sql stable as $$
+  select case when person = app.user_id() then 'yourself' when m.role is null then 'not_a_member'
+      when not app.can_open(project, person) then 'no_access'
+      when internal and m.role = 'viewer' then 'internal' end
+    from (select 1) one left join organization_members m
+      on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
+$$;
+
+create or replace function app.project_of_task(org uuid, task uuid) returns uuid language sql stable as $$
+  select t.project_id from tasks t where t.org_id = org and t.id = task
+$$;
+
+-- Those of the mentioned people who hear of it.
+create or replace function app.heard(task uuid, people uuid[], internal boolean) returns uuid[]
+language sql stable as $$
+  select coalesce(array_agg(p.person order by p.place), '{}') from unnest(people) with ordinality p(person, place)
+    where app.unheard(app.project_of_task(app.org_id(), task), p.person, internal) is null
+$$;
+
+-- Who was notified, and why the others were not: [{user_id, notified, reason?}].
+create or replace function app.mentioned(task uuid, people uuid[], internal boolean) returns json
+language sql stable as $$
+  select coalesce(json_agg(json_strip_nulls(json_build_object('user_id', p.person, 'notified', u.why is null,
+      'reason', u.why)) order by p.place), '[]')
+    from unnest(people) with ordinality p(person, place)
+      cross join lateral app.unheard(app.project_of_task(app.org_id(), task), p.person, internal) u(why)
+$$;
+
+-- Two levels and no more: a reply to a reply goes to its root. A reply to an internal comment is internal.
+create or replace function app.join_thread() returns trigger language plpgsql as $$
+declare wanted task_comments; root task_comments;
+begin
+  if new.parent_id is null then return new; end if;
+  select * into wanted from task_comments c
+    where c.org_id = new.org_id and c.task_id = new.task_id and c.id = new.parent_id;
+  select * into root from task_comments c
+    where c.org_id = new.org_id and c.id = coalesce(wanted.parent_id, wanted.id);
+  perform app.require(root.id is not null and (wanted.deleted_at is null or wanted.reply_count > 0), 'WM422',
+    'body.parent_id: not found among the comments of the task');
+  new.parent_id := root.id;
+  new.is_internal := new.is_internal or root.is_internal or wanted.is_internal;
+  return new;
+end $$;
+
+create or replace function app.read_mentions() returns trigger language plpgsql as $$
+begin
+  new.mentions := case when new.body is null then '{}' else app.mentions_in(new.body) end;
+  return new;
+end $$;
+
+-- Keeps reply_count and last_reply_at of the root and comment_count of the task: live comments only.
+create or replace function app.count_comments() returns trigger language plpgsql as $$
+declare org uuid := coalesce(new.org_id, old.org_id); root uuid := coalesce(new.parent_id, old.parent_id);
+  more int := (new.id is not null and new.deleted_at is null)::int - (old.id is not null and old.deleted_at is null)::int;
+begin
+  if more = 0 or current_setting('app.purging', true) = 'on' then return null; end if;
+  if root is not null then
+    update task_comments c set reply_count = c.reply_count + more,
+        last_reply_at = (select max(r.created_at) from task_comments r
+          where r.org_id = org and r.parent_id = root and r.deleted_at is null)
+      where c.org_id = org and c.id = root;
+  end if;
+  update tasks t set comment_count = t.comment_count + more
+    where t.org_id = org and t.id = coalesce(new.task_id, old.task_id);
+  return null;
+end $$;
+
+-- What a change of a comment is called among the events of its task, or null where it is none.
+create or replace function app.comment_event(was task_comments, now_is task_comments) returns text
+language sql immutable as $$
+  select case when was.id is null then 'commented'
+    when was.deleted_at is null and now_is.deleted_at is not null then 'comment_deleted'
+    when was.resolved_at is null and now_is.resolved_at is not null then 'thread_resolved'
+    when was.resolved_at is not null and now_is.resolved_at is null then 'thread_reopened'
+    when was.body is distinct from now_is.body and now_is.deleted_at is null then 'comment_edited' end
+$$;
+
+-- One event a change, with the people who newly hear of it; `resolved_by` tells who closed the thread that a
+-- reply came to. The text stays in the comment.
+create or replace function app.log_comment_events() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare kind text := comment_event(old, new); told jsonb; people uuid[];
+begin
+  if kind is null or current_setting('app.quiet', true) = 'on' then return null; end if;
+  told := jsonb_build_object('comment_id', new.id, 'parent_id', new.parent_id, 'is_internal', new.is_internal);
+  if kind in ('commented', 'comment_edited') then
+    people := heard(new.task_id, array(select m from unnest(new.mentions) m
+      where tg_op = 'INSERT' or m <> all (old.mentions)), new.is_internal);
+    told := told || jsonb_build_object('mentions', people);
+    perform watch_by_comment(new, case when tg_op = 'INSERT' then new.author_id end, people);
+  end if;
+  if kind = 'commented' then
+    told := told || coalesce((select jsonb_build_object('resolved_by', r.resolved_by) from task_comments r
+      where r.org_id = new.org_id and r.id = new.parent_id and r.resolved_at is not null), '{}');
+  end if;
+  insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)
+    values (new.org_id, project_of_task(new.org_id, new.task_id), new.task_id, user_id(),
+      coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
+      nullif(current_setting('app.request_id', true), ''),
+      coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()), kind, told);
+  return null;
+end $$;
+
+-- Whoever comments or is mentioned watches the task. Who muted it stays out, but for a mention.
+create or replace function app.watch_by_comment(comment task_comments, author uuid, people uuid[]) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare quiet text := coalesce(current_setting('app.quiet', true), '');
+begin
+  perform set_config('app.quiet', 'on', true);
+  insert into task_watchers as w (org_id, task_id, user_id, state, reason)
+    select comment.org_id, comment.task_id, p, 'watching', 'mention' from unnest(people) p order by p
+    on conflict (task_id, user_id) do update set state = 'watching', reason = 'mention' where w.state = 'muted';
+  insert into task_watchers (org_id, task_id, user_id, state, reason)
+    select comment.org_id, comment.task_id, author, 'watching', 'comment' where author is not null
+    on conflict do nothing;
+  perform set_config('app.quiet', quiet, true);
+end $$;
+
+create or replace trigger join_thread before insert on task_comments
+  for each row execute function app.join_thread();
+create or replace trigger read_mentions before insert or update of body on task_comments
+  for each row execute function app.read_mentions();
+create or replace trigger count_comments after insert or delete or update of deleted_at on task_comments
+  for each row execute function app.count_comments();
+create or replace trigger events after insert or update on task_comments
+  for each row execute function app.log_comment_events();
+
+-- Writes a comment or a reply.
+create or replace function app.add_comment(task uuid, draft jsonb) returns void language plpgsql as $$
+declare made task_comments;
+begin
+  perform app.require_fields(array[app.mentions_problem(draft->>'body')]);
+  insert into task_comments (id, task_id, parent_id, body, is_internal)
+    values ((draft->>'id')::uuid, task, (draft->>'parent_id')::uuid, draft->>'body',
+      coalesce((draft->>'is_internal')::boolean, false)) returning * into made;
+  perform app.tell(json_build_object('mentioned', app.mentioned(task, made.mentions, made.is_internal)));
+end $$;
+
+-- Changes the text of a comment; only people who are newly mentioned hear of it.
+create or replace function app.edit_comment(comment uuid, new_body text) returns void language plpgsql as $$
+declare was task_comments; now_is task_comments;
+begin
+  perform app.require_fields(array[app.mentions_problem(new_body)]);
+  select * into was from task_comments c where c.org_id = app.org_id() and c.id = comment;
+  update task_comments c set body = new_body, edited_at = now()
+    where c.org_id = app.org_id() and c.id = comment and c.body is distinct from new_body returning * into now_is;
+  perform app.tell(json_build_object('mentioned', app.mentioned(was.task_id,
+    array(select m from unnest(now_is.mentions) m where m <> all (was.mentions)), was.is_internal)));
+end $$;
+
+-- How many wear each emoji on a comment, and whether the caller is among them.
+create or replace function app.reactions_of(comment uuid) returns json language sql stable as $$
+  select coalesce(json_agg(json_build_object('emoji', r.emoji, 'count', r.n, 'mine', r.mine) order by r.first, r.emoji), '[]')
+    from (select x.emoji, count(*) as n, bool_or(x.user_id = app.user_id()) as mine, min(x.created_at) as first
+      from comment_reactions x where x.org_id = app.org_id() and x.comment_id = comment group by x.emoji) r
+$$;
+
+-- What an event of comments is called in the activity of a project, or null for others.
+create or replace function app.said_comment(kind text) returns text language sql immutable parallel safe as $$
+  select case kind when 'commented' then 'commented on the task' when 'comment_edited' then 'edited a comment'
+    when 'comment_deleted' then 'deleted a comment' when 'thread_resolved' then 'resolved a thread'
+    when 'thread_reopened' then 'reopened a thread' end
+$$;
+
+-- Thirty days after its deletion a comment is erased; one that still holds a thread loses its text.
+create or replace function app.retire_comments() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform set_config('app.action', 'comment.purged', true), set_config('app.request_id', 'daily', true);
+  delete from task_comments c where c.deleted_at < now() - interval '30 days' and not exists (
+    select from task_comments r where r.org_id = c.org_id and r.parent_id = c.id);
+  update task_comments set body = null where deleted_at < now() - interval '30 days' and body is not null;
+end $$;

@@ -1,0 +1,204 @@
+-- The board of a project: its columns, and its cards as the board shows them. Whoever changes columns holds
+-- the board: nobody changes the status of a card meanwhile, which would choose a column by its old status.
+
+-- No sprint exists before their area does; it replaces this.
+create or replace function app.active_sprint(project uuid) returns uuid language sql stable as $$
+  select null::uuid
+$$;
+
+create or replace function app.board_lock(project uuid) returns bigint language sql immutable as $$
+  select hashtextextended('board:' || project::text, 0)
+$$;
+
+create or replace function app.hold_board(project uuid) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(app.board_lock(project));
+  perform 1 from projects p where p.org_id = app.org_id() and p.id = project for no key update;
+end $$;
+
+-- What a change of status holds: the board as it is, and the project where the change reaches a parent or the
+-- count of a column.
+create or replace function app.hold_status(project uuid, has_parent boolean) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(app.board_lock(project));
+  perform 1 from projects p where p.org_id = app.org_id() and p.id = project
+    and (has_parent or p.settings->>'wip_policy' = 'block') for no key update;
+end $$;
+
+-- The rank between two columns: before one, behind one, or at the end.
+create or replace function app.column_rank(project uuid, before_id uuid, after_id uuid) returns text
+language plpgsql stable as $$
+declare mark text := (select c.rank from board_columns c
+  where c.org_id = app.org_id() and c.project_id = project and c.id = coalesce(before_id, after_id));
+begin
+  return (select case when before_id is not null
+      then app.rank_between(max(c.rank) filter (where c.rank < mark), mark)
+      else app.rank_between(coalesce(mark, max(c.rank)), min(c.rank) filter (where c.rank > mark)) end
+    from board_columns c where c.org_id = app.org_id() and c.project_id = project);
+end $$;
+
+create or replace function app.column_unknown(project uuid, field text, wanted uuid) returns text
+language sql stable as $$
+  select field || ': not found in the project' where wanted is not null
+    and app.status_of_column(app.org_id(), project, wanted) is null
+$$;
+
+create or replace function app.create_column(project uuid, draft jsonb) returns void language plpgsql as $$
+declare made board_columns := jsonb_populate_record(null::board_columns, draft);
+begin
+  perform app.require_fields(array[
+    app.column_unknown(project, 'body.before_id', (draft->>'before_id')::uuid),
+    app.column_unknown(project, 'body.after_id', (draft->>'after_id')::uuid),
+    case when (select count(*) from board_columns c where c.org_id = app.org_id() and c.project_id = project) >= 20
+      then 'body: a board has at most 20 columns' end]);
+  insert into board_columns (id, project_id, name, status, wip_limit, color, rank)
+    values (made.id, project, made.name, made.status, made.wip_limit, made.color,
+      app.column_rank(project, (draft->>'before_id')::uuid, (draft->>'after_id')::uuid));
+  perform app.adopt_cards(project, made.status);
+end $$;
+
+-- Brings cards that no column showed into the first column of their status.
+create or replace function app.adopt_cards(project uuid, shown text) returns void language sql as $$
+  update tasks t set column_id = app.first_column(t.org_id, project, shown)
+    where t.org_id = app.org_id() and t.project_id = project and t.column_id is null and t.status = shown
+$$;
+
+-- Only cancelled work may be without a column.
+create or replace function app.require_other_column(col board_columns) returns void language plpgsql as $$
+begin
+  perform app.require(col.status = 'cancelled' or exists (select from board_columns c where c.org_id = col.org_id
+      and c.project_id = col.project_id and c.status = col.status and c.id <> col.id), 'WM409',
+    format('%s is the last column of the status %s', col.name, col.status));
+end $$;
+
+-- Where blockers are enforced, no card becomes done with a column while something is in its way.
+create or replace function app.require_free_cards(col board_columns, wanted text) returns void
+language plpgsql as $$
+declare blocked text;
+begin
+  if wanted <> 'done' or col.status = 'done' then return; end if;
+  select string_agg(app.key_of(t.id), ', ' order by t.number) into blocked from tasks t
+    join projects p on p.org_id = t.org_id and p.id = t.project_id
+    where t.org_id = col.org_id and t.column_id = col.id and t.deleted_at is null and t.archived_at is null
+      and t.open_blocker_count > 0 and (p.settings->>'enforce_blockers')::boolean;
+  perform app.require(blocked is null, 'WM409', 'still blocked: ' || blocked);
+end $$;
+
+-- What is archived or in the trash is no card: it keeps its status and goes to another column of that.
+create or replace function app.clear_hidden(col board_columns) returns void language sql as $$
+  update tasks t set column_id = app.first_column(t.org_id, t.project_id, t.status)
+    where t.org_id = col.org_id and t.column_id = col.id
+      and (t.deleted_at is not null or t.archived_at is not null)
+$$;
+
+-- Changes a column; a new status is that of all its cards, in this transaction, each with its events.
+create or replace function app.update_column(column_id uuid, patch jsonb) returns void language plpgsql as $$
+declare was board_columns; wanted board_columns; moved int;
+begin
+  select * into was from board_columns c where c.org_id = app.org_id() and c.id = update_column.column_id for update;
+  wanted := jsonb_populate_record(was, patch);
+  if wanted.status <> was.status then
+    perform app.require_other_column(was), app.require_free_cards(was, wanted.status);
+  end if;
+  update board_columns c set name = wanted.name, status = wanted.status, wip_limit = wanted.wip_limit,
+      color = wanted.color where c.org_id = app.org_id() and c.id = was.id;
+  if wanted.status = was.status then return; end if;
+  perform app.clear_hidden(was);
+  update tasks t set status = wanted.status where t.org_id = app.org_id() and t.column_id = was.id;
+  get diagnostics moved = row_count;
+  perform app.adopt_cards(was.project_id, wanted.status),
+    app.tell(json_build_object('moved_tasks', moved));
+end $$;
+
+create or replace function app.cards_of(col uuid) returns bigint language sql stable as $$
+  select count(*) from tasks t where t.org_id = app.org_id() and t.column_id = col
+    and t.deleted_at is null and t.archived_at is null
+$$;
+
+-- Removes a column; its cards go to `target`.
+create or replace function app.delete_column(column_id uuid, target uuid) returns void language plpgsql as $$
+declare was board_columns; into_column board_columns; held bigint; policy text;
+begin
+  select * into was from board_columns c where c.org_id = app.org_id() and c.id = delete_column.column_id for update;
+  held := app.cards_of(was.id);
+  perform app.require_fields(array[app.column_unknown(was.project_id, 'query.move_to', target),
+    case when target = was.id then 'query.move_to: the column itself'
+      when target is null and held > 0 then 'query.move_to: required, the column holds cards' end]);
+  select * into into_column from board_columns c where c.org_id = app.org_id() and c.id = target;
+  perform app.require_other_column(was), app.require_free_cards(was, into_column.status);
+  perform set_config('app.gone_column', was.id::text, true), app.clear_hidden(was);
+  if held > 0 then
+    update tasks t set column_id = target where t.org_id = app.org_id() and t.column_id = was.id;
+    select p.settings->>'wip_policy' into policy from projects p
+      where p.org_id = app.org_id() and p.id = was.project_id;
+    perform app.require(policy is distinct from 'block' or into_column.wip_limit is null
+        or app.cards_of(target) <= into_column.wip_limit, 'WM409',
+      format('column %s would hold more than %s', into_column.name, into_column.wip_limit));
+  end if;
+  delete from board_columns c where c.org_id = app.org_id() and c.id = was.id;
+end $$;
+
+-- Puts the columns into the given order, which names each of them once.
+create or replace function app.order_columns(project uuid, ids uuid[]) returns void language plpgsql as $$
+declare wanted uuid; place text;
+begin
+  perform app.require_fields(array[case when array(select unnest(ids) order by 1) is distinct from array(
+      select c.id from board_columns c where c.org_id = app.org_id() and c.project_id = project order by 1)
+    then 'body.column_ids: must name every column of the board once' end]);
+  foreach wanted in array ids loop
+    place := app.rank_between(place, null);
+    update board_columns c set rank = place where c.org_id = app.org_id() and c.id = wanted and c.rank <> place;
+  end loop;
+end $$;
+
+-- The nearest epic at or above each live task of a project: {task: epic}. Goes down level by level, each one look
+-- over the project; a recursive join, whose rows the planner cannot count, cost the square of a large project.
+create or replace function app.epics_of(project uuid) returns jsonb language plpgsql stable as $$
+declare map jsonb; level jsonb;
+begin
+  select coalesce(jsonb_object_agg(t.id, t.id), '{}') into map from tasks t
+    where t.org_id = app.org_id() and t.project_id = project and t.deleted_at is null and t.type = 'epic';
+  level := map;
+  while level <> '{}' loop
+    select coalesce(jsonb_object_agg(t.id, level->>t.parent_id::text), '{}') into level from tasks t
+      where t.org_id = app.org_id() and t.project_id = project and t.deleted_at is null and t.type <> 'epic'
+        and t.parent_id is not null and level ? t.parent_id::text;
+    map := map || level;
+  end loop;
+  return map;
+end $$;
+
+-- How long a card stands in its column: since it last moved, or since it was made. Open work is ageing after
+-- three days, stale after seven.
+create or replace function app.time_in_column(task tasks) returns json language sql stable as $$
+  select json_build_object('since', app.utc(s.since), 'days', s.days, 'ageing', case
+      when task.column_id is null or task.status not in ('todo', 'in_progress') then null
+      when s.days < 3 then 'fresh' when s.days < 7 then 'ageing' else 'stale' end)
+    from (select m.since, floor(extract(epoch from now() - m.since) / 86400)::int as days
+      from (select coalesce((select e.created_at from task_events e where e.org_id = task.org_id
+        and e.task_id = task.id and e.field = 'column_id' order by e.id desc limit 1), task.created_at)) m(since)) s
+$$;
+
+-- Tasks as cards.
+create or replace function app.board_cards(ids uuid[]) returns table (id uuid, card json)
+language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+declare today date := app.org_today();
+begin
+  return query select t.id, row_to_json(x) from unnest(ids) i(id)
+    join tasks t on t.org_id = app.org_id() and t.id = i.id
+    join projects p on p.org_id = t.org_id and p.id = t.project_id
+    cross join lateral (select t.id, p.key || '-' || t.number as key, t.title, t.status, t.type, t.priority,
+      (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = t.assignee_id) as assignee,
+      (select json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) from tasks o
+        where o.org_id = t.org_id and o.id = t.parent_id) as parent,
+      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
+          order by lower(g.name), g.id), '[]')
+        from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
+        where tt.org_id = t.org_id and tt.task_id = t.id) as tags,
+      trim_scale(t.estimate_points) as estimate_points, t.due_date,
+      coalesce(t.due_date < today and t.status in ('todo', 'in_progress'), false) as is_overdue,
+      t.open_blocker_count > 0 as is_blocked,
+      json_build_object('comments', t.comment_count, 'attachments', t.attachment_count, 'subtasks', t.child_count,
+        'subtasks_done', t.done_child_count) as counts,
+      app.time_in_column(t) as in_column) x;
+end $$;

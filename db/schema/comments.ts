@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import {
+  choice,
+  inOrganization,
+  internalWall,
+  moment,
+  orgKey,
+  orgWall,
+  tenant,
+  versioned,
+} from './columns.ts'
+import { tasks } from './tasks.ts'
+
+/** Comments of tasks in threads of two levels: a root, and the replies under it. */
+export const taskComments = pgTable(
+  'task_comments',
+  {
+    ...tenant(),
+    task_id: uuid().notNull(),
+    parent_id: uuid(),
+    /** Null once the text of a deleted comment was erased. */
+    body: text(),
+    mentions: uuid().array().notNull().default([]),
+    author_id: uuid()
+      .default(sql`app.user_id()`)
+      .references(() => users.id),
+    author_type: choice(['user', 'automation']).notNull().default('user'),
+    is_internal: boolean().notNull().default(false),
+    edited_at: moment(),
+    resolved_at: moment(),
+    resolved_by: uuid(),
+    reply_count: integer().notNull().default(0),
+    last_reply_at: moment(),
+    ...versioned(),
+    deleted_at: moment(),
+    deleted_by: uuid(),
+  },
+  (t) => [
+    orgKey(t),
+    index('task_comments_roots')
+      .on(t.org_id, t.task_id, t.created_at, t.id)
+      .where(sql`${t.parent_id} is null`),
+    index('task_comments_replies')
+      .on(t.org_id, t.parent_id, t.created_at, t.id)
+      .where(sql`${t.parent_id} is not null`),
+    index('task_comments_task').on(t.org_id, t.task_id),
+    index('task_comments_deleted')
+      .on(t.deleted_at)
+      .where(sql`${t.deleted_at} is not null`),
+    foreignKey({
+      name: 'task_comments_task',
+      columns: [t.org_id, t.task_id],
+      foreignColumns: [tasks.org_id, tasks.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'task_comments_parent_id',
+      columns: [t.org_id, t.parent_id],
+      foreignColumns: rootOf(t),
+    }).onDelete('cascade'),
+    check('task_comments_body', sql`length(${t.body}) between 1 and 20000`),
+    check('task_comments_text', sql`${t.body} is not null or ${t.deleted_at} is not null`),
+    check('task_comments_author_type', sql`${t.author_type} in ('user', 'automation')`),
+    check('task_comments_resolved', sql`${t.parent_id} is null or ${t.resolved_at} is null`),
+    orgWall(t),
+    internalWall(sql`${t.is_internal}`),
+  ],
+)
+
+function rootOf(t: { org_id: AnyPgColumn; id: AnyPgColumn }): [AnyPgColumn, AnyPgColumn] {
+  return [t.org_id, t.id]
+}
+
+export const commentReactions = pgTable(
+  'comment_reactions',
+  {
+    ...inOrganization(),
+    comment_id: uuid().notNull(),
+    user_id: uuid()
+      .notNull()
+      .default(sql`app.user_id()`)
+      .references(() => users.id),
+    emoji: varchar({ length: 16 }).notNull(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.comment_id, t.user_id, t.emoji] }),
+    index('comment_reactions_comment').on(t.org_id, t.comment_id),
+    foreignKey({
+      name: 'comment_reactions_comment_id',
+      columns: [t.org_id, t.comment_id],
+      foreignColumns: [taskComments.org_id, taskComments.id],
+    }).onDelete('cascade'),
+    orgWall(t),
+  ],
+)

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { Client } from 'pg'
+import { checkInvariants } from './stack/invariants.ts'
+
+/**
+ * `DATABASE_URL=… npm run check:invariants`: what must be true of the whole database, checked in one read-only
+ * snapshot as its owner. Ends with 1 when something is broken.
+ */
+const url = process.env.DATABASE_URL ?? ownerOfRunning()
+if (!url) {
+  console.error('Set DATABASE_URL to the connection string of the owner, or run `npm start` first.')
+  process.exit(2)
+}
+const client = new Client({ connectionString: url })
+await client.connect()
+const findings = await checkInvariants(client)
+await client.end()
+for (const { invariant, broken, examples } of findings)
+  console.log(broken ? `✗ ${invariant}: ${broken}, such as ${examples.join(', ')}` : `✓ ${invariant}`)
+const broken = findings.filter((finding) => finding.broken)
+console.log(`\n${findings.length - broken.length} hold, ${broken.length} broken`)
+process.exit(broken.length ? 1 : 0)
+
+/** The database that `npm start` keeps, while it runs. */
+function ownerOfRunning(): string | undefined {
+  const file = new URL('../.data/owner-url', import.meta.url)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}

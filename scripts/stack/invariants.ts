@@ -1,0 +1,76 @@
+import type { Client } from 'pg'
+
+/** What must hold of a whole database at any moment. Each query gives what breaks it: an id and a word on why. */
+export const invariants: Record<string, string> = {
+  'every organization has an active owner': `
+    select o.id::text from organizations o where o.deleted_at is null and not exists (
+      select from organization_members m where m.org_id = o.id and m.role = 'owner' and m.status = 'active')`,
+  'no task has a number that its project has not given out': `
+    select t.id::text from tasks t join projects p on p.id = t.project_id where t.number > p.task_counter`,
+  'a task stands in a column of its own status': `
+    select t.id::text from tasks t join board_columns c on c.id = t.column_id
+      where c.status <> t.status or c.project_id <> t.project_id`,
+  'done and cancelled tasks say since when, others do not': `
+    select t.id::text from tasks t where (t.status = 'done') <> (t.completed_at is not null)
+      or (t.status = 'cancelled') <> (t.cancelled_at is not null)`,
+  'a task in the trash knows with what it went there': `
+    select t.id::text from tasks t where (t.deleted_at is null) <> (t.deleted_root is null)`,
+  'subtasks are counted right': `
+    select t.id::text from tasks t left join (select parent_id, count(*) as n, count(*) filter (where status = 'done') as done
+        from tasks where deleted_at is null and parent_id is not null group by parent_id) c on c.parent_id = t.id
+      where (t.child_count, t.done_child_count) <> (coalesce(c.n, 0), coalesce(c.done, 0))`,
+  'no task is under itself': `
+    with recursive up as (select id, parent_id, 1 as level from tasks where parent_id is not null
+      union all select up.id, t.parent_id, up.level + 1 from up join tasks t on t.id = up.parent_id where up.level < 60)
+    select distinct id::text from up where level >= 60`,
+  'comments are counted right': `
+    select t.id::text from tasks t left join (select task_id, count(*) as n from task_comments
+        where deleted_at is null group by task_id) c on c.task_id = t.id
+      where t.comment_count <> coalesce(c.n, 0)`,
+  'every task has the event of its creation': `
+    select t.id::text from tasks t where not exists (select from task_events e
+      where e.org_id = t.org_id and e.task_id = t.id and e.kind = 'created')`,
+  'no request is half done: a claimed Idempotency-Key has its answer': `
+    select key from idempotency_keys where status is null or answer is null`,
+  'a connected application has at most one refresh token that works': `
+    select authorization_id::text from oauth_tokens where kind = 'refresh' and used_at is null
+      group by authorization_id having count(*) > 1`,
+  'row-level security is forced wherever there is an organization': `
+    select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity)`,
+  'the role of the service cannot go around row-level security': `
+    select rolname from pg_roles where rolname = 'svc_app' and (rolsuper or rolbypassrls)
+    union all select tablename from pg_tables where tableowner = 'svc_app'`,
+}
+
+/** The tables whose every version must have its entry in the audit trail. */
+const audited = `
+  select c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'version' and not a.attisdropped
+    where t.tgname = 'audit' and exists (select from pg_attribute i where i.attrelid = c.oid and i.attname = 'id')`
+
+const withoutEntry = (table: string) => `
+  select r.id::text from ${table} r where not exists (select from audit_log a where a.entity_type = '${table}'
+    and a.entity_id = r.id::text and a.entity_version = r.version)`
+
+export type Finding = { invariant: string; broken: number; examples: string[] }
+
+/** Checks all of them in one snapshot, as the owner. Gives one finding for each, broken ones with up to five examples. */
+export async function checkInvariants(client: Client): Promise<Finding[]> {
+  await client.query('begin isolation level repeatable read read only')
+  const tables = (await client.query<{ relname: string }>(audited)).rows.map(({ relname }) => relname)
+  const all = [
+    ...Object.entries(invariants),
+    ...tables.map((table): [string, string] => [
+      `every version of ${table} is in the audit trail`,
+      withoutEntry(table),
+    ]),
+  ]
+  const findings: Finding[] = []
+  for (const [invariant, query] of all) {
+    const { rows } = await client.query<string[]>({ text: query, rowMode: 'array' })
+    findings.push({ invariant, broken: rows.length, examples: rows.slice(0, 5).map(([id]) => id!) })
+  }
+  await client.query('commit')
+  return findings
+}

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest'
+import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { project, task, workspace } from '../kit/makers.ts'
+
+const many = <T>(count: number, make: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => make(n)))
+const told = ({ status, body }: Reply) => [status, body?.error?.message]
+
+/** A project with its board and a second column in progress, `review`. */
+async function stage(settings: object = {}) {
+  const ws = await workspace()
+  const home = await project(ws, { settings })
+  const at = `${ws.base}/projects/${home.id}/columns`
+  const review = await ws.owner.ok('POST', at, { name: 'Review', status: 'in_progress' })
+  const columns = { ...home.columns, review: review.id } as Record<string, string>
+  return {
+    ws,
+    home,
+    at,
+    columns,
+    card: async (column?: string): Promise<Json> => {
+      const made = await task(ws, home.id)
+      if (!column || column === 'todo') return made
+      return ws.owner.ok('POST', `${ws.base}/tasks/${made.id}/move`, { column_id: columns[column] })
+    },
+    patch: (column: string, body: object) => ws.owner.call('PATCH', `${at}/${columns[column]}`, body),
+    remove: (column: string, query = '') => ws.owner.call('DELETE', `${at}/${columns[column]}${query}`),
+    get: (id: string): Promise<Json> => ws.owner.ok('GET', `${ws.base}/tasks/${id}`),
+    events: (id: string) =>
+      asOwner(
+        `select kind || ' ' || coalesce(field, '') as said, change_id from task_events where task_id = $1 order by id`,
+        [id],
+      ),
+  }
+}
+const lost = (projectId: string) =>
+  asOwner(
+    `select t.id, t.status, c.status as shown from tasks t join board_columns c on c.id = t.column_id
+      where t.project_id = $1 and t.status <> c.status`,
+    [projectId],
+  )
+
+describe('moving between columns of one status', () => {
+  test('changes no status and says moved alone', async () => {
+    const { card, ws, columns, events } = await stage()
+    const { id } = await card('in_progress')
+    const before = (await events(id)).length
+    await ws.owner.ok('POST', `${ws.base}/tasks/${id}/move`, { column_id: columns.review })
+    expect((await events(id)).slice(before).map(({ said }) => said)).toEqual(['moved column_id'])
+  })
+})
+
+describe('remapping a column', () => {
+  test('gives its status to every card, in one change, each with its events', async () => {
+    const { card, patch, get, events, home } = await stage()
+    const cards = [await card('review'), await card('review'), await card('review')]
+    const reply = await patch('review', { status: 'done', name: 'Shipped' })
+    expect([reply.status, reply.trips, reply.body]).toMatchObject([
+      200,
+      1,
+      { name: 'Shipped', status: 'done', count: 3, moved_tasks: 3 },
+    ])
+    const changes = new Set()
+    for (const { id } of cards) {
+      expect(await get(id)).toMatchObject({
+        status: 'done',
+        progress_percent: 100,
+        completed_at: expect.any(String),
+        column: { name: 'Shipped' },
+      })
+      const last = (await events(id)).slice(-2)
+      expect(last.map(({ said }) => said)).toEqual(['status_changed status', 'updated progress_percent'])
+      changes.add(last[0]!.change_id)
+    }
+    expect(changes.size).toBe(1)
+    expect(await lost(home.id)).toEqual([])
+  })
+
+  test('is silent about cards where the status stays', async () => {
+    const { card, patch } = await stage()
+    await card('review')
+    expect((await patch('review', { wip_limit: 5, status: 'in_progress' })).body.moved_tasks).toBe(undefined)
+  })
+
+  test('leaves what is archived or in the trash at its status, and restore finds it a column', async () => {
+    const { card, patch, get, ws, home } = await stage()
+    const [gone, archived] = [await card('review'), await card('review')]
+    await ws.owner.ok('DELETE', `${ws.base}/tasks/${gone.id}`)
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${archived.id}`, { archived: true })
+    expect((await patch('review', { status: 'done' })).body.moved_tasks).toBe(0)
+    await ws.owner.ok('POST', `${ws.base}/tasks/${gone.id}/restore`)
+    for (const { id } of [gone, archived])
+      expect(await get(id)).toMatchObject({ status: 'in_progress', column: { name: 'In progress' } })
+    expect(await lost(home.id)).toEqual([])
+  })
+
+  test('of the last column of a status is refused', async () => {
+    const { patch, remove } = await stage()
+    for (const [column, name, status] of [
+      ['todo', 'To do', 'todo'],
+      ['done', 'Done', 'done'],
+    ]) {
+      const message = `${name} is the last column of the status ${status}`
+      expect(told(await patch(column!, { status: 'cancelled' }))).toEqual([409, message])
+      expect(told(await remove(column!))).toEqual([409, message])
+    }
+    expect((await patch('review', { status: 'cancelled' })).status).toBe(200)
+    expect((await patch('review', { status: 'todo' })).status).toBe(200)
+  })
+
+  test('to done is refused where blockers are enforced and a card is blocked', async () => {
+    const { card, patch, remove, columns } = await stage({ enforce_blockers: true })
+    const { id, key } = await card('review')
+    await asOwner('update tasks set open_blocker_count = 1 where id = $1', [id])
+    expect(told(await patch('review', { status: 'done' }))).toEqual([409, `still blocked: ${key}`])
+    expect(told(await remove('review', `?move_to=${columns.done}`))).toEqual([409, `still blocked: ${key}`])
+  })
+
+  test('to a status without a column takes in its cards', async () => {
+    const { card, patch, get, ws } = await stage()
+    const { id } = await card()
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { status: 'cancelled' })
+    expect((await get(id)).column).toBe(null)
+    await patch('review', { status: 'cancelled' })
+    expect((await get(id)).column).toMatchObject({ name: 'Review' })
+  })
+
+  test('with a version conflicts where the same was changed since, and merges the rest', async () => {
+    const { patch } = await stage()
+    await patch('review', { name: 'Check' })
+    expect((await patch('review', { wip_limit: 4, version: 1 })).body).toMatchObject({ name: 'Check' })
+    expect((await patch('review', { name: 'Look', version: 1 })).status).toBe(409)
+  })
+})
+
+describe('deleting a column', () => {
+  test('that holds cards needs another column of the board for them', async () => {
+    const { card, remove, columns, get, home, ws, events } = await stage()
+    const { id } = await card('review')
+    const other = await project(ws)
+    expect(told(await remove('review'))).toEqual([422, 'query.move_to: required, the column holds cards'])
+    expect(told(await remove('review', `?move_to=${columns.review}`))).toEqual([
+      422,
+      'query.move_to: the column itself',
+    ])
+    for (const unknown of [other.columns.todo, id])
+      expect(told(await remove('review', `?move_to=${unknown}`))).toEqual([
+        422,
+        'query.move_to: not found in the project',
+      ])
+    const done = await remove('review', `?move_to=${columns.done}`)
+    expect([done.status, done.trips]).toEqual([204, 1])
+    expect(await get(id)).toMatchObject({ status: 'done', column: { id: columns.done } })
+    expect((await events(id)).slice(-3).map(({ said }) => said)).toEqual([
+      'status_changed status',
+      'moved column_id',
+      'updated progress_percent',
+    ])
+    expect(await lost(home.id)).toEqual([])
+  })
+
+  test('takes along nothing that is archived or in the trash', async () => {
+    const { card, remove, get, ws } = await stage()
+    const [gone, archived] = [await card('review'), await card('review')]
+    await ws.owner.ok('DELETE', `${ws.base}/tasks/${gone.id}`)
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${archived.id}`, { archived: true })
+    expect((await remove('review')).status).toBe(204)
+    await ws.owner.ok('POST', `${ws.base}/tasks/${gone.id}/restore`)
+    for (const { id } of [gone, archived])
+      expect(await get(id)).toMatchObject({ status: 'in_progress', column: { name: 'In progress' } })
+  })
+
+  test('of cancelled work leaves nothing behind but cards without a column', async () => {
+    const { card, patch, remove, get, ws } = await stage()
+    await patch('review', { status: 'cancelled' })
+    const { id } = await card()
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { status: 'cancelled', archived: true })
+    expect((await remove('review')).status).toBe(204)
+    expect(await get(id)).toMatchObject({ status: 'cancelled', column: null })
+  })
+
+  test('into one with too little room is refused by the policy block', async () => {
+    const { card, patch, remove, columns } = await stage({ wip_policy: 'block' })
+    await card('review')
+    await card('review')
+    await patch('done', { wip_limit: 1 })
+    expect(told(await remove('review', `?move_to=${columns.done}`))).toEqual([
+      409,
+      'column Done would hold more than 1',
+    ])
+  })
+})
+
+describe('work in progress', () => {
+  test('over the limit is a warning, and a conflict where the policy is block, on entry only', async () => {
+    const { card, patch, columns, ws, home } = await stage()
+    await patch('review', { wip_limit: 1 })
+    const inside = await card('review')
+    const entered = await card('review')
+    expect(entered.warnings).toEqual(['column Review holds 2 of at most 1'])
+    const board = await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/board`)
+    expect(board.columns.find(({ id }: Json) => id === columns.review)).toMatchObject({
+      over_limit: true,
+      total: 2,
+    })
+    await asOwner(`update projects set settings = '{"wip_policy": "block"}' where id = $1`, [home.id])
+    const { id } = await card()
+    const refused = await ws.owner.call('POST', `${ws.base}/tasks/${id}/move`, { column_id: columns.review })
+    expect(told(refused)).toEqual([409, 'column Review holds 3 of at most 1'])
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${inside.id}`, { title: 'Edited' })
+    await ws.owner.ok('POST', `${ws.base}/tasks/${inside.id}/move`, { after_id: entered.id })
+  })
+
+  test('blocked at the limit lets exactly the limit in, of 50 who come at once by move and by status', async () => {
+    const { patch, columns, ws, home } = await stage({ wip_policy: 'block' })
+    await patch('in_progress', { wip_limit: 7 })
+    const items = Array.from({ length: 50 }, (_, n) => ({ title: `${n}` }))
+    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
+    const replies = await many(50, (n) =>
+      n % 3
+        ? ws.owner.call('POST', `${ws.base}/tasks/${made[n].id}/move`, { column_id: columns.in_progress })
+        : ws.owner.call('PATCH', `${ws.base}/tasks/${made[n].id}`, { status: 'in_progress' }),
+    )
+    expect(replies.filter(({ status }) => status === 200).length).toBe(7)
+    expect(replies.filter(({ status }) => status === 409).length).toBe(43)
+    expect((await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/board`)).columns[1].total).toBe(7)
+  })
+})
+
+describe('under contention', () => {
+  test('200 parallel moves keep a total order', async () => {
+    const { columns, ws, home } = await stage()
+    const items = Array.from({ length: 40 }, (_, n) => ({ title: `${n}` }))
+    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
+    const ids = Object.values(columns)
+    const replies = await many(200, (n) => {
+      const [what, where] = [made[n % 40], made[(n * 7 + 3) % 40]]
+      const next =
+        what === where ? { position: 'top' } : n % 2 ? { before_id: where.id } : { after_id: where.id }
+      return ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, {
+        column_id: ids[n % ids.length],
+        ...next,
+      })
+    })
+    expect(replies.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
+    const ranks = await asOwner('select rank from tasks where project_id = $1', [home.id])
+    expect(new Set(ranks.map(({ rank }) => rank)).size).toBe(40)
+    const board = await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/board`)
+    const shown = board.columns.flatMap(({ items }: Json) => items.map(({ id }: Json) => id))
+    expect([shown.length, new Set(shown).size]).toEqual([40, 40])
+    expect(await lost(home.id)).toEqual([])
+  })
+
+  test('remapping and deleting columns while cards change status leaves no card at a wrong column', async () => {
+    const { columns, ws, home, at, remove } = await stage()
+    const items = Array.from({ length: 20 }, (_, n) => ({ title: `${n}` }))
+    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
+    await ws.owner.ok('PUT', `${at}/order`, {
+      column_ids: [columns.review, columns.in_progress, columns.todo, columns.done],
+    })
+    const replies = await many(50, (n) => {
+      if (n === 45) return remove('review', `?move_to=${columns.done}`)
+      if (n % 10 === 5)
+        return ws.owner.call('PATCH', `${at}/${columns.review}`, {
+          status: n % 20 === 5 ? 'todo' : 'in_progress',
+        })
+      return ws.owner.call('PATCH', `${ws.base}/tasks/${made[n % 20].id}`, {
+        status: ['todo', 'in_progress', 'done'][n % 3],
+      })
+    })
+    expect(replies.filter(({ status }) => ![200, 204, 404].includes(status)).map(({ text }) => text)).toEqual(
+      [],
+    )
+    expect(await lost(home.id)).toEqual([])
+    expect(
+      await asOwner('select id from tasks where project_id = $1 and column_id is null', [home.id]),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import { asOwner } from '../kit/client.ts'
+import { impersonating } from '../kit/impersonation.ts'
+import { connected } from '../kit/oauth.ts'
+import { roles, type World } from './world.ts'
+
+export type Credential = { name: string; headers: Record<string, string> }
+
+/** Every way to come to the organization of `world`, from inside and from another organization. */
+export async function credentialsOf(world: World, elsewhere: World): Promise<Credential[]> {
+  const { owner } = world.people
+  const { cookie, operator } = await impersonating(owner)
+  const revoked = await world.key()
+  await asOwner(
+    'update api_keys set revoked_at = now() where id = (select max(id::text)::uuid from api_keys where org_id = $1)',
+    [world.org],
+  )
+  const held: [string, { headers: Record<string, string> }][] = [
+    ['none', { headers: {} }],
+    ['revoked_key', revoked],
+    ['outsider', elsewhere.people.owner],
+    ['outsider_key', await elsewhere.key()],
+    ['outsider_app', (await connected(elsewhere.people.owner)).app],
+    ...roles
+      .toReversed()
+      .map((role): [string, { headers: Record<string, string> }] => [role, world.people[role]]),
+    ['key', await world.key()],
+    ['reading_key', await world.key({ readOnly: true })],
+    ['project_key', await world.key({ project: await world.value('project_id') })],
+    ['elsewhere_key', await world.key({ project: await world.value('other_project_id') })],
+    ['app', (await connected(owner)).app],
+    ['impersonated', { headers: { cookie: `${operator.headers.cookie}; ${cookie}` } }],
+  ]
+  return held.map(([name, { headers }]) => ({ name, headers }))
+}

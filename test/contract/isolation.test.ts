@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import type { Env } from '../../src/kit/config.ts'
+import { isUuid, uuidv7 } from '../../src/kit/id.ts'
+import type { Operation } from '../../src/kit/operation.ts'
+import { call, type Reply } from '../kit/client.ts'
+import { type Credential, credentialsOf } from './credentials.ts'
+import { fillPath, operations, withoutRequestId, World } from './world.ts'
+
+/**
+ * Every operation, with every credential, for objects of another organization in path and body: what is foreign and
+ * what does not exist must answer the same bytes. Then again with one wall between organizations at a time: the
+ * organization conditions cut out of the queries, and a database role that row-level security does not bind.
+ * All work is rolled back at the gateway.
+ */
+const orgCondition = /[\w".]+\."?org_id"? = \(select app\.org_id\(\)\)/g
+
+let whole: SqlGateway
+let stripped: SqlGateway
+let cut = 0
+beforeAll(async () => {
+  const parts = { host: '127.0.0.1', pgPort: Number(new URL(inject('parts').ownerUrl).port), discard: true }
+  whole = await startSqlGateway(parts)
+  stripped = await startSqlGateway({
+    ...parts,
+    rewrite: (query) => query.replace(orgCondition, () => (cut++, 'true')),
+  })
+})
+afterAll(() => Promise.all([whole.stop(), stripped.stop()]))
+
+const unbound = () => inject('parts').ownerUrl.replace('127.0.0.1', 'db.localhost')
+type Walls = { name: string; settings: () => Partial<Env>; credentials: (name: string) => boolean }
+const insiders = new Set(['owner', 'key', 'app'])
+const walls: Walls[] = [
+  { name: 'both walls', settings: () => ({ SQL_ENDPOINT: whole.url }), credentials: () => true },
+  {
+    name: 'row-level security alone',
+    settings: () => ({ SQL_ENDPOINT: stripped.url }),
+    credentials: (name) => insiders.has(name),
+  },
+  {
+    name: 'queries alone',
+    settings: () => ({ SQL_ENDPOINT: whole.url, DATABASE_URL: unbound() }),
+    credentials: (name) => insiders.has(name),
+  },
+]
+
+const inOrganizations = operations.filter(({ path, role }) => path.includes('{org_id}') && role !== 'public')
+const outside = /^outsider/
+const barred = new Set(['none', 'revoked_key'])
+
+/** Two organizations with an object of every kind, and everybody who may reach from one into the other. */
+class Reach {
+  readonly own: World
+  readonly foreign: World
+  readonly credentials: Credential[]
+  readonly settings: Partial<Env>
+  cases = 0
+  found: string[] = []
+  private constructor(own: World, foreign: World, credentials: Credential[], settings: Partial<Env>) {
+    this.own = own
+    this.foreign = foreign
+    this.credentials = credentials
+    this.settings = settings
+  }
+
+  static async make({ settings, credentials }: Omit<Walls, 'name'>): Promise<Reach> {
+    const [own, foreign] = [await World.make(), await World.make()]
+    for (const operation of inOrganizations) {
+      await own.example(operation)
+      await foreign.example(operation)
+    }
+    const held = await credentialsOf(own, foreign)
+    return new Reach(
+      own,
+      foreign,
+      held.filter(({ name }) => credentials(name)),
+      settings(),
+    )
+  }
+
+  ask(operation: Operation, path: string, body: unknown, { headers }: Credential): Promise<Reply> {
+    this.cases++
+    const sent = { headers, ...(body === undefined ? {} : { body }) }
+    return call(operation.method, path, sent, this.settings)
+  }
+
+  /** Notes ids of the other organization in the answer that were not in the question. */
+  look(operation: Operation, { text }: Reply, asked: string) {
+    const ids = [...this.foreign.made].flatMap(([name, id]) => (name.endsWith('_id') ? [id] : []))
+    const told = [this.foreign.org, ...ids].filter((id) => text.includes(id) && !asked.includes(id))
+    if (told.length) this.found.push(`${operation.id} tells ${told.join(' ')}`)
+  }
+
+  /** The path with another organization's value, and the same with one that does not exist. */
+  async byPath(operation: Operation, credential: Credential) {
+    const { params, body } = await this.own.example(operation)
+    for (const name of operation.params.filter((param) => isUuid(params[param]!))) {
+      const foreign = name === 'user_id' ? this.foreign.people.member.id : await this.foreign.value(name)
+      if (!isUuid(foreign) || (name === 'org_id' && outside.test(credential.name))) continue
+      const at = (value: string) => fillPath(operation.path, { ...params, [name]: value })
+      const reached = await this.ask(operation, at(foreign), body, credential)
+      const missing = await this.ask(operation, at(uuidv7()), body, credential)
+      this.compare(operation, credential, `${name} in the path`, reached, missing)
+      this.look(operation, reached, at(foreign))
+      const malformed = await this.ask(operation, at('not..an..id'), body, credential)
+      const refused = barred.has(credential.name)
+        ? [401]
+        : [422, ...(/^(app|impersonated)$/.test(credential.name) ? [403] : [])]
+      if (!refused.includes(malformed.status))
+        this.note(operation, credential, `malformed ${name}`, malformed)
+    }
+  }
+
+  /** The whole path of the own organization, for those who have no business there. */
+  async fromOutside(operation: Operation, credential: Credential) {
+    const { path, params, body } = await this.own.example(operation)
+    const reached = await this.ask(operation, path, body, credential)
+    const nowhere = fillPath(operation.path, { ...params, org_id: uuidv7() })
+    const missing = await this.ask(operation, nowhere, body, credential)
+    this.compare(operation, credential, 'the organization', reached, missing)
+  }
+
+  async byBody(operation: Operation, credential: Credential) {
+    const example = JSON.stringify(operation.example?.body ?? {})
+    for (const [placeholder, name] of example.matchAll(/\{((?:other_)?\w+_id)\}/g)) {
+      const { path } = await this.own.example(operation)
+      const body = async (id: string) => this.own.fill(JSON.parse(example.replace(placeholder, id)))
+      const [foreign, nobody] = [await this.foreign.value(name!), uuidv7()]
+      const reached = await this.ask(operation, path, await body(foreign), credential)
+      const missing = await this.ask(operation, path, await body(nobody), credential)
+      const named = { ...missing, text: missing.text.replaceAll(nobody, foreign) }
+      this.compare(operation, credential, `${name} in the body`, reached, named)
+      this.look(operation, reached, foreign)
+    }
+  }
+
+  async byReading(operation: Operation, credential: Credential) {
+    if (operation.write) return
+    const { path, body } = await this.own.example(operation)
+    this.look(operation, await this.ask(operation, path, body, credential), path)
+  }
+
+  /** Taking a person away who is not there is no error, whoever it names. */
+  compare(operation: Operation, credential: Credential, what: string, reached: Reply, missing: Reply) {
+    const same = JSON.stringify(withoutRequestId(reached)) === JSON.stringify(withoutRequestId(missing))
+    if (!same) this.note(operation, credential, `${what} (unlike a missing one)`, reached)
+    else if (reached.status < 400 && !/body|user_id/.test(what))
+      this.note(operation, credential, what, reached)
+  }
+
+  note({ id }: Operation, { name }: Credential, what: string, { status }: Reply) {
+    this.found.push(`${id} as ${name}, ${what}: ${status}`)
+  }
+
+  async everything(): Promise<string[]> {
+    for (const operation of inOrganizations)
+      for (const credential of this.credentials) {
+        await this.byPath(operation, credential)
+        if (outside.test(credential.name)) await this.fromOutside(operation, credential)
+        else await this.byBody(operation, credential)
+        await this.byReading(operation, credential)
+      }
+    return this.found
+  }
+}
+
+describe.each(walls)('$name', (wall) => {
+  test('let nothing of another organization through', { timeout: 900_000 }, async () => {
+    const reach = await Reach.make(wall)
+    expect(await reach.everything()).toEqual([])
+    process.stderr.write(`isolation, ${wall.name}: ${reach.cases} cases, 0 leaks\n`)
+  })
+})
+
+test('with both walls gone the same cases find what the walls held back', { timeout: 300_000 }, async () => {
+  const settings = () => ({ SQL_ENDPOINT: stripped.url, DATABASE_URL: unbound() })
+  const reach = await Reach.make({ settings, credentials: (name) => name === 'owner' })
+  const found = await reach.everything()
+  expect(found.filter((leak) => leak.includes('in the path')).length).toBeGreaterThan(20)
+  expect(found.filter((leak) => leak.includes(' tells ')).length).toBeGreaterThan(0)
+  expect(cut).toBeGreaterThan(500)
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import { type Operation, ranks, type Role } from '../../src/kit/operation.ts'
+import { call } from '../kit/client.ts'
+import { type Credential, credentialsOf } from './credentials.ts'
+import { differing, leastRole, operations, World } from './world.ts'
+
+/**
+ * What every operation answers to every credential, against one readable file. Each call does all of its work on a
+ * gateway that rolls it back, so that one world serves them all. `vitest -u` accepts a change of the file.
+ */
+let gateway: SqlGateway
+let elsewhere: World
+beforeAll(async () => {
+  const { port } = new URL(inject('parts').ownerUrl)
+  gateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port), discard: true })
+  elsewhere = await World.make()
+})
+afterAll(() => gateway.stop())
+const settings = () => ({ SQL_ENDPOINT: gateway.url })
+
+const asked = operations.filter(({ role }) => role !== 'public')
+type Row = { operation: Operation; answers: Map<string, number> }
+
+async function ask(world: World, operation: Operation, { headers }: Credential): Promise<number> {
+  const { path, body } = await world.example(operation)
+  const send = (draft: unknown) =>
+    call(operation.method, path, { headers, ...(draft === undefined ? {} : { body: draft }) }, settings())
+  const { status } = await send(body)
+  if (status !== 409 || !operation.repeats) return status
+  const other = { ...(body as object), ...differing(body) }
+  return (await send({ ...other, ...differing(other) })).status
+}
+
+async function rowOf(operation: Operation, world: World, credentials: Credential[]): Promise<Row> {
+  const answers = new Map<string, number>()
+  for (const credential of credentials) answers.set(credential.name, await ask(world, operation, credential))
+  return { operation, answers }
+}
+
+/** Operations that need a state of their own get a world of their own. */
+async function everyAnswer(): Promise<Row[]> {
+  const shared = await World.make()
+  const common = await credentialsOf(shared, elsewhere)
+  for (const operation of asked) if (!operation.given) await shared.example(operation)
+  const rows: Row[] = []
+  for (const operation of asked) {
+    const world = operation.given ? await World.make() : shared
+    const credentials = operation.given ? await credentialsOf(world, elsewhere) : common
+    await world.example(operation)
+    await world.prepare(operation)
+    rows.push(await rowOf(operation, world, credentials))
+  }
+  return rows
+}
+
+function table(rows: Row[]): string {
+  const names = [...rows[0]!.answers.keys()]
+  const widest = Math.max(...rows.map(({ operation }) => operation.id.length))
+  const lines = rows.map(({ operation, answers }) =>
+    [
+      operation.id.padEnd(widest),
+      ...names.map((name) => String(answers.get(name)).padEnd(name.length)),
+      `${operation.role}${operation.or ? ` or ${operation.or}` : ''}`,
+    ].join('  '),
+  )
+  return `${['operation'.padEnd(widest), ...names, 'who may'].join('  ')}\n${lines.join('\n')}\n`
+}
+
+test(
+  'every operation answers every credential as the table of roles says',
+  { timeout: 600_000 },
+  async () => {
+    const rows = await everyAnswer()
+    const wrong = rows.flatMap(({ operation, answers }) =>
+      Object.keys(ranks)
+        .filter((role) => operation.role in ranks && ranks[role as Role] < ranks[leastRole(operation)])
+        .filter((role) => answers.get(role) !== 403)
+        .map((role) => `${operation.id} answers ${answers.get(role)} to a ${role}`),
+    )
+    expect(wrong).toEqual([])
+    const locked = rows.filter(
+      ({ operation, answers }) => operation.write && answers.get('impersonated') !== 403,
+    )
+    expect(locked.map(({ operation }) => operation.id)).toEqual([])
+    await expect(table(rows)).toMatchFileSnapshot('roles.txt')
+  },
+)

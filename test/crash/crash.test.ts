@@ -1,0 +1,113 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '../../scripts/stack/invariants.ts'
+import { migrate } from '../../scripts/stack/migrate.ts'
+import { freePort } from '../../scripts/stack/ports.ts'
+import { type Postgres, startPostgres } from '../../scripts/stack/postgres.ts'
+import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { call, type Json } from '../kit/client.ts'
+
+/** Postgres is stopped at once, again and again, while eight writers are at work. `CRASHES` says how often. */
+const crashes = Number(process.env.CRASHES ?? 50)
+
+let folder: string
+let port: number
+let postgres: Postgres
+let gateway: SqlGateway
+const begin = async () => startPostgres({ dataDir: join(folder, 'pg'), port })
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'service-crash-'))
+  chmodSync(folder, 0o755)
+  port = await freePort('127.0.0.1')
+  postgres = await begin()
+  await migrate(postgres.url(), { appPassword: 'app' })
+  gateway = await startSqlGateway({ host: postgres.host, pgPort: port })
+})
+afterAll(async () => {
+  await gateway.stop()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const settings = () => ({ SQL_ENDPOINT: gateway.url, DB_DEADLINE_MS: '5000' })
+const send = (method: string, path: string, body: Json, headers: Record<string, string>) =>
+  call(method, path, { body, headers }, settings())
+
+type Kept = { id: string; title: string; version: number }
+
+/** Creates and changes tasks until told to stop, and keeps what was answered with success. */
+async function writer(base: string, project: string, headers: Record<string, string>, going: () => boolean) {
+  const kept: Kept[] = []
+  while (going()) {
+    const title = `Task ${uuidv7()}`
+    const key = { ...headers, 'idempotency-key': uuidv7() }
+    const made = await send('POST', `${base}/projects/${project}/tasks`, { title }, key)
+    if (made.status !== 201) continue
+    const task: Kept = { id: made.body.id, title, version: made.body.version }
+    kept.push(task)
+    const changed = await send('PATCH', `${base}/tasks/${task.id}`, { status: 'done' }, headers)
+    if (changed.status === 200) task.version = changed.body.version
+  }
+  return kept
+}
+
+test(
+  `${crashes} immediate stops under write load lose nothing and leave nothing half done`,
+  { timeout: 600_000 },
+  async () => {
+    const person = { email: `${uuidv7()}@example.com`, password: 'correct horse battery', name: 'Ada' }
+    const signedIn = await send('POST', '/api/v1/auth/register', person, {})
+    const headers = {
+      cookie: signedIn.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; '),
+    }
+    const org = (await send('POST', '/api/v1/organizations', { name: 'Crash' }, headers)).body
+    const base = `/api/v1/organizations/${org.id}`
+    const key = (await send('POST', `${base}/api-keys`, { name: 'Writer' }, headers)).body.token
+    const bearer = { authorization: `Bearer ${key}` }
+    const project = (await send('POST', `${base}/projects`, { name: 'Website' }, bearer)).body.id
+
+    let going = true
+    const writers = Promise.all(Array.from({ length: 8 }, () => writer(base, project, bearer, () => going)))
+    for (let crash = 0; crash < crashes; crash++) {
+      const before = gateway.trips()
+      while (gateway.trips() < before + 40) await new Promise((done) => setTimeout(done, 5))
+      await postgres.kill()
+      postgres = await begin()
+    }
+    going = false
+    const kept = (await writers).flat()
+
+    const client = new Client({ connectionString: postgres.url() })
+    client.on('error', () => undefined)
+    await client.connect()
+    const { rows } = await client.query<Kept>('select id, title, version from tasks')
+    const stored = new Map(rows.map((row) => [row.id, row]))
+    const lost = kept.filter(
+      ({ id, title, version }) => !(stored.get(id)?.title === title && stored.get(id)!.version >= version),
+    )
+    expect(lost).toEqual([])
+    expect(kept.length).toBeGreaterThan(crashes)
+    expect((await checkInvariants(client)).filter(({ broken }) => broken)).toEqual([])
+
+    // The same check finds what no trigger saw.
+    const [{ id }] = rows as [Kept]
+    await client.query(`set session_replication_role = replica; update tasks set comment_count = 9, version = 99,
+      status = 'todo' where id = '${id}'; delete from task_events where task_id = '${id}'; reset session_replication_role`)
+    const found = (await checkInvariants(client)).filter(({ examples }) => examples.includes(id))
+    expect(found.map(({ invariant }) => invariant)).toEqual([
+      'a task stands in a column of its own status',
+      'done and cancelled tasks say since when, others do not',
+      'comments are counted right',
+      'every task has the event of its creation',
+      'every version of tasks is in the audit trail',
+    ])
+    await client.end()
+  },
+)

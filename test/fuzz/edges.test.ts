@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { call } from '../kit/client.ts'
+import { encoded, somewhere } from '../kit/oauth.ts'
+import { hostile } from './shapes.ts'
+
+/** What stands outside the operations takes bodies from strangers: nothing they send may be answered with 5xx. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? 60)
+const seed = process.env.FUZZ_SEED === 'random' ? Date.now() % 2 ** 31 : Number(process.env.FUZZ_SEED ?? 4711)
+
+const json: [path: string, fields: string[]][] = [
+  ['/api/v1/auth/register', ['email', 'password', 'name']],
+  ['/api/v1/auth/login', ['email', 'password']],
+  ['/api/v1/auth/refresh', ['refresh_token']],
+  ['/api/v1/auth/logout', ['all']],
+  ['/api/v1/oauth/register', ['redirect_uris', 'client_name', 'scope', 'grant_types', 'client_uri']],
+  ['/mcp', ['jsonrpc', 'id', 'method', 'params']],
+]
+const forms: [path: string, fields: string[]][] = [
+  [
+    '/api/v1/oauth/token',
+    ['grant_type', 'code', 'client_id', 'code_verifier', 'refresh_token', 'redirect_uri'],
+  ],
+  ['/api/v1/oauth/revoke', ['token', 'client_id', 'token_type_hint']],
+  ['/login', ['email', 'password', 'next']],
+  ['/signup', ['name', 'email', 'password']],
+]
+const draftOf = (fields: string[]) =>
+  fc.record(Object.fromEntries(fields.map((field) => [field, hostile])), { requiredKeys: [] })
+
+test.each(json)('%s survives any JSON', { timeout: 300_000 }, async (path, fields) => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(draftOf(fields), hostile), async (body) => {
+      const reply = await call('POST', path, { body, headers: somewhere() })
+      expect([reply.status, reply.status < 500]).toEqual([reply.status, true])
+    }),
+    { numRuns, seed },
+  )
+})
+
+test.each(forms)('%s survives any form', { timeout: 300_000 }, async (path, fields) => {
+  await fc.assert(
+    fc.asyncProperty(draftOf(fields), async (given) => {
+      const raw = encoded(
+        Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)])),
+      )
+      const headers = { ...somewhere(), 'content-type': 'application/x-www-form-urlencoded' }
+      const reply = await call('POST', path, { raw, headers })
+      expect([reply.status, reply.status < 500]).toEqual([reply.status, true])
+    }),
+    { numRuns, seed },
+  )
+})
+
+test('/api/v1/oauth/authorize survives any query', { timeout: 300_000 }, async () => {
+  const fields = [
+    'client_id',
+    'redirect_uri',
+    'scope',
+    'state',
+    'code_challenge',
+    'resource',
+    'response_type',
+  ]
+  await fc.assert(
+    fc.asyncProperty(draftOf(fields), async (given) => {
+      const query = encoded(
+        Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value).slice(0, 3000)])),
+      )
+      const reply = await call('GET', `/api/v1/oauth/authorize?${query}`, { headers: somewhere() })
+      expect([reply.status, reply.status < 500]).toEqual([reply.status, true])
+    }),
+    { numRuns, seed },
+  )
+})

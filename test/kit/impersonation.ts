@@ -1,0 +1,43 @@
+import { uuidv7 } from '../../src/kit/id.ts'
+import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { asOwner, call, type Caller, person, type Reply } from './client.ts'
+
+export const activate = (token: string) => call('GET', `/api/v1/auth/impersonation/activate?token=${token}`)
+export const cookieOf = (reply: Reply) =>
+  reply.headers.getSetCookie().find((line) => line.startsWith('impersonation='))
+
+/** A token as the platform issues it, for an operator to see with the eyes of a person. */
+export async function issued(target: Caller, changes: Record<string, unknown> = {}) {
+  const operator = await person('Olga Operator')
+  await asOwner('insert into platform_admins (user_id) values ($1)', [operator.id])
+  const token = makeToken('svc_imp_')
+  const row = {
+    id: uuidv7(),
+    admin_user_id: operator.id,
+    target_user_id: target.id,
+    reason: 'ticket 4711: cannot see a project',
+    token_hash: Buffer.from(hashOf(token), 'hex'),
+    token_expires_at: new Date(Date.now() + 300_000),
+    ...changes,
+  }
+  const names = Object.keys(row)
+  await asOwner(
+    `insert into impersonation_sessions (${names.join(', ')})
+    values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
+    Object.values(row),
+  )
+  return { operator, token, id: row.id }
+}
+
+/** An operator who sees with the eyes of the person. */
+export async function impersonating(target: Caller) {
+  const given = await issued(target)
+  const reply = await activate(given.token)
+  const cookie = cookieOf(reply)!.split(';')[0]!
+  const send = (method: string, path: string, own = given.operator.headers.cookie) =>
+    call(method, path, {
+      headers: { cookie: `${own}; ${cookie}` },
+      ...(method === 'GET' ? {} : { body: {} }),
+    })
+  return { ...given, reply, cookie, send }
+}
