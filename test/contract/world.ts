@@ -155,7 +155,7 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     return String(accept_url).split('/').at(-1)!
   },
   dependency_id: async (world) => {
-    const [task, task_id] = [await world.value('task_id'), await world.value('other_task_id')]
+    const [task, task_id] = [await world.value('task_id'), await world.create('task_id')]
     const path = `/api/v1/organizations/${world.org}/tasks/${task}/dependencies`
     return (await world.people.owner.ok('POST', path, { task_id, type: 'blocks' })).dependency_id
   },
