@@ -61,7 +61,7 @@ async function start() {
   await runtime()
   if (await isEmpty(ownerUrl)) {
     step('seeding the demo organization')
-    await seed(base)
+    await seed(base, ownerUrl)
   }
   screen()
 }

@@ -1,3 +1,5 @@
+import { seedSprints } from './seed-sprints.ts'
+
 export const demo = { email: 'demo@example.com', password: 'demo-organization', name: 'Dana Demo' }
 const colleague = { email: 'kai@example.com', password: 'demo-organization', name: 'Kai Mori' }
 
@@ -5,8 +7,11 @@ type Made = { id: string; key: string; [name: string]: unknown }
 type Api = (method: string, path: string, body?: unknown) => Promise<Made>
 type Plan = [title: string, more?: object, then?: object]
 
-/** Fills an empty service with a demo organization, through the API as any client would. */
-export async function seed(base: string): Promise<void> {
+/**
+ * Fills an empty service with a demo organization, through the API as any client would; only the past of its sprints
+ * is written by the owner of the database.
+ */
+export async function seed(base: string, ownerUrl: string): Promise<void> {
   const [dana, kai] = [await signUp(base, demo), await signUp(base, colleague)]
   const org = await dana('POST', '/organizations', {
     name: 'Aurora Studio',
@@ -21,7 +26,9 @@ export async function seed(base: string): Promise<void> {
     ({ email }) =>
       (items as { email: string; user_id: string }[]).find((member) => member.email === email)!.user_id,
   )
-  await fill(dana, home, { name: 'Web site', key: 'WEB', target_date: day(40) }, webSite(danaId!, kaiId!))
+  const webPlan = webSite(danaId!, kaiId!)
+  const web = await fill(dana, home, { name: 'Web site', key: 'WEB', target_date: day(40) }, webPlan)
+  await seedSprints(dana, home, web, ownerUrl)
   await fill(dana, home, { name: 'Mobile app', key: 'APP', status: 'planning' }, mobileApp(kaiId!))
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',
@@ -29,13 +36,14 @@ export async function seed(base: string): Promise<void> {
   })
 }
 
-async function fill(api: Api, home: string, project: object, plan: Plan[]) {
+async function fill(api: Api, home: string, project: object, plan: Plan[]): Promise<string> {
   const { id } = await api('POST', `${home}/projects`, project)
   for (const [title, more = {}, then] of plan) {
     const task = await api('POST', `${home}/projects/${id}/tasks`, { title, ...more })
     await api('PUT', `${home}/tasks/${task.id}/tags`, { names: [tagFor(title)], create_missing: true })
     if (then) await api('PATCH', `${home}/tasks/${task.id}`, then)
   }
+  return id
 }
 
 const tagFor = (title: string) =>

@@ -32,6 +32,7 @@ import {
   versioned,
 } from './columns.ts'
 import { projects } from './projects.ts'
+import { sprints } from './sprints.ts'
 import { priorities, rank, taskStatuses, taskTypes } from './values.ts'
 
 export const tasks = pgTable(
@@ -139,6 +140,11 @@ export const tasks = pgTable(
       name: 'tasks_column_id',
       columns: [t.org_id, t.column_id],
       foreignColumns: [boardColumns.org_id, boardColumns.id],
+    }),
+    foreignKey({
+      name: 'tasks_sprint_id',
+      columns: [t.org_id, t.sprint_id],
+      foreignColumns: [sprints.org_id, sprints.id],
     }),
     check('tasks_status_value', sql`${t.status} in ('todo', 'in_progress', 'done', 'cancelled')`),
     check('tasks_priority_value', sql`${t.priority} in ('low', 'medium', 'high', 'urgent')`),

@@ -6,3 +6,17 @@ export const taskTypes = ['epic', 'story', 'task', 'bug', 'spike', 'chore'] as c
 
 /** A place in an order: base-62 text that must compare byte by byte. */
 export const rank = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+export const sprintStates = ['planned', 'active', 'completed', 'cancelled'] as const
+export const sprintReasons = [
+  'committed',
+  'added',
+  'removed',
+  'estimated',
+  'completed',
+  'reopened',
+  'cancelled',
+  'uncancelled',
+  'deleted',
+  'restored',
+  'carried_over',
+] as const

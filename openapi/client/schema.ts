@@ -1668,6 +1668,262 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/sprints": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the sprints of a project, the newest first
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listSprints"];
+        readonly put?: never;
+        /**
+         * Plan a sprint
+         * @description Without a name it is called Sprint and its number. Planned and active sprints do not overlap. From the role manager on, and for the project lead.
+         */
+        readonly post: operations["createSprint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/sprints/{sprint_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a sprint with its totals and days
+         * @description From the role viewer on.
+         */
+        readonly get: operations["getSprint"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Drop a planned sprint; its tasks go to the backlog
+         * @description From the role manager on, and for the project lead.
+         */
+        readonly delete: operations["deleteSprint"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change a sprint
+         * @description An active sprint keeps its start_date; a completed one keeps all but its name and goal. From the role manager on, and for the project lead.
+         */
+        readonly patch: operations["updateSprint"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/sprints/{sprint_id}/start": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start a planned sprint and freeze its commitment
+         * @description Warns where the commitment is more than the capacity or the median velocity. From the role manager on, and for the project lead.
+         */
+        readonly post: operations["startSprint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/sprints/{sprint_id}/complete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Complete the active sprint and move its open tasks
+         * @description Report and burndown are frozen. Finished tasks stay, subtasks too. From the role manager on, and for the project lead.
+         */
+        readonly post: operations["completeSprint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/sprints/{sprint_id}/tasks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the tasks of a sprint, by rank
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listSprintTasks"];
+        readonly put?: never;
+        /**
+         * Put up to 100 tasks into a sprint
+         * @description Tasks that cannot go in are skipped and told why; one task alone is refused. From the role member on.
+         */
+        readonly post: operations["addSprintTasks"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/sprints/{sprint_id}/tasks/remove": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Take tasks out of a sprint, back to the backlog
+         * @description From the role member on.
+         */
+        readonly post: operations["removeSprintTasks"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/backlog": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the open tasks of a project that are in no sprint, by rank
+         * @description A task that was reopened after its sprint ended is here again. From the role viewer on.
+         */
+        readonly get: operations["listBacklog"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/sprints/{sprint_id}/burndown": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the burndown of a sprint, day by day
+         * @description Days of the time zone of the project; scope_changes has the last 200. Frozen at completion. From the role viewer on.
+         */
+        readonly get: operations["getSprintBurndown"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/sprints/{sprint_id}/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell what happened in a sprint
+         * @description Frozen at completion. Tasks that were done before they came in are completed_outside. From the role viewer on.
+         */
+        readonly get: operations["getSprintReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/velocity": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell what the last sprints of a project committed to and completed
+         * @description What was done before it came into a sprint does not count. From the role viewer on.
+         */
+        readonly get: operations["getVelocity"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/flow": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell how work flows through a project: statuses over time, throughput and cycle times
+         * @description Over the tasks that the project has now, without epics. From the role viewer on.
+         */
+        readonly get: operations["getFlowMetrics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/forecast": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Forecast when tasks will be done, or how many by a day
+         * @description Monte-Carlo over the daily throughput of the past; p85 is what 85 of 100 trials keep. From the role viewer on.
+         */
+        readonly get: operations["getDeliveryForecast"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/tags": {
         readonly parameters: {
             readonly query?: never;
@@ -3055,7 +3311,20 @@ export interface components {
                 /** @enum {string} */
                 readonly source: "posted" | "computed";
             };
-            readonly active_sprint: null;
+            readonly active_sprint: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly number: number;
+                readonly name: string;
+                readonly goal: string | null;
+                /** Format: date */
+                readonly start_date: string;
+                /** Format: date */
+                readonly end_date: string;
+            } | null;
             readonly next_milestone: null;
         };
         readonly ProjectActivity: {
@@ -4990,6 +5259,597 @@ export interface components {
         };
         readonly CommentReactions: {
             readonly reactions: readonly components["schemas"]["CommentReaction"][];
+        };
+        readonly Sprint: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string;
+            /** @example 4 */
+            readonly number: number;
+            /** @example Sprint 4 */
+            readonly name: string;
+            readonly goal: string | null;
+            readonly state: components["schemas"]["SprintState"];
+            /**
+             * Format: date
+             * @example 2026-11-30
+             */
+            readonly start_date: string;
+            /**
+             * Format: date
+             * @example 2026-11-30
+             */
+            readonly end_date: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly started_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly completed_at: string | null;
+            readonly completed_by: components["schemas"]["Person"];
+            /** @example 8 */
+            readonly capacity_points: number | null;
+            /** @example 8 */
+            readonly committed_points: number | null;
+            /** @example 0 */
+            readonly committed_count: number | null;
+            /** @example 8 */
+            readonly completed_points: number | null;
+            /** @example 0 */
+            readonly completed_count: number | null;
+            readonly totals: components["schemas"]["SprintTotals"];
+            /** @description Before today, and from today on */
+            readonly days: {
+                /** @example 0 */
+                readonly elapsed: number;
+                /** @example 0 */
+                readonly left: number;
+                /** @example 0 */
+                readonly working_left: number;
+            };
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        /** @enum {string} */
+        readonly SprintState: "planned" | "active" | "completed" | "cancelled";
+        /** @description In the unit of the project, without epics and cancelled tasks */
+        readonly SprintTotals: {
+            /** @enum {string} */
+            readonly unit: "points" | "minutes";
+            /** @example 8 */
+            readonly scope: number;
+            /** @example 8 */
+            readonly done: number;
+            /** @example 8 */
+            readonly remaining: number;
+            /** @example 0 */
+            readonly unestimated: number;
+            /** @example 0 */
+            readonly tasks: number;
+            /** @example 0 */
+            readonly tasks_done: number;
+        };
+        readonly SprintDraft: {
+            /** @example Sprint 4 */
+            readonly name?: string;
+            readonly goal?: string | null;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly start_date: string;
+            /**
+             * Format: date
+             * @description Included; at most 60 days
+             * @example 2026-11-21
+             */
+            readonly end_date: string;
+            readonly capacity_points?: number | null;
+        };
+        readonly SprintChange: {
+            /** @example Sprint 4 */
+            readonly name?: string;
+            readonly goal?: string | null;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly start_date?: string;
+            /**
+             * Format: date
+             * @description Included; at most 60 days
+             * @example 2026-11-21
+             */
+            readonly end_date?: string;
+            readonly capacity_points?: number | null;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version?: number;
+        };
+        readonly SprintStarted: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string;
+            /** @example 4 */
+            readonly number: number;
+            /** @example Sprint 4 */
+            readonly name: string;
+            readonly goal: string | null;
+            readonly state: components["schemas"]["SprintState"];
+            /**
+             * Format: date
+             * @example 2026-11-30
+             */
+            readonly start_date: string;
+            /**
+             * Format: date
+             * @example 2026-11-30
+             */
+            readonly end_date: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly started_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly completed_at: string | null;
+            readonly completed_by: components["schemas"]["Person"];
+            /** @example 8 */
+            readonly capacity_points: number | null;
+            /** @example 8 */
+            readonly committed_points: number | null;
+            /** @example 0 */
+            readonly committed_count: number | null;
+            /** @example 8 */
+            readonly completed_points: number | null;
+            /** @example 0 */
+            readonly completed_count: number | null;
+            readonly totals: components["schemas"]["SprintTotals"];
+            /** @description Before today, and from today on */
+            readonly days: {
+                /** @example 0 */
+                readonly elapsed: number;
+                /** @example 0 */
+                readonly left: number;
+                /** @example 0 */
+                readonly working_left: number;
+            };
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            readonly warnings: readonly string[];
+        };
+        /** @default {} */
+        readonly SprintStart: {
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly start_date?: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly end_date?: string;
+        };
+        readonly SprintCompleted: {
+            readonly sprint: components["schemas"]["Sprint"];
+            readonly report: components["schemas"]["SprintReport"];
+            readonly moved: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                /** @example WEB-12 */
+                readonly key: string;
+                readonly title: string;
+                /** @example 0 */
+                readonly carried_over_times: number;
+            }[];
+            /** @example backlog, because no later sprint is planned */
+            readonly destination: string;
+            readonly moved_to: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+            } | null;
+        };
+        readonly SprintReport: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly sprint_id: string;
+            readonly totals: components["schemas"]["SprintTotals"];
+            readonly committed: components["schemas"]["SprintReportSection"];
+            readonly completed: components["schemas"]["SprintReportSection"];
+            readonly not_completed: components["schemas"]["SprintReportSection"];
+            readonly added_after_start: components["schemas"]["SprintReportSection"];
+            readonly removed: components["schemas"]["SprintReportSection"];
+            readonly completed_outside: components["schemas"]["SprintReportSection"];
+            readonly carried_over: components["schemas"]["SprintReportSection"];
+            readonly cancelled: components["schemas"]["SprintReportSection"];
+        };
+        /** @description A task that was erased since is null */
+        readonly SprintReportSection: {
+            /** @example 8 */
+            readonly points: number;
+            /** @example 0 */
+            readonly minutes: number;
+            /** @example 0 */
+            readonly count: number;
+            readonly items: readonly {
+                readonly task: components["schemas"]["TaskCard"];
+                /** @example 8 */
+                readonly points: number;
+                readonly minutes: number;
+            }[];
+        };
+        readonly TaskCard: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @example WEB-12 */
+            readonly key: string;
+            readonly title: string;
+        } | null;
+        /** @default {} */
+        readonly SprintEnd: {
+            /** @description backlog, next (planned sprint) or a sprint id */
+            readonly move_incomplete_to?: ("backlog" | "next") | string;
+        };
+        readonly SprintTask: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @example WEB-12 */
+            readonly key: string;
+            readonly title: string;
+            /** @enum {string} */
+            readonly status: "todo" | "in_progress" | "done" | "cancelled";
+            /** @enum {string} */
+            readonly priority: "low" | "medium" | "high" | "urgent";
+            /** @enum {string} */
+            readonly type: "epic" | "story" | "task" | "bug" | "spike" | "chore";
+            readonly assignee: components["schemas"]["Person"];
+            readonly parent: components["schemas"]["TaskCard"];
+            readonly sprint: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+            } | null;
+            /** @example 8 */
+            readonly estimate_points: number | null;
+            readonly estimate_minutes: number | null;
+            /**
+             * Format: date
+             * @example 2026-11-30
+             */
+            readonly due_date: string | null;
+            readonly is_blocked: boolean;
+            /**
+             * @description Sprints that ended with it open
+             * @example 0
+             */
+            readonly carried_over_times: number;
+        };
+        readonly SprintFilled: {
+            readonly added: readonly string[];
+            readonly already_in: readonly string[];
+            readonly skipped: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly reason: string;
+            }[];
+        };
+        readonly SprintFill: {
+            readonly task_ids: readonly string[];
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly before_id?: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly after_id?: string;
+        };
+        readonly SprintEmptied: {
+            readonly removed: readonly string[];
+            readonly not_in: readonly string[];
+        };
+        readonly SprintEmpty: {
+            readonly task_ids: readonly string[];
+        };
+        readonly SprintBurndown: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly sprint_id: string;
+            /** @enum {string} */
+            readonly unit: "points" | "count" | "minutes";
+            readonly timezone: string;
+            /** @example 8 */
+            readonly committed: number;
+            readonly days: readonly {
+                /**
+                 * Format: date
+                 * @example 2026-11-30
+                 */
+                readonly date: string;
+                readonly working: boolean;
+                /** @example 8 */
+                readonly scope: number | null;
+                /** @example 8 */
+                readonly done: number | null;
+                /** @example 8 */
+                readonly remaining: number | null;
+                /** @example 8 */
+                readonly ideal: number;
+                readonly is_future: boolean;
+            }[];
+            readonly scope_changes: readonly {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                readonly at: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-30
+                 */
+                readonly date: string;
+                /** @enum {string} */
+                readonly reason: "committed" | "added" | "removed" | "estimated" | "completed" | "reopened" | "cancelled" | "uncancelled" | "deleted" | "restored" | "carried_over";
+                /** @example 8 */
+                readonly change: number;
+                readonly task: components["schemas"]["TaskCard"];
+                readonly by: components["schemas"]["Person"];
+            }[];
+            /** @example 0 */
+            readonly unestimated: number;
+            readonly excluded: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                /** @example WEB-12 */
+                readonly key: string;
+                readonly title: string;
+                /** @enum {string} */
+                readonly reason: "epic" | "estimated_subtasks";
+            }[];
+        };
+        readonly Velocity: {
+            /** @enum {string} */
+            readonly unit: "points" | "count" | "minutes";
+            readonly items: readonly {
+                readonly sprint: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly number: number;
+                    readonly name: string;
+                    /**
+                     * Format: date
+                     * @example 2026-11-30
+                     */
+                    readonly start_date: string;
+                    /**
+                     * Format: date
+                     * @example 2026-11-30
+                     */
+                    readonly end_date: string;
+                };
+                /** @example 8 */
+                readonly committed: number;
+                /** @example 8 */
+                readonly completed: number;
+            }[];
+            /** @example 8 */
+            readonly mean: number | null;
+            /** @example 8 */
+            readonly median: number | null;
+            /**
+             * @description Of the sample; null for fewer than two sprints
+             * @example 8
+             */
+            readonly stdev: number | null;
+        };
+        readonly Flow: {
+            /**
+             * Format: date
+             * @example 2026-11-30
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @example 2026-11-30
+             */
+            readonly to: string;
+            readonly timezone: string;
+            readonly series: readonly {
+                /**
+                 * Format: date
+                 * @example 2026-11-30
+                 */
+                readonly from: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-30
+                 */
+                readonly to: string;
+                /** @example 0 */
+                readonly todo: number;
+                /** @example 0 */
+                readonly in_progress: number;
+                /** @example 0 */
+                readonly done: number;
+                /** @example 0 */
+                readonly cancelled: number;
+                /** @example 0 */
+                readonly created: number;
+                /** @example 0 */
+                readonly completed: number;
+            }[];
+            /** @description Days from the first start to the completion */
+            readonly percentiles: {
+                readonly p50: number | null;
+                readonly p85: number | null;
+                readonly p95: number | null;
+                /** @example 0 */
+                readonly sample_size: number;
+            };
+        };
+        readonly Forecast: {
+            /** @enum {string} */
+            readonly question: "when" | "how_many";
+            /** @example 0 */
+            readonly items: number | null;
+            /**
+             * Format: date
+             * @example 2026-11-30
+             */
+            readonly by_date: string | null;
+            readonly insufficient_data: boolean;
+            /** @description Some trials ended at 1000 days */
+            readonly clamped: boolean;
+            readonly p50: {
+                /**
+                 * @description At least so many tasks
+                 * @example 0
+                 */
+                readonly items: number | null;
+                /** @example 0 */
+                readonly days: number | null;
+                /**
+                 * Format: date
+                 * @example 2026-11-30
+                 */
+                readonly date: string | null;
+            } | null;
+            readonly p70: {
+                /**
+                 * @description At least so many tasks
+                 * @example 0
+                 */
+                readonly items: number | null;
+                /** @example 0 */
+                readonly days: number | null;
+                /**
+                 * Format: date
+                 * @example 2026-11-30
+                 */
+                readonly date: string | null;
+            } | null;
+            readonly p85: {
+                /**
+                 * @description At least so many tasks
+                 * @example 0
+                 */
+                readonly items: number | null;
+                /** @example 0 */
+                readonly days: number | null;
+                /**
+                 * Format: date
+                 * @example 2026-11-30
+                 */
+                readonly date: string | null;
+            } | null;
+            readonly p95: {
+                /**
+                 * @description At least so many tasks
+                 * @example 0
+                 */
+                readonly items: number | null;
+                /** @example 0 */
+                readonly days: number | null;
+                /**
+                 * Format: date
+                 * @example 2026-11-30
+                 */
+                readonly date: string | null;
+            } | null;
+            /** @description Days, or tasks where by_date was asked */
+            readonly histogram: readonly {
+                /** @example 0 */
+                readonly value: number;
+                /** @example 0 */
+                readonly trials: number;
+            }[];
+            /**
+             * @description Days of history
+             * @example 0
+             */
+            readonly sample_size: number;
+            readonly assumptions: readonly string[];
         };
         readonly Tag: {
             /**
@@ -12650,6 +13510,1196 @@ export interface operations {
             };
             /** @description The state does not allow it, or a unique value is taken */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listSprints: {
+        readonly parameters: {
+            readonly query?: {
+                readonly state?: string;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+                /** @description Order: number, start_date; a leading - is descending */
+                readonly sort?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Sprint"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createSprint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SprintDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sprint"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getSprint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The sprint */
+                readonly sprint_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sprint"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteSprint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The sprint */
+                readonly sprint_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateSprint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The sprint */
+                readonly sprint_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SprintChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sprint"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly startSprint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The sprint */
+                readonly sprint_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SprintStart"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SprintStarted"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly completeSprint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The sprint */
+                readonly sprint_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SprintEnd"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SprintCompleted"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listSprintTasks: {
+        readonly parameters: {
+            readonly query?: {
+                readonly status?: string;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The sprint */
+                readonly sprint_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["SprintTask"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly addSprintTasks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The sprint */
+                readonly sprint_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SprintFill"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SprintFilled"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly removeSprintTasks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The sprint */
+                readonly sprint_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SprintEmpty"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SprintEmptied"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listBacklog: {
+        readonly parameters: {
+            readonly query?: {
+                readonly type?: string;
+                readonly tag_id?: string;
+                readonly q?: string;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["SprintTask"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                        readonly points: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getSprintBurndown: {
+        readonly parameters: {
+            readonly query?: {
+                readonly unit?: "points" | "count" | "minutes";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The sprint */
+                readonly sprint_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SprintBurndown"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getSprintReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The sprint */
+                readonly sprint_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SprintReport"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getVelocity: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Sprints to look back on, 1 to 20 */
+                readonly last?: number;
+                readonly unit?: "points" | "count" | "minutes";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Velocity"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getFlowMetrics: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Without it 30 days before the end */
+                readonly from?: string;
+                /** @description Today without it */
+                readonly to?: string;
+                readonly interval?: "day" | "week";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Flow"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getDeliveryForecast: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Tasks to finish; the open ones without it */
+                readonly items?: number;
+                /** @description How many are finished by this day */
+                readonly by_date?: string;
+                /** @description Days to learn from */
+                readonly history_days?: number;
+                readonly trials?: number;
+                /** @description The same seed gives the same answer */
+                readonly seed?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Forecast"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -13,6 +13,7 @@ export const areas: Record<string, Loader> = {
   dependencies: () => import('./dependencies/operations.ts'),
   board: () => import('./board/operations.ts'),
   comments: () => import('./comments/operations.ts'),
+  sprints: () => import('./sprints/operations.ts'),
   tags: () => import('./tags/operations.ts'),
   filters: () => import('./filters/operations.ts'),
 }

@@ -1,5 +1,6 @@
 import type { Env } from '../kit/config.ts'
 import { lazyDatabase } from '../kit/database.ts'
+import { note } from '../kit/log.ts'
 
 /** What the clock needs of a Durable Object's storage. */
 type Alarms = {
@@ -56,6 +57,8 @@ export async function daily(env: Env): Promise<void> {
   const { sql } = await import('drizzle-orm')
   const { drain } = await import('./outbox.ts')
   const database = lazyDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000)
-  await database.batch([sql`select app.sweep()`])
+  const [swept] = await database.batch([sql`select app.sweep()`])
+  const { drifted_sprints }: { drifted_sprints: string[] } = JSON.parse(swept!)
+  if (drifted_sprints.length) note('sprint_ledger_drifted', { sprints: drifted_sprints.join() })
   await wakeAt(env, await drain(database))
 }

@@ -105,7 +105,7 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
     if (status === 204) return { status, text: null, caller }
     const text = results.at(-1) ?? null
     if (text === null) throw notFound(emptyMeans(operation))
-    return { status, text, caller }
+    return { status, text: operation.finish ? operation.finish(text) : text, caller }
   } catch (error) {
     if (error instanceof Replay) return { status: error.status, text: error.answer || null, replayed: true }
     throw error

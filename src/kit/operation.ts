@@ -67,7 +67,11 @@ type Common<At extends string, Q, B, R> = {
   run: (asked: Asked<At, Q, B>) => Statement | Statement[]
 }
 
-type Reading = {
+type Finishing = {
+  /** Makes the answer of what the last statement answered (both JSON text), where SQL is no tool for the computation. */
+  finish?: (told: string) => string
+}
+type Reading = Finishing & {
   write: false
   audit?: undefined
   body?: undefined
@@ -85,6 +89,7 @@ type Prior<At extends string, Q, B> = {
 }
 type Writing<B> = {
   write: true
+  finish?: undefined
   /** The action of its audit entry. */
   audit: string
   body?: B
@@ -109,12 +114,14 @@ export type AnyOperation = Omit<Common<string, Schema, Schema, Schema>, 'run'> &
 
 /** An operation that only reads: its batch is READ ONLY. A reading POST carries a body. */
 export const read = <const At extends string, Q, R, B = undefined>(
-  operation: Common<At, Q, B, R> & Prior<At, Q, B> & { body?: B; example?: Record<string, unknown> },
+  operation: Common<At, Q, B, R> &
+    Finishing &
+    Prior<At, Q, B> & { body?: B; example?: Record<string, unknown> },
 ): AnyOperation => ({ ...operation, write: false }) as unknown as AnyOperation
 
 /** An operation that changes something; it does not compile without the action of its audit entry. */
 export const write = <const At extends string, Q, B, R>(
-  operation: Common<At, Q, B, R> & Omit<Writing<B>, 'write'>,
+  operation: Common<At, Q, B, R> & Omit<Writing<B>, 'write' | 'finish'>,
 ): AnyOperation => ({ ...operation, write: true }) as unknown as AnyOperation
 
 export type Area = { name: string; title: string; operations: Operation[] }

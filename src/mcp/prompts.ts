@@ -31,6 +31,19 @@ const prompts: Kept[] = [
       'each propose type, priority, tags (from list_tags) and an assignee (from list_members), and point out duplicates. ' +
       'Show a table and change nothing until I agree; then use update_issue, set_issue_tags or bulk_update_issues.',
   },
+  {
+    name: 'sprint_review',
+    title: 'Sprint review',
+    description: 'Look back on the sprint that runs or just ended, and prepare the next',
+    arguments: [{ name: 'project', description: 'The key of the project', required: true }],
+    text: ({ project }) =>
+      `Review the current sprint of the project ${project}. Call list_sprints and take the active one, or the last ` +
+      'completed; then get_sprint and get_sprint_burndown. Say how much was committed, completed and remains, whether ' +
+      'the burndown is above or below the ideal line, and which scope changes came after the start, by whom. Name the ' +
+      'open tasks of the sprint (list_issues with its sprint_id) that are blocked, overdue or unassigned, and what to ' +
+      'do about each. Close with a proposal for the next sprint from list_backlog. Change nothing until I agree; then ' +
+      'use add_issues_to_sprint, complete_sprint or start_sprint.',
+  },
 ]
 
 export const listPrompts = (): Prompt[] =>

@@ -13,7 +13,7 @@ import { type Facts, holds, type World } from './evaluator.ts'
 import { seed, setUp, weekStart, zone } from './world.ts'
 
 test('1000 random conditions and trees find in Postgres what they find by a second reading', async () => {
-  const { ws, ids, names } = await setUp()
+  const { ws, ids, names, activeSprints } = await setUp()
   const { node, condition } = trees(ids)
   const sample: Node[] = [
     ...dateSweep,
@@ -24,7 +24,7 @@ test('1000 random conditions and trees find in Postgres what they find by a seco
   for (let n = 0; n < sample.length; n += 100) {
     const part = sample.slice(n, n + 100)
     const { now, facts, found } = await ask(ws, part)
-    const world: World = { zone, now, weekStart, me: ws.owner.id, names }
+    const world: World = { zone, now, weekStart, me: ws.owner.id, names, activeSprints }
     for (const [m, tree] of part.entries()) {
       const expected = facts.filter((row) => holds(tree, row, fields, world)).map(({ number }) => number)
       expect({ tree, found: found[m] }).toEqual({ tree, found: expected })
@@ -44,7 +44,8 @@ async function ask({ org, owner }: Workspace, part: Node[]) {
       archived_at is not null as is_archived, array(select w.status from task_dependencies d
         join tasks w on w.id = d.to_task_id where d.from_task_id = t.id) as waiting, app.today(${zone}) as today,
       array(select tag_id from task_tags where task_id = t.id) as tag_id, exists (select from task_watchers w
-        where w.task_id = t.id and w.user_id = ${owner.id} and w.state = 'watching') as is_watched_by_me
+        where w.task_id = t.id and w.user_id = ${owner.id} and w.state = 'watching') as is_watched_by_me,
+      exists (select from sprints s where s.id = t.sprint_id and s.state = 'active') as in_active_sprint
     from tasks t) r`
   const found = (
     tree: Node,
@@ -73,5 +74,4 @@ const factsOf = (row: Json): Facts => ({
   is_subtask: row.parent_id !== null,
   has_attachments: row.attachment_count > 0,
   is_recurring: row.rrule !== null,
-  in_active_sprint: false,
 })

@@ -9,6 +9,7 @@ export type World = {
   weekStart: number
   me: string
   names: Record<string, string[]>
+  activeSprints: string[]
 }
 
 /** The meaning of the grammar said a second time, over plain values and two-valued logic. */
@@ -54,12 +55,14 @@ function test(condition: Condition, facts: Facts, field: Field, world: World): b
 const search = (op: string, text: string, needle: string) =>
   op === 'contains' ? text.includes(needle) : op === 'eq' ? text === needle : text.startsWith(needle)
 
-const idsOf = (value: Scalar, { me, names }: World): Scalar[] =>
+const idsOf = (value: Scalar, { me, names, activeSprints }: World): Scalar[] =>
   value === '@me'
     ? [me]
-    : String(value).startsWith('#')
-      ? (names[String(value).toLowerCase()] ?? [])
-      : [value]
+    : value === '@active_sprint'
+      ? activeSprints
+      : String(value).startsWith('#')
+        ? (names[String(value).toLowerCase()] ?? [])
+        : [value]
 
 /** Signs of fact minus value. */
 const compare = (op: string, [first, second]: number[]): boolean =>

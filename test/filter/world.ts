@@ -32,6 +32,24 @@ export async function setUp() {
     project,
     random.map((row, n) => ({ ...row, number: n + 3, rank: `b${1000 + n}` })),
   )
+  const sprints = await insert(
+    ws,
+    'sprints',
+    ['active', 'planned'].map((state, n) => ({
+      project_id: project,
+      name: `Sprint ${n + 1}`,
+      number: n + 1,
+      state,
+      start_date: `2026-0${n + 1}-01`,
+      end_date: `2026-0${n + 1}-14`,
+    })),
+    '',
+  )
+  await asOwner(
+    `update tasks t set sprint_id = s.id from unnest($1::uuid[]) with ordinality m(id, n),
+      unnest($2::uuid[]) with ordinality s(id, k) where t.id = m.id and n % 3 = k`,
+    [made, sprints],
+  )
   const tags = await insert(ws, 'tags', [{ name: 'Bug' }, { name: 'Later' }])
   await asOwner(
     `insert into task_tags (org_id, task_id, tag_id) select $1, t.id, g.id
@@ -64,7 +82,8 @@ export async function setUp() {
     project_id: [project, '#fuzz'],
     parent_id: [...parents, '#FUZZ-1'],
     column_id: [...columns, '#later'],
+    sprint_id: sprints,
     tag_id: [...tags, '#bug'],
   }
-  return { ws, ids, names }
+  return { ws, ids, names, activeSprints: sprints.slice(0, 1) }
 }

@@ -146,7 +146,10 @@ describe.each<[string, Connect]>([
     expect((await client.listPrompts()).prompts.map(({ name }: Json) => name)).toEqual([
       'plan_my_day',
       'triage',
+      'sprint_review',
     ])
+    const review = await client.getPrompt({ name: 'sprint_review', arguments: { project: 'WEB' } })
+    expect(review.messages[0].content.text).toContain('sprint of the project WEB')
     const prompt = await client.getPrompt({ name: 'triage', arguments: { project: 'WEB' } })
     expect(prompt.messages[0].content.text).toContain('of the project WEB')
     await expect(client.getPrompt({ name: 'sing' })).rejects.toMatchObject({ code: -32602 })

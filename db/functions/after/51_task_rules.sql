@@ -40,11 +40,16 @@ language sql stable as $$
     from (select app.status_of_column(app.org_id(), project, wanted) shown) s
 $$;
 
--- No sprint and no milestone exists before their areas do; those replace these two.
 create or replace function app.sprint_problem(project uuid, wanted uuid) returns text
 language sql stable as $$
-  select case when wanted is not null then 'not found' end
+  select case when wanted is null then null when s.id is null then 'not found'
+      when s.project_id <> project then 'a sprint of another project'
+      when s.state in ('completed', 'cancelled') then 'the sprint is ' || s.state end
+    from (select 1) one left join sprints s
+      on s.org_id = app.org_id() and s.id = wanted and s.deleted_at is null and app.sees(s.project_id)
 $$;
+
+-- No milestone exists before its area does; that replaces this.
 create or replace function app.milestone_problem(project uuid, wanted uuid) returns text
 language sql stable as $$
   select case when wanted is not null then 'not found' end

@@ -43,7 +43,8 @@ begin
         (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = t.reporter_id) as reporter,
         (select json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) from tasks o
           where o.org_id = t.org_id and o.id = t.parent_id) as parent,
-        null as sprint, null as milestone,
+        (select json_build_object('id', s.id, 'name', s.name) from sprints s
+          where s.org_id = t.org_id and s.id = t.sprint_id) as sprint, null as milestone,
         (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
             order by lower(g.name), g.id), '[]')
           from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null

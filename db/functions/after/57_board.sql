@@ -1,11 +1,6 @@
 -- The board of a project: its columns, and its cards as the board shows them. Whoever changes columns holds
 -- the board: nobody changes the status of a card meanwhile, which would choose a column by its old status.
 
--- No sprint exists before their area does; it replaces this.
-create or replace function app.active_sprint(project uuid) returns uuid language sql stable as $$
-  select null::uuid
-$$;
-
 create or replace function app.board_lock(project uuid) returns bigint language sql immutable as $$
   select hashtextextended('board:' || project::text, 0)
 $$;

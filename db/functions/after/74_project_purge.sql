@@ -21,6 +21,10 @@ begin
     and not exists (select from tasks c where c.org_id = t.org_id and c.parent_id = t.id) limit rows - gone);
   get diagnostics more = row_count;
   if gone + more > 0 then return true; end if;
+  delete from sprint_ledger where id in (select l.id from sprint_ledger l join sprints s
+    on s.org_id = l.org_id and s.id = l.sprint_id where s.org_id = doomed.org_id and s.project_id = project limit rows);
+  get diagnostics gone = row_count;
+  if gone > 0 then return true; end if;
   delete from projects p where p.id = project;
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, entity_label, changes)
     values (doomed.org_id, 'system', 'project.erased', 'projects', project::text, doomed.name, '{}');

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects, projectUpdates } from '../../../db/schema/projects.ts'
+import { sprints } from '../../../db/schema/sprints.ts'
 import { auditLog } from '../../../db/schema/system.ts'
 import { taskEvents, tasks } from '../../../db/schema/tasks.ts'
 import {
@@ -9,6 +10,7 @@ import {
   answer,
   inOrg,
   insert,
+  json,
   jsonIf,
   listed,
   me,
@@ -38,7 +40,18 @@ export const healthDetails = [
 
 export const summarize = (id: Ref) =>
   answer(sql`select counts || jsonb_build_object('health', app.project_health(${id}, counts),
-    'active_sprint', null, 'next_milestone', null) from (select app.project_counts(${id}) as counts) c`)
+    'active_sprint', ${activeSprint(id)}, 'next_milestone', null)
+    from (select app.project_counts(${id}) as counts) c`)
+
+const activeSprint = (project: Ref) =>
+  sql`(select ${json({
+    id: sprints.id,
+    number: sprints.number,
+    name: sprints.name,
+    goal: sprints.goal,
+    start_date: sprints.start_date,
+    end_date: sprints.end_date,
+  })} from ${sprints} where ${inOrg(sprints)} and ${sprints.id} = app.active_sprint(${project}))`
 
 const update = shape(ProjectUpdate, projectUpdates, { author: person(projectUpdates.author_id) })
 

@@ -209,7 +209,16 @@ const Counts = z
 
 export const ProjectSummary = Counts.extend({
   health: z.object({ value: Health, source: z.enum(['posted', 'computed']) }),
-  active_sprint: z.null(),
+  active_sprint: z
+    .object({
+      id: idOut(),
+      number: z.int(),
+      name: z.string(),
+      goal: z.string().nullable(),
+      start_date: z.iso.date(),
+      end_date: z.iso.date(),
+    })
+    .nullable(),
   next_milestone: z.null(),
 }).meta({ id: 'ProjectSummary' })
 

@@ -17,6 +17,7 @@ import {
   type Ref,
   visible,
 } from '../../kit/sql.ts'
+import { activeSprints } from '../../kit/filter/task-fields.ts'
 import { pageOfTasks, taskAnswers } from '../../kit/task/page.ts'
 import type { AllTasksFilter, MyWorkFilter, SubtaskFilter, TaskFilter } from './filters.ts'
 
@@ -103,13 +104,13 @@ const myCounters = sql`(select json_build_object(
 
 const is = (condition: SQL, wish: boolean) => (wish ? sql`${condition}` : sql`(${condition}) is not true`)
 
-/** The conditions of the filters that were given. Before sprints exist none is active. */
+/** The conditions of the filters that were given. */
 const wanted = (asked: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
   asked.status && sql`${tasks.status} in ${listed(asked.status)}`,
   asked.priority && sql`${tasks.priority} in ${listed(asked.priority)}`,
   asked.type && sql`${tasks.type} in ${listed(asked.type)}`,
   oneOf(tasks.assignee_id, asked.assignee_id, { me }),
-  oneOf(tasks.sprint_id, asked.sprint_id, { active: sql`null::uuid` }),
+  oneOf(tasks.sprint_id, asked.sprint_id, { active: activeSprints }),
   oneOf(tasks.parent_id, asked.parent_id),
   oneOf(tasks.milestone_id, asked.milestone_id),
   oneOf(tasks.column_id, asked.column_id),
@@ -122,12 +123,15 @@ const wanted = (asked: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
   asked.updated_since && sql`${tasks.updated_at} >= ${asked.updated_since}`,
 ]
 
-/** A column that holds one of the ids; `none` is null, other words stand for what `words` gives. */
+/** A column that holds one of the ids; `none` is null, other words stand for what the query in `words` gives. */
 function oneOf(column: Expression, ids: string[] | undefined, words: Record<string, SQL> = {}) {
   if (!ids) return undefined
-  const given = ids.filter((id) => id !== 'none').map((id) => words[id] ?? sql`${id}::uuid`)
-  const among = given.length ? [sql`${column} in (${sql.join(given, sql`, `)})`] : []
-  return any(...among, ...(ids.includes('none') ? [sql`${column} is null`] : []))
+  const given = ids.filter((id) => id !== 'none' && !words[id])
+  return any(
+    ...(given.length ? [sql`${column} in ${listed(given)}`] : []),
+    ...Object.keys(words).flatMap((word) => (ids.includes(word) ? [sql`${column} in (${words[word]})`] : [])),
+    ...(ids.includes('none') ? [sql`${column} is null`] : []),
+  )
 }
 
 function tagged(ids: string[] | undefined): SQL | undefined {

@@ -4,6 +4,7 @@ import { boardColumns } from '../../../db/schema/board.ts'
 import { taskDependencies } from '../../../db/schema/dependencies.ts'
 import { organizationMembers as members } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
+import { sprints } from '../../../db/schema/sprints.ts'
 import { tags, taskTags } from '../../../db/schema/tags.ts'
 import { tasks, taskWatchers } from '../../../db/schema/tasks.ts'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
@@ -12,8 +13,9 @@ import { today } from './clock.ts'
 import type { Field, FieldOf, Grammar, Thing } from './grammar.ts'
 import { filterSchemas } from './schema.ts'
 
-/** Sprints are not kept yet: no sprint is active. */
-const activeSprints = sql`select null::uuid where false`
+/** The ids of the sprints that are under way. */
+export const activeSprints = sql`select ${sprints.id} from ${sprints}
+  where ${inOrg(sprints)} and ${sprints.state} = 'active' and ${visible(sprints.project_id)}`
 const blocksAnother = sql`${tasks.status} in ('todo', 'in_progress') and exists (select from ${taskDependencies}
   join ${tasks} w on w.org_id = ${taskDependencies.org_id} and w.id = ${taskDependencies.to_task_id}
   where ${inOrg(taskDependencies)} and ${taskDependencies.from_task_id} = ${tasks.id}

@@ -1,0 +1,174 @@
+-- Sprints: which task counts for how much, and the ledger that every write to a task keeps in its own
+-- transaction. Locks are taken in one order: the project, then tasks, then sprints.
+
+do $$ begin
+  if not exists (select from pg_constraint where conname = 'sprints_overlap') then
+    alter table sprints add constraint sprints_overlap exclude using gist
+      (project_id with =, daterange(start_date, end_date, '[]') with &&)
+      where (state in ('planned', 'active') and deleted_at is null);
+  end if;
+end $$;
+
+create or replace function app.active_sprint(project uuid) returns uuid language sql stable as $$
+  select s.id from sprints s where s.org_id = app.org_id() and s.project_id = project and s.state = 'active'
+$$;
+
+create or replace function app.project_zone(org uuid, project uuid) returns text language sql stable as $$
+  select coalesce(p.timezone, o.timezone) from projects p join organizations o on o.id = p.org_id
+    where p.org_id = org and p.id = project
+$$;
+
+-- Days on which the organization works.
+create or replace function app.is_working_day(org uuid, day date) returns boolean language sql stable as $$
+  select extract(isodow from day)::smallint = any (o.working_days) from organizations o where o.id = org
+$$;
+
+create or replace function app.working_days(org uuid, first date, last date) returns int language sql stable as $$
+  select count(*)::int from generate_series(0, last - first) n where app.is_working_day(org, first + n)
+$$;
+
+-- Tasks with all that is above and below them, whether live or not.
+create or replace function app.task_families(org uuid, ids uuid[]) returns uuid[] language sql stable as $$
+  with recursive up as (
+    select t.id, t.parent_id from tasks t where t.org_id = org and t.id = any (ids)
+    union select t.id, t.parent_id from up join tasks t on t.org_id = org and t.id = up.parent_id),
+  down as (
+    select up.id from up
+    union select t.id from down join tasks t on t.org_id = org and t.parent_id = down.id)
+  select array_agg(d.id) from down d
+$$;
+
+-- The tasks that count in a sprint and for how much; of `ids` alone, if given, which must be whole families.
+-- Epics and cancelled tasks do not count. The estimate of a task is left out where an estimated task below
+-- it counts in the same sprint, so that nothing counts twice. Its setting keeps it from being inlined, where
+-- its size would be misjudged.
+create or replace function app.sprint_shares(org uuid, sprint uuid, ids uuid[] default null)
+returns table (task_id uuid, points numeric, minutes int, done boolean, unestimated_points boolean,
+  unestimated_minutes boolean, covered_points boolean, covered_minutes boolean)
+language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
+  with recursive counted as materialized (
+    select t.id, t.parent_id, t.status, t.estimate_points, t.estimate_minutes from tasks t
+    where t.org_id = org and t.sprint_id = sprint and t.deleted_at is null and t.type <> 'epic'
+      and t.status <> 'cancelled' and (ids is null or t.id = any (ids))),
+  up as (
+    select c.parent_id as id, c.estimate_points is not null as points, c.estimate_minutes is not null as minutes
+      from counted c where c.parent_id is not null
+    union select t.parent_id, up.points, up.minutes from up join tasks t on t.org_id = org and t.id = up.id
+      where t.parent_id is not null),
+  covered as (select up.id, bool_or(up.points) as points, bool_or(up.minutes) as minutes from up group by up.id),
+  told as (
+    select c.*, coalesce(v.points and c.estimate_points is not null, false) as covered_points,
+      coalesce(v.minutes and c.estimate_minutes is not null, false) as covered_minutes
+    from counted c left join covered v on v.id = c.id)
+  select t.id, case when t.covered_points then 0 else coalesce(t.estimate_points, 0) end,
+    case when t.covered_minutes then 0 else coalesce(t.estimate_minutes, 0) end, t.status = 'done',
+    t.estimate_points is null, t.estimate_minutes is null, t.covered_points, t.covered_minutes from told t
+$$;
+
+-- What the ledger says of one task, and the reason of its last entry.
+create or replace function app.ledger_balance(org uuid, sprint uuid, task uuid, out scope_points numeric,
+  out done_points numeric, out scope_minutes bigint, out done_minutes bigint, out scope_count bigint,
+  out done_count bigint, out reason text)
+language sql stable as $$
+  select coalesce(sum(l.scope_points), 0), coalesce(sum(l.done_points), 0), coalesce(sum(l.scope_minutes), 0),
+    coalesce(sum(l.done_minutes), 0), coalesce(sum(l.scope_count), 0), coalesce(sum(l.done_count), 0),
+    (array_agg(l.reason order by l.id desc))[1]
+  from sprint_ledger l where l.org_id = org and l.sprint_id = sprint and l.task_id = task
+$$;
+
+-- Why a task's share changed: `was` and `now_is` say whether it counted, `finished` whether it was done.
+create or replace function app.ledger_reason(sprint sprints, task tasks, last text, was boolean, now_is boolean,
+  was_done boolean, now_done boolean) returns text language sql stable as $$
+  select case
+    when now_is and not was then case last when 'deleted' then 'restored' when 'cancelled' then 'uncancelled'
+      else 'added' end
+    when was and task.sprint_id is distinct from sprint.id then
+      case when sprint.completed_at = now()::timestamptz(3) then 'carried_over' else 'removed' end
+    when was and task.deleted_at is not null then 'deleted'
+    when was and not now_is and task.status = 'cancelled' then 'cancelled'
+    when was and not now_is then 'removed'
+    when now_done and not was_done then 'completed'
+    when was_done and not now_done then 'reopened'
+    else 'estimated' end
+$$;
+
+-- Writes down by how much the families' shares in a sprint differ from what the ledger says of them. After
+-- completion, later than the end, so that the closed sprint is not touched.
+create or replace function app.settle_ledger(sprint sprints, families uuid[]) returns void language sql
+security definer set search_path = public, app, pg_temp as $$
+  insert into sprint_ledger (org_id, sprint_id, task_id, at, reason, scope_points, done_points, scope_minutes,
+      done_minutes, scope_count, done_count, actor_id, event_id)
+    select sprint.org_id, sprint.id, d.task, greatest(now(), sprint.completed_at + interval '1 millisecond'), d.reason,
+      d.points, d.done_points, d.minutes, d.done_minutes, d.counts, d.done_counts, user_id(),
+      (select max(e.id) from task_events e where e.org_id = sprint.org_id and e.task_id = d.task)
+    from (
+      select t.id as task, coalesce(h.points, 0) - b.scope_points as points,
+        coalesce(h.points, 0) * f.done - b.done_points as done_points,
+        coalesce(h.minutes, 0) - b.scope_minutes as minutes,
+        coalesce(h.minutes, 0) * f.done - b.done_minutes as done_minutes,
+        f.counts - b.scope_count as counts, f.done - b.done_count as done_counts,
+        ledger_reason(sprint, t, b.reason, b.scope_count > 0, f.counts > 0, b.done_count > 0, f.done > 0) as reason
+      from tasks t left join sprint_shares(sprint.org_id, sprint.id, families) h on h.task_id = t.id
+        cross join lateral ledger_balance(sprint.org_id, sprint.id, t.id) b
+        cross join lateral (select (h.task_id is not null)::int as counts, coalesce(h.done, false)::int as done) f
+      where t.org_id = sprint.org_id and t.id = any (families)) d
+    where (d.points, d.done_points, d.minutes, d.done_minutes, d.counts, d.done_counts) <> (0, 0, 0, 0, 0, 0)
+    order by d.task
+$$;
+
+-- Keeps the ledgers of the sprints that a statement on tasks touches. A changed parent may reach sprints of
+-- tasks above and below it.
+create or replace function app.keep_ledger() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare ids uuid[]; touched uuid[]; moved boolean := false; org uuid; families uuid[]; sprint sprints;
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n.id), array_agg(distinct n.sprint_id), min(n.org_id::text)::uuid into ids, touched, org
+      from now_is n where n.sprint_id is not null;
+  else
+    select array_agg(distinct x.id), array_agg(distinct x.sprint) filter (where x.sprint is not null),
+        bool_or(x.moved), min(x.org::text)::uuid into ids, touched, moved, org
+      from (select o.org_id as org, unnest(array[n.id, n.id, o.parent_id]) as id,
+          unnest(array[o.sprint_id, n.sprint_id, null]) as sprint, n.parent_id is distinct from o.parent_id as moved
+        from was o join now_is n on n.id = o.id
+        where (o.sprint_id, o.status, o.type, o.parent_id, o.deleted_at, o.estimate_points, o.estimate_minutes)
+            is distinct from
+            (n.sprint_id, n.status, n.type, n.parent_id, n.deleted_at, n.estimate_points, n.estimate_minutes)
+          and (o.sprint_id is not null or n.sprint_id is not null or o.parent_id is distinct from n.parent_id)) x
+      where x.id is not null;
+  end if;
+  if touched is null and moved is not true then return null; end if;
+  families := task_families(org, ids);
+  if moved then
+    touched := touched || array(select distinct t.sprint_id from tasks t
+      where t.org_id = org and t.id = any (families) and t.sprint_id is not null);
+  end if;
+  for sprint in select s.* from sprints s where s.org_id = org and s.id = any (touched)
+      order by s.id for no key update loop
+    if sprint.started_at is not null then perform settle_ledger(sprint, families); end if;
+  end loop;
+  return null;
+end $$;
+
+create or replace trigger ledger_first after insert on tasks referencing new table as now_is
+  for each statement execute function app.keep_ledger();
+create or replace trigger ledger_next after update on tasks referencing old table as was new table as now_is
+  for each statement execute function app.keep_ledger();
+
+-- The active sprints whose ledger does not add up to what counts in them.
+create or replace function app.drifted_sprints() returns uuid[]
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce(array_agg(s.id order by s.id), '{}') from sprints s
+    cross join lateral (select coalesce(sum(h.points), 0), coalesce(sum(h.minutes), 0), count(h.task_id),
+        coalesce(sum(h.points) filter (where h.done), 0), coalesce(sum(h.minutes) filter (where h.done), 0),
+        count(h.task_id) filter (where h.done)
+      from sprint_shares(s.org_id, s.id) h) live(points, minutes, counts, done_points, done_minutes, done_counts)
+    cross join lateral (select coalesce(sum(l.scope_points), 0), coalesce(sum(l.scope_minutes), 0),
+        coalesce(sum(l.scope_count), 0), coalesce(sum(l.done_points), 0), coalesce(sum(l.done_minutes), 0),
+        coalesce(sum(l.done_count), 0)
+      from sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id)
+      kept(points, minutes, counts, done_points, done_minutes, done_counts)
+    where s.state = 'active' and (live.points, live.minutes, live.counts, live.done_points, live.done_minutes,
+      live.done_counts) <> (kept.points, kept.minutes, kept.counts, kept.done_points, kept.done_minutes,
+      kept.done_counts)
+$$;

@@ -1,0 +1,188 @@
+-- What sprints tell: totals, the burndown and the report of one, velocity and flow of a project.
+
+create or replace function app.local_day(at timestamptz, zone text) returns date language sql stable parallel safe
+  as $$ select (at at time zone zone)::date $$;
+
+-- How much is in a sprint, in the unit of its project; of a completed one as it ended.
+create or replace function app.sprint_totals(s sprints) returns json language sql stable as $$
+  select coalesce(s.frozen_report->'totals', (select json_build_object('unit', p.estimate_unit,
+      'scope', trim_scale(coalesce(sum(v.n), 0)), 'done', trim_scale(coalesce(sum(v.n) filter (where h.done), 0)),
+      'remaining', trim_scale(coalesce(sum(v.n) filter (where not h.done), 0)),
+      'unestimated', count(*) filter (where v.missing), 'tasks', count(h.task_id),
+      'tasks_done', count(*) filter (where h.done))
+    from projects p left join app.sprint_shares(s.org_id, s.id) h on true
+      cross join lateral (select case p.estimate_unit when 'points' then h.points else h.minutes end,
+        case p.estimate_unit when 'points' then h.unestimated_points else h.unestimated_minutes end) v(n, missing)
+    where p.org_id = s.org_id and p.id = s.project_id group by p.estimate_unit))
+$$;
+
+-- Days gone before today, and those left from today on.
+create or replace function app.sprint_days(s sprints) returns json language sql stable as $$
+  select json_build_object('elapsed', least(greatest(d.today - s.start_date, 0), s.end_date - s.start_date + 1),
+      'left', greatest(s.end_date - d.start + 1, 0), 'working_left', app.working_days(s.org_id, d.start, s.end_date))
+    from (select t.today, greatest(t.today, s.start_date) as start from (select case when s.completed_at is not null
+      then s.end_date + 1 else app.local_day(now(), app.project_zone(s.org_id, s.project_id)) end) t(today)) d
+$$;
+
+create or replace function app.card(task uuid) returns json language sql stable as $$
+  select json_build_object('id', t.id, 'key', p.key || '-' || t.number, 'title', t.title)
+    from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
+    where t.org_id = app.org_id() and t.id = task
+$$;
+
+-- What the chart leaves out: epics, and of the tasks with subtasks those whose estimate counts through them.
+create or replace function app.excluded_from(s sprints, unit text, epics uuid[], parents uuid[]) returns json
+language sql stable as $$
+  select coalesce(json_agg(app.json_with(app.card(x.id), json_build_object('reason', x.reason)) order by x.id), '[]')
+  from (select epic as id, 'epic' as reason from unnest(epics) epic
+    union all select h.task_id, 'estimated_subtasks'
+      from app.sprint_shares(s.org_id, s.id, app.task_families(s.org_id, parents)) h
+      where unit <> 'count' and parents is not null
+        and case unit when 'points' then h.covered_points else h.covered_minutes end) x
+$$;
+
+-- Who changed the scope after the start, and when: the last 200 changes.
+create or replace function app.scope_changes(s sprints, unit text, zone text) returns json language sql stable as $$
+  select coalesce(json_agg(json_build_object('at', app.utc(c.at), 'date', app.local_day(c.at, zone),
+      'reason', c.reason, 'change', trim_scale(c.change), 'task', case when t.id is not null
+        then json_build_object('id', t.id, 'key', p.key || '-' || t.number, 'title', t.title) end,
+      'by', case when u.id is not null then json_build_object('user_id', u.id, 'name', u.name) end)
+      order by c.at, c.id), '[]')
+    from (select l.*, w.change from sprint_ledger l cross join lateral (select case unit
+          when 'points' then l.scope_points when 'minutes' then l.scope_minutes else l.scope_count end) w(change)
+        where l.org_id = s.org_id and l.sprint_id = s.id
+          and l.reason not in ('committed', 'completed', 'reopened') and w.change <> 0
+        order by l.at desc, l.id desc limit 200) c
+      left join tasks t on t.org_id = s.org_id and t.id = c.task_id
+      left join projects p on p.org_id = t.org_id and p.id = t.project_id
+      left join users u on u.id = c.actor_id
+$$;
+
+-- What a sprint that has not started would commit to.
+create or replace function app.intended(s sprints, unit text) returns numeric language sql stable as $$
+  select coalesce(sum(case unit when 'points' then h.points when 'minutes' then h.minutes else 1 end), 0)
+    from app.sprint_shares(s.org_id, s.id) h where not h.done
+$$;
+
+-- The commitment and the days of the chart: running sums of the ledger by the days of the project's zone. The
+-- ideal line falls from the commitment on each working day after the first. Days to come have no values.
+create or replace function app.burndown_days(s sprints, unit text, zone text, out committed numeric, out days json)
+language sql stable as $$
+  with ends as (
+    select least(s.start_date, app.local_day(s.started_at, zone)) as first, app.local_day(now(), zone) as today,
+      greatest(s.end_date, case when s.started_at is not null then app.local_day(now(), zone) end) as last),
+  moves as materialized (
+    select case when l.reason <> 'committed' then greatest((l.at at time zone zone)::date, e.first)
+        else e.first end as day, l.reason = 'committed' as promised,
+      sum(case unit when 'points' then l.scope_points when 'minutes' then l.scope_minutes
+        else l.scope_count end) as scope,
+      sum(case unit when 'points' then l.done_points when 'minutes' then l.done_minutes
+        else l.done_count end) as done
+    from ends e, sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id group by 1, 2),
+  daily as (select m.day, sum(m.scope) as scope, sum(m.done) as done from moves m group by m.day),
+  promise as (
+    select case when s.started_at is null then app.intended(s, unit)
+      else (select coalesce(sum(m.scope - m.done), 0) from moves m where m.promised) end as n),
+  axis as (
+    select e.first + n as day, app.is_working_day(s.org_id, e.first + n) as working, e.first + n > e.today as is_future,
+      n > 0 and e.first + n <= s.end_date as falls from ends e, generate_series(0, e.last - e.first) n),
+  sums as (
+    select d.*, sum(coalesce(m.scope, 0)) over past as scope, sum(coalesce(m.done, 0)) over past as done,
+      count(*) filter (where d.working and d.falls) over past as fallen,
+      count(*) filter (where d.working and d.falls) over () as steps,
+      s.started_at is not null and not d.is_future as known
+    from axis d left join daily m on m.day = d.day window past as (order by d.day))
+  select p.n, (select json_agg(json_build_object('date', x.day, 'working', x.working,
+      'scope', case when x.known then trim_scale(x.scope) end, 'done', case when x.known then trim_scale(x.done) end,
+      'remaining', case when x.known then trim_scale(x.scope - x.done) end,
+      'ideal', trim_scale(round(case when x.day > s.end_date then 0
+        else p.n * (1 - x.fallen::numeric / greatest(x.steps, 1)) end, 2)),
+      'is_future', x.is_future) order by x.day) from sums x) from promise p
+$$;
+
+-- The burndown of a sprint that is not completed, as a finished answer.
+create or replace function app.make_burndown(s sprints, unit text) returns json language plpgsql stable as $$
+declare zone text := app.project_zone(s.org_id, s.project_id); chart record; now_in record;
+begin
+  chart := app.burndown_days(s, unit, zone);
+  select array_agg(t.id) filter (where t.type = 'epic') as epics,
+      array_agg(t.id) filter (where t.child_count > 0) as parents,
+      count(*) filter (where t.type <> 'epic' and t.status <> 'cancelled' and case unit when 'points'
+        then t.estimate_points is null when 'minutes' then t.estimate_minutes is null end) as unestimated
+    into now_in from tasks t where t.org_id = s.org_id and t.sprint_id = s.id and t.deleted_at is null;
+  return json_build_object('sprint_id', s.id, 'unit', unit, 'timezone', zone, 'committed', trim_scale(chart.committed),
+    'days', chart.days, 'scope_changes', app.scope_changes(s, unit, zone), 'unestimated', now_in.unestimated,
+    'excluded', app.excluded_from(s, unit, now_in.epics, now_in.parents));
+end $$;
+
+create or replace function app.burndown(sprint uuid, unit text) returns json language sql stable as $$
+  select case when s.frozen_charts is not null then s.frozen_charts->w.unit else app.make_burndown(s, w.unit) end
+    from sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id
+      cross join lateral (select coalesce(burndown.unit, p.estimate_unit)) w(unit)
+    where s.org_id = app.org_id() and s.id = sprint
+$$;
+
+-- One row for each section of the report that a task belongs to, with what it counts for there.
+create or replace function app.report_rows(s sprints, closing boolean)
+returns table (section text, task uuid, points numeric, minutes bigint) language sql stable as $$
+  with told as (
+    select l.task_id as task, bool_or(l.reason = 'committed' and l.done_count = 0) as committed,
+      bool_or(l.reason = 'added') as added, sum(l.scope_count) > 0 as counts, sum(l.done_count) > 0 as done,
+      sum(l.scope_points) as points, sum(l.scope_minutes) as minutes,
+      (array_agg(l order by l.id) filter (where l.reason in ('committed', 'added')))[1] as first,
+      (array_agg(l order by l.id desc) filter (where l.reason in ('committed', 'added')))[1] as entry,
+      (array_agg(l order by l.id desc))[1] as last, max(l.id) filter (where l.reason = 'reopened') as reopened
+    from sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id group by l.task_id),
+  judged as (
+    select t.*, (t.entry).done_count > 0 and coalesce(t.reopened < (t.entry).id, true) as outside,
+      -(t.last).scope_points as lost_points, -(t.last).scope_minutes as lost_minutes from told t)
+  select w.section, j.task, w.points, w.minutes from judged j cross join lateral (values
+    ('committed', j.committed, (j.first).scope_points, (j.first).scope_minutes::bigint),
+    ('completed', j.counts and j.done and not j.outside, j.points, j.minutes),
+    ('not_completed', j.counts and not j.done, j.points, j.minutes),
+    ('added_after_start', j.added and (j.first).reason = 'added', (j.first).scope_points, (j.first).scope_minutes),
+    ('removed', not j.counts and (j.last).reason in ('removed', 'deleted'), j.lost_points, j.lost_minutes),
+    ('completed_outside', j.counts and j.done and j.outside, j.points, j.minutes),
+    ('carried_over', closing and j.counts and not j.done, j.points, j.minutes),
+    ('cancelled', not j.counts and (j.last).reason = 'cancelled', j.lost_points, j.lost_minutes))
+    w(section, holds, points, minutes)
+  where w.holds
+$$;
+
+create or replace function app.make_report(s sprints, closing boolean) returns json language sql stable as $$
+  select app.json_with(json_build_object('sprint_id', s.id, 'totals', app.sprint_totals(s)),
+    (select json_object_agg(x.name, x.told order by x.place) from (
+      select n.name, n.place, json_build_object('points', trim_scale(coalesce(sum(r.points), 0)),
+          'minutes', coalesce(sum(r.minutes), 0), 'count', count(r.task), 'items', coalesce(json_agg(json_build_object(
+            'task', app.card(r.task), 'points', trim_scale(r.points), 'minutes', r.minutes) order by r.task)
+            filter (where r.task is not null), '[]')) as told
+      from unnest(array['committed', 'completed', 'not_completed', 'added_after_start', 'removed', 'completed_outside',
+          'carried_over', 'cancelled']) with ordinality n(name, place)
+        left join app.report_rows(s, closing) r on r.section = n.name
+      group by n.name, n.place) x))
+$$;
+
+create or replace function app.sprint_report(sprint uuid) returns json language sql stable as $$
+  select coalesce(s.frozen_report, app.make_report(s, false)) from sprints s
+    where s.org_id = app.org_id() and s.id = sprint
+$$;
+
+-- What the last completed sprints of a project committed to and completed, with mean, median and the standard
+-- deviation of the sample.
+create or replace function app.velocity(project uuid, most int, unit text) returns json language sql stable as $$
+  with past as (
+    select s.*, w.unit, (s.frozen_report->'committed'->>w.unit)::numeric as committed,
+      (s.frozen_report->'completed'->>w.unit)::numeric as completed
+    from sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id
+      cross join lateral (select coalesce(velocity.unit, p.estimate_unit)) w(unit)
+    where s.org_id = app.org_id() and s.project_id = project and s.state = 'completed'
+    order by s.completed_at desc limit most)
+  select json_build_object('unit', coalesce(velocity.unit, (select p.estimate_unit from projects p
+      where p.org_id = app.org_id() and p.id = project)),
+    'items', coalesce(json_agg(json_build_object('sprint', json_build_object('id', p.id, 'number', p.number,
+      'name', p.name, 'start_date', p.start_date, 'end_date', p.end_date), 'committed', p.committed,
+      'completed', p.completed) order by p.completed_at), '[]'),
+    'mean', trim_scale(round(avg(p.completed), 2)),
+    'median', trim_scale(round(percentile_cont(0.5) within group (order by p.completed)::numeric, 2)),
+    'stdev', trim_scale(round(stddev_samp(p.completed), 2))) from past p
+$$;

@@ -1,0 +1,240 @@
+-- What people do with sprints: plan, start, complete, and put tasks in and out.
+
+-- Takes the locks of a change to a sprint, in the order that everybody takes them.
+create or replace function app.hold_sprint(wanted uuid, ids uuid[], whole boolean) returns void
+language plpgsql as $$
+declare home uuid := (select s.project_id from sprints s where s.org_id = app.org_id() and s.id = wanted);
+begin
+  perform 1 from projects p where p.org_id = app.org_id() and p.id = home for no key update;
+  perform 1 from tasks t where t.org_id = app.org_id() and t.project_id = home
+    and (t.id = any (ids) or (whole and t.sprint_id = wanted)) order by t.id for no key update;
+  perform 1 from sprints s where s.org_id = app.org_id() and s.id = wanted for no key update;
+end $$;
+
+create or replace function app.sprint_dates_problem(first date, last date) returns text language sql immutable as $$
+  select 'body.end_date: ' || case when last < first then 'before start_date'
+    when last - first >= 60 then 'a sprint has at most 60 days' end
+$$;
+
+-- Ends the batch where another planned or active sprint of the project has some of these days.
+create or replace function app.require_free_days(project uuid, sprint uuid, first date, last date) returns void
+language plpgsql as $$
+declare other sprints;
+begin
+  select * into other from sprints s where s.org_id = app.org_id() and s.project_id = project
+    and s.id is distinct from sprint and s.state in ('planned', 'active') and s.deleted_at is null
+    and daterange(s.start_date, s.end_date, '[]') && daterange(first, last, '[]') order by s.start_date limit 1;
+  perform app.require(other.id is null, 'WM409',
+    format('overlaps %s, %s to %s', other.name, other.start_date, other.end_date));
+end $$;
+
+create or replace function app.plan_sprint(project uuid, id uuid, draft jsonb) returns void language plpgsql as $$
+declare number int; first date := draft->>'start_date'; last date := draft->>'end_date';
+begin
+  perform app.require_fields(array[app.sprint_dates_problem(first, last)]);
+  update projects p set sprint_counter = p.sprint_counter + 1 where p.org_id = app.org_id() and p.id = project
+    returning p.sprint_counter into number;
+  perform app.require_free_days(project, null, first, last);
+  insert into sprints (id, project_id, number, name, goal, start_date, end_date, capacity_points)
+    values (id, project, number, coalesce(draft->>'name', 'Sprint ' || number), draft->>'goal', first, last,
+      (draft->>'capacity_points')::numeric);
+end $$;
+
+create or replace function app.change_sprint(wanted uuid, patch jsonb) returns void language plpgsql as $$
+declare was sprints; first date; last date;
+begin
+  select * into was from sprints s where s.org_id = app.org_id() and s.id = wanted;
+  first := coalesce((patch->>'start_date')::date, was.start_date);
+  last := coalesce((patch->>'end_date')::date, was.end_date);
+  if patch ?| array['start_date', 'end_date'] then
+    perform app.require_fields(array[app.sprint_dates_problem(first, last)]);
+  end if;
+  perform app.require(was.state in ('planned', 'active') or patch - array['name', 'goal'] = '{}', 'WM409',
+    format('the sprint is %s; only its name and goal can change', was.state));
+  perform app.require(was.state <> 'active' or first = was.start_date, 'WM409',
+    'the sprint is active; its start_date cannot change');
+  if was.state in ('planned', 'active') then
+    perform app.require_free_days(was.project_id, wanted, first, last);
+  end if;
+  update sprints s set start_date = first, end_date = last, name = coalesce(patch->>'name', s.name),
+      goal = case when patch ? 'goal' then patch->>'goal' else s.goal end, capacity_points = case
+        when patch ? 'capacity_points' then (patch->>'capacity_points')::numeric else s.capacity_points end
+    where s.org_id = app.org_id() and s.id = wanted;
+end $$;
+
+create or replace function app.drop_sprint(wanted uuid) returns void language plpgsql as $$
+declare was sprints;
+begin
+  select * into was from sprints s where s.org_id = app.org_id() and s.id = wanted;
+  perform app.require(was.state = 'planned', 'WM409',
+    format('the sprint is %s; only a planned one is dropped', was.state));
+  update tasks t set sprint_id = null where t.org_id = app.org_id() and t.sprint_id = wanted;
+  update sprints s set deleted_at = now() where s.org_id = app.org_id() and s.id = wanted;
+end $$;
+
+-- Writes down what is in the sprint when it starts. What is done already is no part of the commitment.
+create or replace function app.commit_ledger(sprint sprints) returns void language sql
+security definer set search_path = public, app, pg_temp as $$
+  insert into sprint_ledger (org_id, sprint_id, task_id, reason, scope_points, done_points, scope_minutes, done_minutes,
+      scope_count, done_count, actor_id)
+    select sprint.org_id, sprint.id, h.task_id, 'committed', h.points, h.points * h.done::int, h.minutes,
+      h.minutes * h.done::int, 1, h.done::int, user_id()
+    from sprint_shares(sprint.org_id, sprint.id) h order by h.task_id
+$$;
+
+-- Starts a planned sprint and freezes its commitment. Answers what is too much of it.
+create or replace function app.start_sprint(wanted uuid, first date, last date) returns text[]
+language plpgsql as $$
+declare was sprints; now_is sprints; running text;
+begin
+  select * into was from sprints s where s.org_id = app.org_id() and s.id = wanted;
+  first := coalesce(first, was.start_date); last := coalesce(last, was.end_date);
+  perform app.require_fields(array[app.sprint_dates_problem(first, last)]);
+  perform app.require(was.state = 'planned', 'WM409', 'the sprint is ' || was.state);
+  select s.name into running from sprints s where s.org_id = app.org_id() and s.id = app.active_sprint(was.project_id);
+  perform app.require(running is null, 'WM409', 'sprint ' || running || ' is running; complete it first');
+  perform app.require_free_days(was.project_id, wanted, first, last);
+  update sprints s set state = 'active', started_at = now(), start_date = first, end_date = last,
+      committed_points = c.points, committed_count = c.counts
+    from (select coalesce(sum(h.points), 0) as points, count(*) as counts
+      from app.sprint_shares(was.org_id, wanted) h where not h.done) c
+    where s.org_id = app.org_id() and s.id = wanted returning s.* into now_is;
+  perform app.commit_ledger(now_is);
+  return app.commitment_warnings(now_is);
+end $$;
+
+create or replace function app.commitment_warnings(sprint sprints) returns text[] language sql stable as $$
+  select array_remove(array[
+    case when sprint.committed_points > sprint.capacity_points
+      then format('%s points are committed, more than the capacity of %s',
+      trim_scale(sprint.committed_points), trim_scale(sprint.capacity_points)) end,
+    case when sprint.committed_points > v.median
+      then format('%s points are committed, more than the median velocity of %s',
+      trim_scale(sprint.committed_points), v.median) end], null)
+  from (select (app.velocity(sprint.project_id, 8, 'points')->>'median')::numeric) v(median)
+$$;
+
+-- Where the open tasks of a completed sprint go: {id, name} of a sprint or nulls, and the words for it.
+create or replace function app.carry_target(sprint sprints, wish text, out id uuid, out name text, out said text)
+language plpgsql stable as $$
+begin
+  if wish is null or wish = 'backlog' then said := 'backlog'; return; end if;
+  select s.id, s.name into id, name from sprints s where s.org_id = sprint.org_id and s.deleted_at is null
+    and case when wish = 'next' then s.project_id = sprint.project_id and s.state = 'planned'
+        and s.start_date > sprint.start_date
+      else s.id::text = wish end order by s.start_date limit 1;
+  said := coalesce(name, 'backlog, because no later sprint is planned');
+end $$;
+
+create or replace function app.carry_problem(sprint sprints, wish text) returns text language plpgsql stable as $$
+begin
+  if wish is null or wish in ('backlog', 'next') then return null; end if;
+  return 'body.move_incomplete_to: ' || case when wish = sprint.id::text then 'the sprint itself'
+    else app.sprint_problem(sprint.project_id, wish::uuid) end;
+end $$;
+
+-- Completes the active sprint: its charts and report are made and kept as they are, and only then its open
+-- tasks move on. Finished ones stay. Answers {moved, destination, moved_to}.
+create or replace function app.complete_sprint(wanted uuid, wish text) returns json language plpgsql as $$
+declare was sprints; target record; report json; opened int; moved uuid[];
+begin
+  select * into was from sprints s where s.org_id = app.org_id() and s.id = wanted;
+  perform app.require_fields(array[app.carry_problem(was, wish)]);
+  perform app.require(was.state = 'active', 'WM409',
+    format('the sprint is %s; only an active one is completed', was.state));
+  select count(*) into opened from tasks t where t.org_id = was.org_id and t.sprint_id = wanted
+    and t.deleted_at is null and t.status in ('todo', 'in_progress');
+  perform app.require(wish is not null or opened = 0, 'WM422',
+    format('body.move_incomplete_to: required, because %s of its tasks are open', opened));
+  target := app.carry_target(was, wish);
+  report := app.make_report(was, true);
+  update sprints s set state = 'completed', completed_at = now(), completed_by = app.user_id(), frozen_report = report,
+      completed_points = (report->'completed'->>'points')::numeric,
+      completed_count = (report->'completed'->>'count')::int,
+      frozen_charts = json_build_object('points', app.make_burndown(was, 'points'), 'count',
+        app.make_burndown(was, 'count'), 'minutes', app.make_burndown(was, 'minutes'))
+    where s.org_id = app.org_id() and s.id = wanted;
+  with gone as (update tasks t set sprint_id = target.id where t.org_id = was.org_id and t.sprint_id = wanted
+      and t.status in ('todo', 'in_progress') returning t.id, t.rank, t.deleted_at)
+    select array_agg(g.id order by g.rank) filter (where g.deleted_at is null) into moved from gone g;
+  return json_build_object('moved', app.carried_json(moved), 'destination', target.said, 'moved_to',
+    case when target.id is not null then json_build_object('id', target.id, 'name', target.name) end);
+end $$;
+
+create or replace function app.carried_times(task uuid) returns bigint language sql stable as $$
+  select count(*) from sprint_ledger l
+    where l.org_id = app.org_id() and l.task_id = task and l.reason = 'carried_over'
+$$;
+
+create or replace function app.carried_json(ids uuid[]) returns json language sql stable as $$
+  select coalesce(json_agg(json_build_object('id', t.id, 'key', app.key_of(t.id), 'title', t.title,
+      'carried_over_times', app.carried_times(t.id)) order by i.place), '[]')
+    from unnest(ids) with ordinality i(id, place) join tasks t on t.org_id = app.org_id() and t.id = i.id
+$$;
+
+-- Why a task cannot be put into a sprint of the project, or null.
+create or replace function app.entry_problem(project uuid, task uuid) returns text language sql stable as $$
+  select case when t.id is null then 'not found' when t.project_id <> project then 'a task of another project' end
+    from (select 1) one left join tasks t
+      on t.org_id = app.org_id() and t.id = task and t.deleted_at is null and app.sees(t.project_id)
+$$;
+
+create or replace function app.misfits(project uuid, ids uuid[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'reason', m.why) order by m.place), '[]')
+    from (select i.*, app.entry_problem(project, i.id) as why from unnest(ids) with ordinality i(id, place)) m
+    where m.why is not null
+$$;
+
+-- Puts a task into a sprint, at the place that is wished for.
+create or replace function app.put_in_sprint(wanted uuid, task_id uuid, wish jsonb) returns void language plpgsql as $$
+declare task tasks; patch jsonb := jsonb_build_object('sprint_id', wanted);
+begin
+  select * into task from tasks t where t.org_id = app.org_id() and t.id = task_id;
+  if wish <> '{}' then patch := patch || jsonb_build_object('rank', app.rank_for(task, wish)); end if;
+  perform app.change_task(task_id, patch, 'body');
+end $$;
+
+-- Puts tasks into a sprint in their order, next to a task if wished. Answers which went in, and why others
+-- did not.
+create or replace function app.fill_sprint(wanted uuid, ids uuid[], wish jsonb) returns json language plpgsql as $$
+declare sprint sprints; one record; skipped jsonb; added uuid[] := '{}'; held uuid[] := '{}';
+begin
+  select * into sprint from sprints s where s.org_id = app.org_id() and s.id = wanted;
+  skipped := app.misfits(sprint.project_id, ids);
+  perform app.require_fields(array[
+    case when cardinality(ids) = 1 then 'body.task_ids[0]: ' || (skipped->0->>'reason') end,
+    app.mark_problem(sprint.project_id, ids, 'before_id', (wish->>'before_id')::uuid),
+    app.mark_problem(sprint.project_id, ids, 'after_id', (wish->>'after_id')::uuid)]);
+  perform app.require(sprint.state in ('planned', 'active'), 'WM409', 'the sprint is ' || sprint.state);
+  for one in select t.id, t.sprint_id = wanted as inside from unnest(ids) with ordinality i(id, place)
+      join tasks t on t.org_id = app.org_id() and t.id = i.id
+      where app.entry_problem(sprint.project_id, i.id) is null order by i.place loop
+    perform app.put_in_sprint(wanted, one.id, wish);
+    if one.inside then held := held || one.id; else added := added || one.id; end if;
+    if wish ? 'after_id' then wish := jsonb_build_object('after_id', one.id); end if;
+  end loop;
+  return json_build_object('added', added, 'already_in', held, 'skipped', skipped);
+end $$;
+
+create or replace function app.mark_problem(project uuid, ids uuid[], field text, mark uuid) returns text
+language sql stable as $$
+  select 'body.' || field || ': ' || case when mark is null then null when mark = any (ids) then 'one of the tasks'
+    when app.entry_problem(project, mark) is not null then 'not found in the project' end
+$$;
+
+-- Takes tasks out again. Answers which were in the sprint and which were not.
+create or replace function app.empty_sprint(wanted uuid, ids uuid[]) returns json language plpgsql as $$
+declare sprint sprints; gone uuid[];
+begin
+  select * into sprint from sprints s where s.org_id = app.org_id() and s.id = wanted;
+  perform app.require_fields(array[case when cardinality(ids) = 1
+    then 'body.task_ids[0]: ' || app.entry_problem(sprint.project_id, ids[1]) end]);
+  perform app.require(sprint.state in ('planned', 'active'), 'WM409', 'the sprint is ' || sprint.state);
+  with out as (update tasks t set sprint_id = null where t.org_id = app.org_id() and t.id = any (ids)
+      and t.sprint_id = wanted and t.deleted_at is null returning t.id)
+    select coalesce(array_agg(o.id), '{}') into gone from out o;
+  return json_build_object('removed', (select coalesce(array_agg(i order by n), '{}')
+      from unnest(ids) with ordinality x(i, n) where i = any (gone)),
+    'not_in', (select coalesce(array_agg(i order by n), '{}') from unnest(ids) with ordinality x(i, n)
+      where i <> all (gone)));
+end $$;

@@ -1,0 +1,116 @@
+CREATE TABLE "comment_reactions" (
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"comment_id" uuid NOT NULL,
+	"user_id" uuid DEFAULT app.user_id() NOT NULL,
+	"emoji" varchar(16) NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "comment_reactions_comment_id_user_id_emoji_pk" PRIMARY KEY("comment_id","user_id","emoji")
+);
+--> statement-breakpoint
+ALTER TABLE "comment_reactions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "task_comments" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"task_id" uuid NOT NULL,
+	"parent_id" uuid,
+	"body" text,
+	"mentions" uuid[] DEFAULT '{}' NOT NULL,
+	"author_id" uuid DEFAULT app.user_id(),
+	"author_type" text DEFAULT 'user' NOT NULL,
+	"is_internal" boolean DEFAULT false NOT NULL,
+	"edited_at" timestamp (3) with time zone,
+	"resolved_at" timestamp (3) with time zone,
+	"resolved_by" uuid,
+	"reply_count" integer DEFAULT 0 NOT NULL,
+	"last_reply_at" timestamp (3) with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"deleted_by" uuid,
+	CONSTRAINT "task_comments_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "task_comments_body" CHECK (length("task_comments"."body") between 1 and 20000),
+	CONSTRAINT "task_comments_text" CHECK ("task_comments"."body" is not null or "task_comments"."deleted_at" is not null),
+	CONSTRAINT "task_comments_author_type" CHECK ("task_comments"."author_type" in ('user', 'automation')),
+	CONSTRAINT "task_comments_resolved" CHECK ("task_comments"."parent_id" is null or "task_comments"."resolved_at" is null)
+);
+--> statement-breakpoint
+ALTER TABLE "task_comments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sprint_ledger" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sprint_ledger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"sprint_id" uuid NOT NULL,
+	"task_id" uuid NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"reason" text NOT NULL,
+	"scope_points" numeric(10, 2) NOT NULL,
+	"done_points" numeric(10, 2) NOT NULL,
+	"scope_minutes" integer NOT NULL,
+	"done_minutes" integer NOT NULL,
+	"scope_count" smallint NOT NULL,
+	"done_count" smallint NOT NULL,
+	"actor_id" uuid,
+	"event_id" bigint,
+	CONSTRAINT "sprint_ledger_reason" CHECK ("sprint_ledger"."reason" in ('committed', 'added', 'removed', 'estimated', 'completed', 'reopened', 'cancelled',
+        'uncancelled', 'deleted', 'restored', 'carried_over'))
+);
+--> statement-breakpoint
+ALTER TABLE "sprint_ledger" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sprints" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"project_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"name" varchar(80) NOT NULL,
+	"goal" varchar(500),
+	"state" text DEFAULT 'planned' NOT NULL,
+	"start_date" date NOT NULL,
+	"end_date" date NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"completed_at" timestamp (3) with time zone,
+	"completed_by" uuid,
+	"capacity_points" numeric(10, 2),
+	"committed_points" numeric(10, 2),
+	"committed_count" integer,
+	"completed_points" numeric(10, 2),
+	"completed_count" integer,
+	"frozen_report" json,
+	"frozen_charts" json,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "sprints_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "sprints_state" CHECK ("sprints"."state" in ('planned', 'active', 'completed', 'cancelled')),
+	CONSTRAINT "sprints_dates" CHECK ("sprints"."end_date" >= "sprints"."start_date"),
+	CONSTRAINT "sprints_capacity" CHECK ("sprints"."capacity_points" >= 0)
+);
+--> statement-breakpoint
+ALTER TABLE "sprints" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_comment_id" FOREIGN KEY ("org_id","comment_id") REFERENCES "public"."task_comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."task_comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sprint_ledger" ADD CONSTRAINT "sprint_ledger_sprint" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sprints" ADD CONSTRAINT "sprints_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "comment_reactions_comment" ON "comment_reactions" USING btree ("org_id","comment_id");--> statement-breakpoint
+CREATE INDEX "task_comments_roots" ON "task_comments" USING btree ("org_id","task_id","created_at","id") WHERE "task_comments"."parent_id" is null;--> statement-breakpoint
+CREATE INDEX "task_comments_replies" ON "task_comments" USING btree ("org_id","parent_id","created_at","id") WHERE "task_comments"."parent_id" is not null;--> statement-breakpoint
+CREATE INDEX "task_comments_task" ON "task_comments" USING btree ("org_id","task_id");--> statement-breakpoint
+CREATE INDEX "task_comments_deleted" ON "task_comments" USING btree ("deleted_at") WHERE "task_comments"."deleted_at" is not null;--> statement-breakpoint
+CREATE INDEX "sprint_ledger_time" ON "sprint_ledger" USING btree ("org_id","sprint_id","at");--> statement-breakpoint
+CREATE INDEX "sprint_ledger_scope" ON "sprint_ledger" USING btree ("org_id","sprint_id","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "sprint_ledger"."reason" not in ('committed', 'completed', 'reopened');--> statement-breakpoint
+CREATE INDEX "sprint_ledger_task" ON "sprint_ledger" USING btree ("org_id","task_id","sprint_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sprints_number" ON "sprints" USING btree ("project_id","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "sprints_active" ON "sprints" USING btree ("project_id") WHERE "sprints"."state" = 'active';--> statement-breakpoint
+CREATE INDEX "sprints_list" ON "sprints" USING btree ("org_id","project_id","number");--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_sprint_id" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE POLICY "internal_wall" ON "task_events" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("task_events"."new_value" ->> 'is_internal' = 'true') is not true);--> statement-breakpoint
+CREATE POLICY "org_wall" ON "comment_reactions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comment_reactions"."org_id" = (select app.org_id())) WITH CHECK ("comment_reactions"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "org_wall" ON "task_comments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_comments"."org_id" = (select app.org_id())) WITH CHECK ("task_comments"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "internal_wall" ON "task_comments" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("task_comments"."is_internal") is not true);--> statement-breakpoint
+CREATE POLICY "org_wall" ON "sprint_ledger" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprint_ledger"."org_id" = (select app.org_id())) WITH CHECK ("sprint_ledger"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "sprints" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprints"."org_id" = (select app.org_id()) and ("sprints"."project_id" is null or ("sprints"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "sprints"."project_id" = (select app.only_project()))))) WITH CHECK ("sprints"."org_id" = (select app.org_id()) and ("sprints"."project_id" is null or ("sprints"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "sprints"."project_id" = (select app.only_project())))));

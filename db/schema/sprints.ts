@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  json,
+  numeric,
+  pgTable,
+  smallint,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { choice, inOrganization, moment, orgKey, orgWall, projectWall, tenant, versioned } from './columns.ts'
+import { projects } from './projects.ts'
+import { sprintReasons, sprintStates } from './values.ts'
+
+const points = () => numeric({ precision: 10, scale: 2, mode: 'number' })
+
+/** Stretches of work of a project. That two of them cannot overlap is an exclusion constraint, in db/functions. */
+export const sprints = pgTable(
+  'sprints',
+  {
+    ...tenant(),
+    project_id: uuid().notNull(),
+    number: integer().notNull(),
+    name: varchar({ length: 80 }).notNull(),
+    goal: varchar({ length: 500 }),
+    state: choice([...sprintStates])
+      .notNull()
+      .default('planned'),
+    start_date: date().notNull(),
+    end_date: date().notNull(),
+    started_at: moment(),
+    completed_at: moment(),
+    completed_by: uuid(),
+    capacity_points: points(),
+    committed_points: points(),
+    committed_count: integer(),
+    completed_points: points(),
+    completed_count: integer(),
+    /** Frozen at completion, as text that never changes again: what happened, and the chart in each unit. */
+    frozen_report: json(),
+    frozen_charts: json(),
+    ...versioned(),
+    deleted_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('sprints_number').on(t.project_id, t.number),
+    uniqueIndex('sprints_active')
+      .on(t.project_id)
+      .where(sql`${t.state} = 'active'`),
+    index('sprints_list').on(t.org_id, t.project_id, t.number),
+    foreignKey({
+      name: 'sprints_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    check('sprints_state', sql`${t.state} in ('planned', 'active', 'completed', 'cancelled')`),
+    check('sprints_dates', sql`${t.end_date} >= ${t.start_date}`),
+    check('sprints_capacity', sql`${t.capacity_points} >= 0`),
+    projectWall(t),
+  ],
+)
+
+/** What entered, left and was finished in a sprint that has begun, as signed differences. Append-only. */
+export const sprintLedger = pgTable(
+  'sprint_ledger',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ...inOrganization(),
+    sprint_id: uuid().notNull(),
+    task_id: uuid().notNull(),
+    at: moment().notNull().defaultNow(),
+    reason: choice([...sprintReasons]).notNull(),
+    scope_points: points().notNull(),
+    done_points: points().notNull(),
+    scope_minutes: integer().notNull(),
+    done_minutes: integer().notNull(),
+    scope_count: smallint().notNull(),
+    done_count: smallint().notNull(),
+    actor_id: uuid(),
+    event_id: bigint({ mode: 'number' }),
+  },
+  (t) => [
+    index('sprint_ledger_time').on(t.org_id, t.sprint_id, t.at),
+    index('sprint_ledger_scope')
+      .on(t.org_id, t.sprint_id, t.at.desc(), t.id.desc())
+      .where(sql`${t.reason} not in ('committed', 'completed', 'reopened')`),
+    index('sprint_ledger_task').on(t.org_id, t.task_id, t.sprint_id, t.id),
+    foreignKey({
+      name: 'sprint_ledger_sprint',
+      columns: [t.org_id, t.sprint_id],
+      foreignColumns: [sprints.org_id, sprints.id],
+    }).onDelete('cascade'),
+    check(
+      'sprint_ledger_reason',
+      sql`${t.reason} in ('committed', 'added', 'removed', 'estimated', 'completed', 'reopened', 'cancelled',
+        'uncancelled', 'deleted', 'restored', 'carried_over')`,
+    ),
+    orgWall(t),
+  ],
+)

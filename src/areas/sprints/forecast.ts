@@ -1,0 +1,96 @@
+import type * as z from 'zod'
+import type { Forecast } from './insight-schemas.ts'
+
+export const longest = 1000
+const leastDays = 5
+
+/** Tasks completed on each day of the history, oldest first, the day it is in the project, and its open tasks. */
+export type History = { today: string; samples: number[]; open: number }
+export type Question = { items?: number; by_date?: string; trials: number; seed: number }
+
+/**
+ * Numbers from 0 up to (not including) 1 that follow from the seed alone. Mulberry32 by Tommy Ettinger (public
+ * domain).
+ */
+export function randomFrom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Days until `items` tasks are done, drawing each day's throughput from the samples; at most 1000. */
+export function daysUntil(items: number, samples: number[], random: () => number): number {
+  let left = items
+  let days = 0
+  while (left > 0 && days < longest) {
+    left -= samples[Math.floor(random() * samples.length)]!
+    days++
+  }
+  return days
+}
+
+/** Tasks done within so many days, drawing each day's throughput from the samples. */
+export function doneWithin(days: number, samples: number[], random: () => number): number {
+  let done = 0
+  for (let day = 0; day < days; day++) done += samples[Math.floor(random() * samples.length)]!
+  return done
+}
+
+/** The smallest outcome that at least `percent` of the sorted trials do not exceed (nearest rank). */
+export const percentile = (sorted: ArrayLike<number>, percent: number) =>
+  sorted[Math.max(Math.ceil((percent / 100) * sorted.length) - 1, 0)]!
+
+const dayAfter = (today: string, days: number) =>
+  new Date(Date.parse(today) + days * 864e5).toISOString().slice(0, 10)
+const daysTo = (today: string, day: string) => Math.round((Date.parse(day) - Date.parse(today)) / 864e5)
+
+/**
+ * Monte-Carlo forecast: each trial replays random days of the history, those without a completion too. The answer
+ * to "when" is a day that so many percent of the trials meet; to "how many", the number that they reach or pass.
+ */
+export function forecast({ today, samples, open }: History, asked: Question): z.output<typeof Forecast> {
+  const byDate = asked.by_date ?? null
+  const items = byDate ? null : (asked.items ?? open)
+  const insufficient = samples.filter((done) => done > 0).length < leastDays
+  const span = byDate ? Math.min(Math.max(daysTo(today, byDate), 0), longest) : 0
+  const random = randomFrom(asked.seed)
+  const trial =
+    items === null ? () => doneWithin(span, samples, random) : () => daysUntil(items, samples, random)
+  const trials = insufficient ? new Int32Array() : Int32Array.from({ length: asked.trials }, trial).sort()
+  const told = (chance: number) => {
+    if (insufficient) return null
+    if (items === null) return { items: percentile(trials, 100 - chance), days: null, date: byDate }
+    const days = percentile(trials, chance)
+    return { items, days, date: dayAfter(today, days) }
+  }
+  return {
+    question: byDate ? 'how_many' : 'when',
+    items,
+    by_date: byDate,
+    insufficient_data: insufficient,
+    clamped: items === null ? byDate !== null && daysTo(today, byDate) > longest : trials.at(-1) === longest,
+    p50: told(50),
+    p70: told(70),
+    p85: told(85),
+    p95: told(95),
+    histogram: histogramOf(trials),
+    sample_size: samples.length,
+    assumptions: assumptions(samples.length, asked),
+  }
+}
+
+const histogramOf = (sorted: Int32Array) => {
+  const counts = new Map<number, number>()
+  for (const value of sorted) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].map(([value, trials]) => ({ value, trials }))
+}
+
+const assumptions = (days: number, { trials, seed }: Question) => [
+  `The days to come are like the last ${days}: each is one of them, drawn at random, days without a completion too.`,
+  'Tasks count alike, whatever their estimate; new ones are not counted; epics are left out.',
+  `${trials} trials from seed ${seed}; the first day is tomorrow.`,
+]

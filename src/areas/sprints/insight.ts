@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { answer, json, type Ref, requireFields } from '../../kit/sql.ts'
+import { forecast, type History, type Question } from './forecast.ts'
+import type { FlowFilter, ForecastFilter, VelocityFilter } from './insight-schemas.ts'
+
+export const velocity = (project: Ref, { last, unit }: z.output<typeof VelocityFilter>) =>
+  answer(sql`app.velocity(${project}::uuid, ${last}::int, ${unit ?? null})`)
+
+export const flow = (project: Ref, { from, to, interval }: z.output<typeof FlowFilter>) =>
+  answer(sql`app.flow(${project}::uuid, ${from ?? null}::date, ${to ?? null}::date,
+    ${interval === 'week' ? 7 : 1}::int)`)
+
+/** What a forecast starts from: the project's history, and what was asked. */
+export const history = (project: Ref, asked: z.output<typeof ForecastFilter>) => {
+  const learned = sql`app.throughput(${project}::uuid, ${asked.history_days}::int)`
+  return [
+    ...requireFields({
+      'query.by_date': asked.by_date
+        ? [sql`${asked.by_date}::date > (${learned}->>'today')::date`, 'must be after today']
+        : undefined,
+    }),
+    answer(json({ history: learned, asked: sql`${JSON.stringify(asked)}::json` })),
+  ]
+}
+
+/** The finished forecast for what `history` answered. */
+export const forecasted = (told: string): string => {
+  const { history: learned, asked }: { history: History; asked: Question } = JSON.parse(told)
+  return JSON.stringify(forecast(learned, asked))
+}
