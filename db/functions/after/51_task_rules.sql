@@ -155,8 +155,8 @@ create or replace function app.blockers_warning(task tasks, enforced boolean) re
 language plpgsql as $$
 declare told text;
 begin
-  if task.open_blocker_count = 0 then return null; end if;
-  told := 'blocked by ' || app.blocker_keys(task.id);
+  if task.open_blocker_count > 0 then told := 'blocked by ' || app.blocker_keys(task.id); end if;
+  if told is null then return null; end if;
   perform app.require(enforced is not true, 'WM409', told);
   return told;
 end $$;
