@@ -81,14 +81,16 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
 
 async function answer(call: Call, database: Database, query: unknown, body: unknown): Promise<Answer> {
   const { operation } = call
-  const made = operation.run({
+  const asked = {
     params: refs(call),
     query,
     body,
     id: () => uuidv7(call.now.getTime()),
     now: call.now,
     settings: call.settings,
-  } as never)
+  }
+  const prior = operation.prior && (await readPrior(call, operation.prior(asked as never), database))
+  const made = operation.run({ ...asked, prior } as never)
   const own = Array.isArray(made) ? made : [made]
   const status = operation.status ?? 200
   const batch = [
@@ -108,6 +110,13 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
     if (error instanceof Replay) return { status: error.status, text: error.answer || null, replayed: true }
     throw error
   }
+}
+
+async function readPrior(call: Call, wanted: Statement, database: Database): Promise<unknown> {
+  const batch = [enter(call, {}), ...admissions(call, true), wanted]
+  const text = (await database.batch(batch, { readOnly: true })).at(-1) ?? null
+  if (text === null) throw notFound(emptyMeans(call.operation))
+  return JSON.parse(text)
 }
 
 /** What is not found when the operation's answer is empty. */

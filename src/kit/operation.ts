@@ -20,6 +20,8 @@ export type Asked<At extends string, Q, B> = {
   id: () => string
   now: Date
   settings: Settings
+  /** What `prior` found, as JSON. */
+  prior: unknown
 }
 
 export type Word = { format: RegExp; wrong: string; example: string }
@@ -76,6 +78,14 @@ type Reading = Finishing & {
   shownOnce?: undefined
   first?: undefined
   example?: Record<string, unknown>
+  prior?: (asked: never) => Statement
+}
+type Prior<At extends string, Q, B> = {
+  /**
+   * What `run` must read before it can say its statements, as one JSON value; nothing there is 404. It is a trip of
+   * its own, entered and admitted as the second is, so test/contract/budgets.ts names each operation that has one.
+   */
+  prior?: (asked: Asked<At, Q, B>) => Statement
 }
 type Writing<B> = {
   write: true
@@ -89,13 +99,14 @@ type Writing<B> = {
   repeatable?: boolean
   /** The field that is shown once, never stored: null in the answer kept for an Idempotency-Key. */
   shownOnce?: string
+  prior?: undefined
   /** Puts work into the outbox, which is drained after the answer has left. */
   emits?: true
   /**
-   * A statement before the object of the path is locked, for locks that everybody must take in one order (first the
-   * project, then its tasks). `row` picks the object in its table.
+   * Statements before the object of the path is locked, for locks that everybody must take in one order (first the
+   * dependencies, then the project, then its tasks). `row` picks the object in its table.
    */
-  first?: (row: SQL, body: Output<B>) => Statement | undefined
+  first?: (row: SQL, body: Output<B>) => Statement | Statement[] | undefined
 }
 
 export type AnyOperation = Omit<Common<string, Schema, Schema, Schema>, 'run'> &
@@ -103,7 +114,9 @@ export type AnyOperation = Omit<Common<string, Schema, Schema, Schema>, 'run'> &
 
 /** An operation that only reads: its batch is READ ONLY. A reading POST carries a body. */
 export const read = <const At extends string, Q, R, B = undefined>(
-  operation: Common<At, Q, B, R> & Finishing & { body?: B; example?: Record<string, unknown> },
+  operation: Common<At, Q, B, R> &
+    Finishing &
+    Prior<At, Q, B> & { body?: B; example?: Record<string, unknown> },
 ): AnyOperation => ({ ...operation, write: false }) as unknown as AnyOperation
 
 /** An operation that changes something; it does not compile without the action of its audit entry. */
