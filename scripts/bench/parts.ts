@@ -7,7 +7,7 @@ import { freePort, portBusy } from '../stack/ports.ts'
 const root = new URL('../..', import.meta.url).pathname
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
-export type Part = { url: string; pid: number; stop(): Promise<void> }
+export type Part = { url: string; pid: number; stop: () => Promise<void> }
 
 /** A program that serves HTTP on a port of the loopback; rejects when it ends before it listens. */
 export async function serving(

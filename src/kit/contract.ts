@@ -193,7 +193,7 @@ const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses 
 
 /** Which refusals an operation can answer with, as far as they follow from what it is. */
 export function refusalsOf(operation: Operation): number[] {
-  const { role, path, params, query, body, write, refuses = [], repeats, or, targets, not } = operation
+  const { role, path, params, body, write, refuses = [], repeats, or, targets, not } = operation
   const inOrganization = path.includes('{org_id}')
   const stateful = targets.some(([, target]) => target.state)
   return [
