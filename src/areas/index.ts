@@ -13,4 +13,5 @@ export const areas: Record<string, Loader> = {
   board: () => import('./board/operations.ts'),
   comments: () => import('./comments/operations.ts'),
   tags: () => import('./tags/operations.ts'),
+  notifications: () => import('./notifications/operations.ts'),
 }
