@@ -111,11 +111,11 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare o record;
 begin
   for o in select org.id, m.at from organizations org
-      cross join lateral (values (now(), today(org.timezone)), (next_morning(org.timezone),
+      cross join lateral (values (now(), (now() at time zone org.timezone - interval '7 hours')::date), (next_morning(org.timezone),
         (next_morning(org.timezone) at time zone org.timezone)::date)) m(at, day)
       where org.deleted_at is null and exists (select from due_people(org.id, m.day))
         and not exists (select from outbox b where b.org_id = org.id and b.topic = 'due' and b.done_at is null
-          and b.available_at <= m.at) loop
+          and b.available_at <= m.at and (b.available_at > now()) = (m.at > now())) loop
     insert into outbox (org_id, topic, payload, available_at) values (o.id, 'due', '{}', o.at);
   end loop;
 end $$;

@@ -121,7 +121,9 @@ export const listNotifications = (asked: z.output<typeof NotificationFilter>, se
       inOrg(notifications),
       readable,
       awake,
-      asked.archived ? sql`${notifications.archived_at} is not null` : sql`${notifications.archived_at} is null`,
+      asked.archived
+        ? sql`${notifications.archived_at} is not null`
+        : sql`${notifications.archived_at} is null`,
       asked.unread !== undefined && (asked.unread ? unread : sql`not (${unread})`),
       asked.reason && sql`${notifications.reason} = ${asked.reason}`,
       asked.project_id && sql`${notifications.project_id} = ${asked.project_id}`,
@@ -144,7 +146,9 @@ export const inFuture = (moment: string) =>
   requireFields({ 'body.snoozed_until': [sql`${moment}::timestamptz > now()`, 'must be in the future'] })
 
 /** A notice that is unread again no longer gathers what comes, where a newer one does already. */
-const grouped = (id: Ref) => sql`case when exists (select from ${notifications} o where o.org_id = (select app.org_id())
+const grouped = (
+  id: Ref,
+) => sql`case when exists (select from ${notifications} o where o.org_id = (select app.org_id())
   and o.user_id = ${me} and o.id <> ${id} and o.group_key = ${notifications.group_key} and o.read_at is null
   and o.deleted_at is null) then null else ${notifications.group_key} end`
 
