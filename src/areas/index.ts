@@ -16,4 +16,5 @@ export const areas: Record<string, Loader> = {
   sprints: () => import('./sprints/operations.ts'),
   tags: () => import('./tags/operations.ts'),
   filters: () => import('./filters/operations.ts'),
+  notifications: () => import('./notifications/operations.ts'),
 }

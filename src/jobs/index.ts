@@ -1,6 +1,7 @@
 import type { Consumer } from './consumer.ts'
+import { dueDays, notifying } from './notifying.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 
 /** What reacts to the outbox, by topic. */
-export const consumers: Consumer[] = [organizationPurge, projectPurge, recurrence]
+export const consumers: Consumer[] = [organizationPurge, projectPurge, recurrence, notifying, dueDays]
