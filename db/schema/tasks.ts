@@ -121,6 +121,9 @@ export const tasks = pgTable(
     index('tasks_column')
       .on(t.org_id, t.column_id)
       .where(sql`${t.column_id} is not null`),
+    index('tasks_board')
+      .on(t.org_id, t.project_id, t.column_id, t.rank, t.id, t.estimate_points)
+      .where(sql`${t.deleted_at} is null and ${t.archived_at} is null`),
     index('tasks_due')
       .on(t.org_id, t.due_date)
       .where(sql`${t.deleted_at} is null and ${t.status} in ('todo', 'in_progress')`),
