@@ -195,6 +195,26 @@ export const taskEvents = pgTable(
   ],
 )
 
+/** Differences in how many tasks a project shows; their sum is the number. */
+export const taskTallies = pgTable(
+  'task_tallies',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ...inOrganization(),
+    project_id: uuid().notNull(),
+    shown: integer().notNull(),
+  },
+  (t) => [
+    index('task_tallies_project').on(t.org_id, t.project_id, t.shown),
+    foreignKey({
+      name: 'task_tallies_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    projectWall(t),
+  ],
+)
+
 const taskPart = { org_id: () => inOrganization().org_id, task_id: () => uuid().notNull() }
 
 export const taskWatchers = pgTable(

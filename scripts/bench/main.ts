@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { migrate } from '../stack/migrate.ts'
 import { startPostgres } from '../stack/postgres.ts'
 import { startRedisGateway } from '../stack/redis-gateway.ts'
-import { ids, load, type Tenant, tenantOf } from './data.ts'
+import { ids, load, type Tenant, tenantOf, turn } from './data.ts'
 import { type Figures, fire, type Shot } from './fire.ts'
 import { build, cpuOf, gateway, type Part, service, startUp } from './parts.ts'
 import { directus, type Peer, postgraphile } from './peers.ts'
@@ -277,7 +277,12 @@ function shotsOf(tenant: Tenant) {
     list: get(`${list}?limit=50`),
     get: get(`${org}/tasks/${tenant.task}`),
     create: send('POST', list, (n) => ({ title: `Task ${n}` })),
-    status: send('PATCH', `${org}/tasks/${tenant.task}`, (n) => ({ status: n % 2 ? 'done' : 'in_progress' })),
+    status: (n: number): Shot => ({
+      method: 'PATCH',
+      url: `${org}/tasks/${tenant.others[n % tenant.others.length]}`,
+      headers: json,
+      body: JSON.stringify(turn(n, tenant)),
+    }),
     text: get(`${list}?limit=50&q=invoice&status=todo,in_progress`),
     query: send('POST', `${org}/tasks/query`, () => ({
       filter: {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { freePort } from '../stack/ports.ts'
-import type { Tenant } from './data.ts'
+import { type Tenant, turn } from './data.ts'
 import type { Shot } from './fire.ts'
 import { type Part, serving } from './parts.ts'
 
@@ -157,9 +157,9 @@ export async function directus(
     }),
     setStatus: (n) => ({
       method: 'PATCH',
-      url: `${part.url}/items/tasks/${tenant.task}?fields=${fields}`,
+      url: `${part.url}/items/tasks/${tenant.others[n % tenant.others.length]}?fields=${fields}`,
       headers,
-      body: JSON.stringify({ status: n % 2 ? 'done' : 'in_progress' }),
+      body: JSON.stringify(turn(n, tenant)),
     }),
   }
 }
