@@ -2128,6 +2128,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/dashboard": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show where I and the organization stand, in one call
+         * @description A block that fails or takes too long is null and named in `errors`; the others are there. From the role viewer on.
+         */
+        readonly get: operations["getDashboard"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/dashboard/activity": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what happened lately in the projects I can see
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listRecentActivity"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/dashboard/workload": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show how much people have to do from one day to another
+         * @description From the role manager on.
+         */
+        readonly get: operations["getWorkload"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/notifications": {
         readonly parameters: {
             readonly query?: never;
@@ -3435,7 +3495,7 @@ export interface components {
             } | null;
             readonly next_milestone: null;
         };
-        readonly ProjectActivity: {
+        readonly Activity: {
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -6251,6 +6311,149 @@ export interface components {
              * @example 1
              */
             readonly version?: number;
+        };
+        readonly Dashboard: {
+            readonly me: {
+                /** @example 0 */
+                readonly open: number;
+                /** @example 0 */
+                readonly overdue: number;
+                /** @example 0 */
+                readonly due_today: number;
+                /** @example 0 */
+                readonly due_week: number;
+                /** @example 0 */
+                readonly blocked: number;
+            } | null;
+            /** @example 0 */
+            readonly unread: number;
+            readonly projects: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string;
+                readonly name: string;
+                readonly is_favorite: boolean;
+                readonly progress: {
+                    /** @example 0 */
+                    readonly done: number;
+                    /** @example 0 */
+                    readonly total: number;
+                    readonly percent: number | null;
+                };
+                /** @example 0 */
+                readonly open: number;
+                /** @example 0 */
+                readonly overdue: number;
+                readonly health: {
+                    readonly value: string;
+                    /** @enum {string} */
+                    readonly source: "posted" | "computed";
+                };
+            }[] | null;
+            readonly active_sprints: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly number: number;
+                readonly name: string;
+                readonly goal: string | null;
+                readonly project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly key: string;
+                    readonly name: string;
+                };
+                /** Format: date */
+                readonly start_date: string;
+                /** Format: date */
+                readonly end_date: string;
+                readonly days: {
+                    /** @example 0 */
+                    readonly elapsed: number;
+                    /** @example 0 */
+                    readonly left: number;
+                    /** @example 0 */
+                    readonly working_left: number;
+                };
+                readonly totals: {
+                    /** @enum {string} */
+                    readonly unit: "points" | "minutes";
+                    readonly scope: number;
+                    readonly done: number;
+                    readonly remaining: number;
+                    /** @example 0 */
+                    readonly unestimated: number;
+                    /** @example 0 */
+                    readonly tasks: number;
+                    /** @example 0 */
+                    readonly tasks_done: number;
+                };
+            }[] | null;
+            /** @description The next two weeks, at most 20 */
+            readonly upcoming_deadlines: readonly {
+                /** @enum {string} */
+                readonly type: "task" | "sprint" | "project";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string | null;
+                readonly label: string;
+                /** Format: date */
+                readonly date: string;
+                readonly project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly key: string;
+                    readonly name: string;
+                };
+                readonly person: components["schemas"]["Person"];
+            }[] | null;
+            /**
+             * @description Blocks that are null because they failed, and why
+             * @example {}
+             */
+            readonly errors: {
+                readonly [key: string]: "timeout" | "unavailable";
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly generated_at: string;
+        };
+        readonly Workload: {
+            /** Format: date */
+            readonly from: string;
+            /** Format: date */
+            readonly to: string;
+            /** @enum {string} */
+            readonly unit: "points" | "minutes" | "count";
+            readonly people: readonly {
+                readonly person: components["schemas"]["Person"];
+                /** @description Eight hours a working day; null but in minutes */
+                readonly capacity: number | null;
+                /** @description Of open tasks, by how much of their days lies in the span */
+                readonly planned: number;
+                /** @description Of tasks finished in the span */
+                readonly done: number;
+                /** @description Of open tasks without a due date */
+                readonly undated: number;
+                /** @example 0 */
+                readonly overdue: number;
+            }[];
         };
         readonly Notification: {
             /**
@@ -10290,7 +10493,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly components["schemas"]["ProjectActivity"][];
+                        readonly items: readonly components["schemas"]["Activity"][];
                         /** @example 0 */
                         readonly total: number;
                         readonly limit: number;
@@ -16159,6 +16362,216 @@ export interface operations {
             };
             /** @description No credential, or one that is malformed, expired or revoked */
             readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getDashboard: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whose today it is; else that of the organization */
+                readonly timezone?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listRecentActivity: {
+        readonly parameters: {
+            readonly query?: {
+                readonly project_id?: string;
+                readonly actor_id?: string;
+                readonly types?: string;
+                /** @description From when on; else the last 30 days */
+                readonly since?: string;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Activity"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getWorkload: {
+        readonly parameters: {
+            readonly query: {
+                readonly from: string;
+                readonly to: string;
+                readonly project_id?: string;
+                readonly unit?: "points" | "minutes" | "count";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Workload"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

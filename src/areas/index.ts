@@ -16,5 +16,6 @@ export const areas: Record<string, Loader> = {
   sprints: () => import('./sprints/operations.ts'),
   tags: () => import('./tags/operations.ts'),
   filters: () => import('./filters/operations.ts'),
+  dashboard: () => import('./dashboard/operations.ts'),
   notifications: () => import('./notifications/operations.ts'),
 }

@@ -3,7 +3,8 @@ import type * as z from 'zod'
 import { projects, projectUpdates } from '../../../db/schema/projects.ts'
 import { sprints } from '../../../db/schema/sprints.ts'
 import { auditLog } from '../../../db/schema/system.ts'
-import { taskEvents, tasks } from '../../../db/schema/tasks.ts'
+import { tasks } from '../../../db/schema/tasks.ts'
+import { activityOf, ofTasks, ofUpdates, type Source } from '../../kit/activity.ts'
 import {
   all,
   among,
@@ -24,7 +25,6 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import {
-  Activity,
   type ActivityFilter,
   type Paging,
   ProjectUpdate,
@@ -75,10 +75,6 @@ export const postUpdate = (id: string, project: Ref, draft: z.output<typeof Proj
   one(update, all(inOrg(projectUpdates), sql`${projectUpdates.id} = ${id}`)),
 ]
 
-type Asked = z.output<typeof ActivityFilter>
-/** Where one kind of entry comes from: its columns, its rows, and the columns that the filters are about. */
-type Source = { row: SQL; from: SQL; type: SQL; actor: SQL; at: SQL; tie: SQL }
-
 /** What the audit trail says about the project; the money in it is not for everybody who sees the project. */
 const audited = (project: Ref): Source => ({
   type: sql`a.action`,
@@ -94,86 +90,11 @@ const audited = (project: Ref): Source => ({
     where a.org_id = (select app.org_id()) and a.entity_type = 'projects' and a.entity_id = ${project}::text`,
 })
 
-const ofTasks = (project: Ref): Source => ({
-  type: sql`'task.' || e.kind`,
-  actor: sql`e.actor_id`,
-  at: sql`e.created_at`,
-  tie: sql`e.id`,
-  row: sql`e.task_id, e.field::text, e.old_value as was, e.new_value as now, case
-    when app.said_comment(e.kind) is not null then app.said_comment(e.kind)
-    when e.field is null or e.field in ('deleted_at', 'project_id')
-      then replace(e.kind, '_', ' ') || ' the task'
-    else app.said_change(e.field, e.new_value) end as summary`,
-  from: sql`${taskEvents} e where e.org_id = (select app.org_id()) and e.project_id = ${project}
-    and ${tellable(sql`e.new_value`)}`,
-})
-
-const posted = (project: Ref): Source => ({
-  type: sql`'update.posted'`,
-  actor: sql`u.author_id`,
-  at: sql`u.created_at`,
-  tie: sql`u.id`,
-  row: sql`null::uuid as task_id, 'health' as field, null::jsonb as was, to_jsonb(u.health) as now,
-    left(u.body, 200) as summary`,
-  from: sql`${projectUpdates} u where u.org_id = (select app.org_id()) and u.project_id = ${project}`,
-})
-
-const rowsOf = ({ from, type, actor, at }: Source, asked: Asked) =>
-  all(
-    from,
-    asked.types && sql`${type} in ${listed(asked.types)}`,
-    asked.actor_id && among(actor, asked.actor_id),
-    asked.from && sql`${at} >= ${asked.from}`,
-    asked.to && sql`${at} <= ${asked.to}`,
+export const listActivity = (project: Ref, asked: z.output<typeof ActivityFilter>) =>
+  activityOf(
+    [ofTasks(sql`e.project_id = ${project}`), audited(project), ofUpdates(sql`u.project_id = ${project}`)],
+    asked,
   )
-
-/** The newest of each source suffice for a page, each found by its index; the total counts all of them. */
-const streamOf = (sources: Source[], asked: Asked) => ({
-  from: sql`(${sql.join(
-    sources.map(
-      (source) => sql`(select ${source.at} as at, ${source.tie}::text as tie,
-      ${source.type} as type, ${source.actor} as actor_id, ${source.row} from ${rowsOf(source, asked)}
-      order by ${source.at} desc, ${source.tie} desc
-      limit ${asked.limit + asked.offset})`,
-    ),
-    sql` union all `,
-  )}) s
-    left join ${tasks} on ${inOrg(tasks)} and ${tasks.id} = s.task_id and ${tasks.deleted_at} is null
-    left join ${projects} on ${projects.id} = ${tasks.project_id}`,
-  total: sql`(${sql.join(
-    sources.map((source) => sql`(select count(*) from ${rowsOf(source, asked)})`),
-    sql` + `,
-  )})`,
-})
-
-const activity = shape(Activity, taskEvents, {
-  at: sql`app.utc(s.at)`,
-  actor: person(sql`s.actor_id`),
-  type: sql`s.type`,
-  field: sql`s.field`,
-  from: sql`s.was`,
-  to: sql`s.now`,
-  summary: sql`s.summary`,
-  task: jsonIf(sql`${tasks.id} is not null`, {
-    id: tasks.id,
-    key: sql`${projects.key} || '-' || ${tasks.number}`,
-    title: tasks.title,
-  }),
-})
-
-export const listActivity = (project: Ref, asked: Asked) => {
-  const stream = streamOf([ofTasks(project), audited(project), posted(project)], asked)
-  const sort = [
-    { key: 'at', descending: true },
-    { key: 'tie', descending: true },
-  ]
-  return page({ ...asked, sort }, activity, {
-    ...stream,
-    where: sql`true`,
-    sorts: { at: sql`s.at`, tie: sql`lpad(s.tie, 36, '0')` },
-    id: sql`s.field`,
-  })
-}
 
 /** What the caller may take out of the trash: projects for admins, task trees for managers and authors. */
 const trashed = {

@@ -1,11 +1,11 @@
 import { conflicts } from '../../kit/errors.ts'
+import { Activity } from '../../kit/activity.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { projectTarget } from '../../kit/targets.ts'
 import * as insight from './insight.ts'
 import * as query from './queries.ts'
 import {
-  Activity,
   ActivityFilter,
   Favorite,
   Paging,

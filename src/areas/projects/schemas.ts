@@ -230,19 +230,6 @@ export const ActivityFilter = z.strictObject({
   ...paging,
 })
 
-export const Activity = z
-  .object({
-    at: moment(),
-    actor: Person.nullable(),
-    type: z.string().meta({ example: 'task.updated' }),
-    task: z.object({ id: idOut(), key: z.string(), title: z.string() }).nullable(),
-    field: z.string().nullable(),
-    from: z.unknown().meta({ description: 'The value before, if any' }),
-    to: z.unknown().meta({ description: 'The value after, if any' }),
-    summary: z.string(),
-  })
-  .meta({ id: 'ProjectActivity' })
-
 export const Favorite = z.strictObject({ favorite: z.boolean() }).meta({ id: 'ProjectFavorite' })
 
 export const ProjectUpdateDraft = z

@@ -1,0 +1,126 @@
+-- The landing page of a person in an organization: blocks that are made on their own, so that one that fails or takes
+-- too long is left out and named, and the others are there.
+
+-- The projects that the caller sees and that work goes on in.
+create or replace function app.projects_here() returns setof projects language sql stable as $$
+  select p.* from projects p where p.org_id = app.org_id() and p.deleted_at is null and p.archived_at is null
+    and app.sees(p.id)
+$$;
+
+-- The caller's own open tasks; `week_end` is the last day of the week that today is in.
+create or replace function app.dashboard_me(today date, week_end date) returns json language sql stable as $$
+  select json_build_object('open', count(*), 'overdue', count(*) filter (where t.due_date < today),
+      'due_today', count(*) filter (where t.due_date = today),
+      'due_week', count(*) filter (where t.due_date between today and week_end),
+      'blocked', count(*) filter (where t.open_blocker_count > 0))
+    from tasks t join app.projects_here() p on p.id = t.project_id
+    where t.org_id = app.org_id() and t.assignee_id = app.user_id() and t.deleted_at is null
+      and t.status in ('todo', 'in_progress') and t.archived_at is null
+$$;
+
+-- Favourites first, then those with the most open work.
+create or replace function app.dashboard_projects(today date) returns json language sql stable as $$
+  with counted as (select t.project_id, count(*) filter (where t.status <> 'cancelled') as total,
+      count(*) filter (where t.status = 'done') as done, count(*) filter (where t.status in ('todo', 'in_progress')) as open,
+      count(*) filter (where t.status in ('todo', 'in_progress') and t.due_date < today) as overdue
+    from tasks t where t.org_id = app.org_id() and t.deleted_at is null group by t.project_id)
+  select coalesce(json_agg(json_build_object('id', x.id, 'key', x.key, 'name', x.name, 'is_favorite', x.is_favorite,
+      'progress', json_build_object('done', x.done, 'total', x.total, 'percent', app.share(x.done, x.total)),
+      'open', x.open, 'overdue', x.overdue,
+      'health', app.project_health(x.id, jsonb_build_object('open', x.open, 'overdue', x.overdue)))
+      order by x.is_favorite desc, x.open desc, x.id), '[]')
+    from (select p.id, p.key, p.name, f.user_id is not null as is_favorite, coalesce(c.total, 0) as total,
+        coalesce(c.done, 0) as done, coalesce(c.open, 0) as open, coalesce(c.overdue, 0) as overdue
+      from app.projects_here() p left join counted c on c.project_id = p.id
+        left join project_favorites f on f.org_id = p.org_id and f.project_id = p.id and f.user_id = app.user_id()
+      order by f.user_id is null, c.open desc nulls last, p.id limit 20) x
+$$;
+
+create or replace function app.dashboard_sprints() returns json language sql stable as $$
+  select coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'name', s.name, 'goal', s.goal,
+      'project', json_build_object('id', s.project_id, 'key', s.key, 'name', s.home),
+      'start_date', s.start_date, 'end_date', s.end_date, 'days', app.sprint_days(s.whole),
+      'totals', app.sprint_totals(s.whole)) order by s.end_date, s.id), '[]')
+    from (select s.*, p.key, p.name as home, s as whole from sprints s join app.projects_here() p on p.id = s.project_id
+      where s.org_id = app.org_id() and s.state = 'active' and s.deleted_at is null order by s.end_date, s.id limit 10) s
+$$;
+
+-- What is due within two weeks: open tasks, sprints that end, projects that have a target day.
+create or replace function app.dashboard_deadlines(today date) returns json language sql stable as $$
+  with here as materialized (select * from app.projects_here()),
+  due as (
+    (select 'task' as type, t.id, p.key || '-' || t.number as key, t.title as label, t.due_date as day, t.project_id,
+        t.assignee_id as person from tasks t join here p on p.id = t.project_id
+      where t.org_id = app.org_id() and t.deleted_at is null and t.archived_at is null
+        and t.status in ('todo', 'in_progress') and t.due_date between today and today + 14
+      order by t.due_date, t.id limit 20)
+    union all (select 'sprint', s.id, null, s.name, s.end_date, s.project_id, null
+      from sprints s join here p on p.id = s.project_id where s.org_id = app.org_id() and s.state = 'active'
+        and s.deleted_at is null and s.end_date between today and today + 14 order by s.end_date, s.id limit 20)
+    union all (select 'project', p.id, p.key, p.name, p.target_date, p.id, p.lead_user_id from here p
+      where p.target_date between today and today + 14 order by p.target_date, p.id limit 20))
+  select coalesce(json_agg(json_build_object('type', x.type, 'id', x.id, 'key', x.key, 'label', x.label, 'date', x.day,
+      'project', json_build_object('id', p.id, 'key', p.key, 'name', p.name),
+      'person', (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = x.person))
+      order by x.day, x.type, x.id), '[]')
+    from (select * from due order by day, type, id limit 20) x join here p on p.id = x.project_id
+$$;
+
+-- Makes one block and keeps it for the answer. One that fails or is out of time is null, with the reason beside it.
+create or replace function app.dashboard_block(block text, zone text) returns void language plpgsql as $$
+declare made json; problem text; today date; week_end date;
+  kept jsonb := coalesce(nullif(current_setting('app.dashboard', true), ''), '{"errors":{}}')::jsonb;
+begin
+  begin
+    select d.today, d.today + (o.week_start + 6 - extract(isodow from d.today)::int) % 7 into today, week_end
+      from organizations o, app.today(coalesce(zone, o.timezone)) d(today) where o.id = app.org_id();
+    made := case block when 'me' then app.dashboard_me(today, week_end)
+      when 'projects' then app.dashboard_projects(today) when 'active_sprints' then app.dashboard_sprints()
+      when 'upcoming_deadlines' then app.dashboard_deadlines(today) end;
+  exception
+    when query_canceled then problem := 'timeout';
+    when others then
+      raise warning 'dashboard block %: %', block, sqlstate;
+      problem := 'unavailable';
+  end;
+  kept := kept || jsonb_build_object(block, made);
+  if problem is not null then kept := jsonb_set(kept, array['errors', block], to_jsonb(problem)); end if;
+  perform set_config('app.dashboard', kept::text, true);
+end $$;
+
+-- How much of a span of days lies in another: the share of its working days, or of its days where none is worked.
+create or replace function app.share_of_days(org uuid, first date, last date, since date, until date) returns numeric
+language sql stable as $$
+  select case when last < since or first > until then 0 else coalesce(
+    app.working_days(org, greatest(first, since), least(last, until))::numeric / nullif(app.working_days(org, first, last), 0),
+    (least(last, until) - greatest(first, since) + 1)::numeric / (last - first + 1)) end
+$$;
+
+-- Load of people from one day to another: what is planned of their tasks (a task with a start is spread over its
+-- working days, one without lies on its due day), what they finished, and how much they can do (eight hours a working
+-- day; points and counts have no such measure).
+create or replace function app.workload(project uuid, since date, until date, unit text) returns json
+language sql stable as $$
+  with here as materialized (select p.id from app.projects_here() p where project is null or p.id = project),
+  work as (select t.assignee_id, t.status in ('todo', 'in_progress') as open, t.due_date < app.org_today() as late,
+      t.due_date is null as undated, app.local_day(t.completed_at, o.timezone) between since and until as done_here,
+      case unit when 'points' then coalesce(t.estimate_points, 0) when 'minutes' then coalesce(t.estimate_minutes, 0)
+        else 1 end as size, coalesce(t.start_date, t.due_date) as first, t.due_date as last
+    from tasks t join here h on h.id = t.project_id join organizations o on o.id = t.org_id
+    where t.org_id = app.org_id() and t.deleted_at is null and t.archived_at is null and t.assignee_id is not null
+      and (t.status in ('todo', 'in_progress') or t.status = 'done')),
+  load as (select w.assignee_id,
+      round(coalesce(sum(w.size * app.share_of_days(app.org_id(), w.first, w.last, since, until))
+        filter (where w.open and not w.undated and w.first <= until and w.last >= since), 0), 2) as planned,
+      coalesce(sum(w.size) filter (where w.done_here), 0) as done,
+      coalesce(sum(w.size) filter (where w.open and w.undated), 0) as undated,
+      count(*) filter (where w.open and w.late) as overdue from work w group by w.assignee_id)
+  select json_build_object('from', since, 'to', until, 'unit', unit, 'people', coalesce(json_agg(json_build_object(
+      'person', json_build_object('user_id', u.id, 'name', u.name),
+      'capacity', case when unit = 'minutes' then app.working_days(app.org_id(), since, until) * 480 end,
+      'planned', trim_scale(coalesce(l.planned, 0)), 'done', trim_scale(coalesce(l.done, 0)::numeric),
+      'undated', trim_scale(coalesce(l.undated, 0)::numeric), 'overdue', coalesce(l.overdue, 0))
+      order by coalesce(l.planned, 0) desc, lower(u.name), u.id), '[]'))
+    from organization_members m join users u on u.id = m.user_id left join load l on l.assignee_id = m.user_id
+    where m.org_id = app.org_id() and m.status = 'active' and m.role <> 'viewer'
+$$;

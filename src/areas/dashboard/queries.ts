@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { notifications } from '../../../db/schema/notifications.ts'
+import { sprints } from '../../../db/schema/sprints.ts'
+import { auditLog } from '../../../db/schema/system.ts'
+import { activityOf, ofTasks, ofUpdates, type Source } from '../../kit/activity.ts'
+import { inbox, unread } from '../../kit/inbox.ts'
+import { all, answer } from '../../kit/sql.ts'
+import type { RecentFilter, WorkloadFilter } from './schemas.ts'
+
+const blocks = ['me', 'projects', 'active_sprints', 'upcoming_deadlines']
+/** What a block may take; the service answers within five seconds whatever happens. */
+const blockTime = '900ms'
+
+/** Each block is a statement, so that each has its own time. */
+export const dashboard = (zone: string | undefined) => [
+  sql`select set_config('statement_timeout', ${blockTime}, true)`,
+  ...blocks.map((block) => sql`select app.dashboard_block(${block}, ${zone ?? null})`),
+  answer(sql`current_setting('app.dashboard')::jsonb || jsonb_build_object('generated_at', app.utc(now()), 'unread',
+    (select count(*) from ${notifications} where ${all(inbox, unread)}))`),
+]
+
+const ofSprints = (where: ReturnType<typeof sql>): Source => ({
+  type: sql`a.action`,
+  actor: sql`a.actor_user_id`,
+  at: sql`a.created_at`,
+  tie: sql`a.id`,
+  row: sql`null::uuid as task_id, null::text as field, null::jsonb as was, null::jsonb as now,
+    replace(split_part(a.action, '.', 2), '_', ' ') || ' ' || ${sprints.name} as summary`,
+  from: sql`${auditLog} a join ${sprints} on ${sprints.org_id} = a.org_id and ${sprints.id}::text = a.entity_id
+    where a.org_id = (select app.org_id()) and a.entity_type = 'sprints' and ${sprints.deleted_at} is null and ${where}`,
+})
+
+export const recentActivity = ({ project_id, since, ...asked }: z.output<typeof RecentFilter>) => {
+  const here = sql`(select p.id from app.projects_here() p where ${project_id ?? null}::uuid is null
+    or p.id = ${project_id ?? null}::uuid)`
+  const from = since ?? new Date(Date.now() - 30 * 864e5).toISOString()
+  return activityOf(
+    [
+      ofTasks(sql`e.project_id in ${here}`),
+      ofSprints(sql`${sprints.project_id} in ${here}`),
+      ofUpdates(sql`u.project_id in ${here}`),
+    ],
+    { ...asked, from },
+  )
+}
+
+export const workload = ({ project_id, from, to, unit }: z.output<typeof WorkloadFilter>) =>
+  answer(sql`app.workload(${project_id ?? null}::uuid, ${from}::date, ${to}::date, ${unit})`)
