@@ -1,6 +1,13 @@
+import { attachmentErasure, attachmentExpiry } from './attachments.ts'
 import type { Consumer } from './consumer.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 
 /** What reacts to the outbox, by topic. */
-export const consumers: Consumer[] = [organizationPurge, projectPurge, recurrence]
+export const consumers: Consumer[] = [
+  organizationPurge,
+  projectPurge,
+  recurrence,
+  attachmentErasure,
+  attachmentExpiry,
+]

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
+import { eraseObjects } from './attachments.ts'
 import type { Consumer } from './consumer.ts'
 
 const rows = 2000
@@ -10,24 +11,25 @@ async function untilDone(database: Database, step: SQL) {
     const [left] = await database.batch([step])
     more = left === 'true'
   }
-  return []
 }
 
 /** Erases a project that was purged. */
 export const projectPurge: Consumer = {
   topic: 'project.purge',
   action: 'project.erased',
-  react: ({ payload }, database) =>
-    untilDone(
-      database,
-      sql`select app.purge_project_step(${String(payload.project_id)}::uuid, ${rows})::text`,
-    ),
+  async react({ org_id, payload }, database, files) {
+    const step = sql`select app.purge_project_step(${String(payload.project_id)}::uuid, ${rows})::text`
+    await untilDone(database, step)
+    return eraseObjects(org_id, database, files)
+  },
 }
 
 /** Erases an organization whose time to restore it has passed. */
 export const organizationPurge: Consumer = {
   topic: 'organization.purge',
   action: 'organization.erased',
-  react: ({ org_id }, database) =>
-    untilDone(database, sql`select app.purge_organization_step(${org_id}::uuid, ${rows})::text`),
+  async react({ org_id }, database, files) {
+    await untilDone(database, sql`select app.purge_organization_step(${org_id}::uuid, ${rows})::text`)
+    return eraseObjects(org_id, database, files)
+  },
 }

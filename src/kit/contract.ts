@@ -165,10 +165,21 @@ const jsonBody = (schema: Schema, media = 'application/json') => ({
   content: { [media]: { schema: schema as never } },
 })
 
-const good = (status: number, returns: unknown, headers?: Record<string, string>): Responses => ({
+const wordsSchema = (params: Record<string, string>) =>
+  z.object(Object.fromEntries(Object.entries(params).map(([name, description]) => [name, z.string().meta({ description })])))
+
+const rawBytes = { schema: { type: 'string', format: 'binary' } } as const
+
+const good = (
+  status: number,
+  returns: unknown,
+  headers?: Record<string, string>,
+  media?: string[],
+): Responses => ({
   [status]: {
     description:
       status === 201 ? 'Created' : status === 204 ? 'Done' : status === 302 ? 'Go on there' : 'Good',
+    ...(media ? { content: Object.fromEntries(media.map((type) => [type, rawBytes])) } : {}),
     ...(returns ? { content: { 'application/json': { schema: returns } } } : {}),
     ...(headers
       ? {
@@ -224,11 +235,12 @@ function edgeRoute(group: Edges, edge: Edge) {
     ...(edge.details ? { description: edge.details } : {}),
     security: [],
     request: {
+      ...(edge.params ? { params: wordsSchema(edge.params) } : {}),
       ...(edge.query ? { query: edge.query as never } : {}),
       ...(edge.body ? { body: jsonBody(edge.body, edge.media) } : {}),
     },
     responses: {
-      ...good(edge.status, edge.returns, edge.headers),
+      ...good(edge.status, edge.returns, edge.headers, edge.answers),
       ...errors(edge.refuses, edge.dialect === 'oauth' ? OAuthErrorBody : ErrorEnvelope),
     },
   })

@@ -3,8 +3,9 @@ import type { Database } from './database.ts'
 import { invalid, notFound, Refusal, unauthorized } from './errors.ts'
 import { admissions, enter, keptBy, lockedFirst, refs } from './gate.ts'
 import { uuidv7 } from './id.ts'
+import { signLink } from './links.ts'
 import { headerProblems, parse, parseBody, pathProblems } from './judge.ts'
-import type { Operation } from './operation.ts'
+import type { Done, Operation } from './operation.ts'
 import type { Statement } from './sql.ts'
 import { isToken } from './tokens.ts'
 import { Replay } from './trip.ts'
@@ -76,11 +77,27 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
     } as never) ?? []
   const results = await database.batch([...gate, ...[reading].flat()])
   const caller = JSON.parse(results[0]!) as Caller
-  return { caller, text: shown ? (results.at(-1) ?? null) : null }
+  const text = results.at(-1) ?? null
+  return { caller, text: shown && text !== null ? finished({ ...call, operation: shown }, text) : null }
+}
+
+/** The answer of an operation as its caller gets it. */
+const finished = ({ operation, outside, settings }: Call, told: string): string =>
+  operation.finish?.(told, (claims) => `${settings.baseUrl}/files/${signLink(outside.linkKeys, claims)}`) ?? told
+
+/** Does what must be done outside of the database before the write, when a trip has said that it may be. */
+async function ahead(call: Call, database: Database, body: unknown): Promise<Done | undefined> {
+  const { before } = call.operation
+  const judging = before?.judge(body as never)
+  if (!before || !judging) return undefined
+  const [told] = await database.batch([enter(call, {}), ...admissions(call, true), ...judging])
+  const { org_id } = JSON.parse(told!) as Caller
+  return before.act(body as never, org_id!, call.outside)
 }
 
 async function answer(call: Call, database: Database, query: unknown, body: unknown): Promise<Answer> {
   const { operation } = call
+  const done = await ahead(call, database, body)
   const made = operation.run({
     params: refs(call),
     query,
@@ -88,6 +105,7 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
     id: () => uuidv7(call.now.getTime()),
     now: call.now,
     settings: call.settings,
+    done,
   } as never)
   const own = Array.isArray(made) ? made : [made]
   const status = operation.status ?? 200
@@ -103,12 +121,17 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
     if (status === 204) return { status, text: null, caller }
     const text = results.at(-1) ?? null
     if (text === null) throw notFound(emptyMeans(operation))
-    return { status, text: operation.finish ? operation.finish(text) : text, caller }
+    return { status, text: finished(call, text), caller }
   } catch (error) {
-    if (error instanceof Replay) return { status: error.status, text: error.answer || null, replayed: true }
-    throw error
+    if (isRefused(error)) await done?.undo()
+    if (!(error instanceof Replay)) throw error
+    return { status: error.status, text: error.answer ? finished(call, error.answer) : null, replayed: true }
   }
 }
+
+/** True where the write was surely not made; a database that did not answer may have made it. */
+const isRefused = (error: unknown) =>
+  error instanceof Replay || (error instanceof Refusal && error.status < 500)
 
 /** What is not found when the operation's answer is empty. */
 const emptyMeans = ({ what, byToken, targets }: Operation) =>
