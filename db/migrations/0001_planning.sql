@@ -36,6 +36,49 @@ CREATE TABLE "task_comments" (
 );
 --> statement-breakpoint
 ALTER TABLE "task_comments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "task_dependencies" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"from_task_id" uuid NOT NULL,
+	"to_task_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"lag_days" smallint DEFAULT 0 NOT NULL,
+	"note" varchar(255),
+	"created_by" uuid DEFAULT app.user_id() NOT NULL,
+	CONSTRAINT "task_dependencies_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "task_dependencies_type" CHECK ("task_dependencies"."type" in ('blocks', 'relates_to')),
+	CONSTRAINT "task_dependencies_ends" CHECK ("task_dependencies"."from_task_id" <> "task_dependencies"."to_task_id"),
+	CONSTRAINT "task_dependencies_order" CHECK ("task_dependencies"."type" = 'blocks' or "task_dependencies"."from_task_id" < "task_dependencies"."to_task_id"),
+	CONSTRAINT "task_dependencies_lag" CHECK ("task_dependencies"."lag_days" between -30 and 365 and ("task_dependencies"."type" = 'blocks' or "task_dependencies"."lag_days" = 0))
+);
+--> statement-breakpoint
+ALTER TABLE "task_dependencies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "saved_filters" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"project_id" uuid,
+	"owner_id" uuid DEFAULT app.user_id() NOT NULL,
+	"name" varchar(80) NOT NULL,
+	"description" varchar(300),
+	"visibility" text DEFAULT 'private' NOT NULL,
+	"filter" jsonb NOT NULL,
+	"sort" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"group_by" varchar(40),
+	"columns" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"grammar_version" smallint DEFAULT 1 NOT NULL,
+	"rank" text collate "C" NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "saved_filters_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "saved_filters_visibility" CHECK ("saved_filters"."visibility" in ('private', 'project', 'organization')),
+	CONSTRAINT "saved_filters_place" CHECK ("saved_filters"."visibility" <> 'project' or "saved_filters"."project_id" is not null)
+);
+--> statement-breakpoint
+ALTER TABLE "saved_filters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sprint_ledger" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sprint_ledger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -92,6 +135,10 @@ ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_comment_id" FO
 ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."task_comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_from_task" FOREIGN KEY ("org_id","from_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_to_task" FOREIGN KEY ("org_id","to_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sprint_ledger" ADD CONSTRAINT "sprint_ledger_sprint" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sprints" ADD CONSTRAINT "sprints_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "comment_reactions_comment" ON "comment_reactions" USING btree ("org_id","comment_id");--> statement-breakpoint
@@ -99,6 +146,12 @@ CREATE INDEX "task_comments_roots" ON "task_comments" USING btree ("org_id","tas
 CREATE INDEX "task_comments_replies" ON "task_comments" USING btree ("org_id","parent_id","created_at","id") WHERE "task_comments"."parent_id" is not null;--> statement-breakpoint
 CREATE INDEX "task_comments_task" ON "task_comments" USING btree ("org_id","task_id");--> statement-breakpoint
 CREATE INDEX "task_comments_deleted" ON "task_comments" USING btree ("deleted_at") WHERE "task_comments"."deleted_at" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "task_dependencies_pair" ON "task_dependencies" USING btree ("org_id",least("from_task_id", "to_task_id"),greatest("from_task_id", "to_task_id"));--> statement-breakpoint
+CREATE INDEX "task_dependencies_from" ON "task_dependencies" USING btree ("org_id","from_task_id");--> statement-breakpoint
+CREATE INDEX "task_dependencies_to" ON "task_dependencies" USING btree ("org_id","to_task_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_filters_name" ON "saved_filters" USING btree ("org_id","owner_id",lower("name")) WHERE "saved_filters"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "saved_filters_owner" ON "saved_filters" USING btree ("org_id","owner_id","rank","id") WHERE "saved_filters"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "saved_filters_shared" ON "saved_filters" USING btree ("org_id","visibility","project_id") WHERE "saved_filters"."deleted_at" is null and "saved_filters"."visibility" <> 'private';--> statement-breakpoint
 CREATE INDEX "sprint_ledger_time" ON "sprint_ledger" USING btree ("org_id","sprint_id","at");--> statement-breakpoint
 CREATE INDEX "sprint_ledger_scope" ON "sprint_ledger" USING btree ("org_id","sprint_id","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "sprint_ledger"."reason" not in ('committed', 'completed', 'reopened');--> statement-breakpoint
 CREATE INDEX "sprint_ledger_task" ON "sprint_ledger" USING btree ("org_id","task_id","sprint_id","id");--> statement-breakpoint
@@ -110,6 +163,12 @@ CREATE POLICY "internal_wall" ON "task_events" AS RESTRICTIVE FOR SELECT TO "svc
 CREATE POLICY "org_wall" ON "comment_reactions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comment_reactions"."org_id" = (select app.org_id())) WITH CHECK ("comment_reactions"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "task_comments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_comments"."org_id" = (select app.org_id())) WITH CHECK ("task_comments"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "internal_wall" ON "task_comments" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("task_comments"."is_internal") is not true);--> statement-breakpoint
+CREATE POLICY "org_wall" ON "task_dependencies" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_dependencies"."org_id" = (select app.org_id())) WITH CHECK ("task_dependencies"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "shared_wall" ON "saved_filters" AS PERMISSIVE FOR ALL TO "svc_app" USING ("saved_filters"."org_id" = (select app.org_id()) and ("saved_filters"."project_id" is null or ("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "saved_filters"."project_id" = (select app.only_project()))))
+    and ("saved_filters"."owner_id" = (select app.user_id()) or "saved_filters"."visibility" <> 'private')) WITH CHECK ("saved_filters"."org_id" = (select app.org_id()) and ("saved_filters"."project_id" is null or ("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "saved_filters"."project_id" = (select app.only_project()))))
+    and ("saved_filters"."owner_id" = (select app.user_id()) or "saved_filters"."visibility" <> 'private'));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "sprint_ledger" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprint_ledger"."org_id" = (select app.org_id())) WITH CHECK ("sprint_ledger"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "project_wall" ON "sprints" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprints"."org_id" = (select app.org_id()) and ("sprints"."project_id" is null or ("sprints"."project_id" <> all((select app.hidden_projects())::uuid[])
     and ((select app.only_project()) is null or "sprints"."project_id" = (select app.only_project()))))) WITH CHECK ("sprints"."org_id" = (select app.org_id()) and ("sprints"."project_id" is null or ("sprints"."project_id" <> all((select app.hidden_projects())::uuid[])

@@ -46,10 +46,10 @@ export const attachments = pgTable(
   'attachments',
   {
     ...tenant(),
-    entity_type: choice(attachables).notNull(),
+    entity_type: choice([...attachables]).notNull(),
     entity_id: uuid().notNull(),
     filename: varchar({ length: 180 }).notNull(),
-    content_type: choice(fileTypes).notNull(),
+    content_type: choice([...fileTypes]).notNull(),
     size_bytes: integer().notNull(),
     sha256: bytes().notNull(),
     width: integer(),

@@ -214,6 +214,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/files/{signed}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the bytes of an attachment
+         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file.
+         */
+        readonly get: operations["downloadFile"];
+        /**
+         * Send the bytes of an announced attachment
+         * @description Works for fifteen minutes. The bytes must have the announced size, hash and type.
+         */
+        readonly put: operations["uploadFile"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/auth/register": {
         readonly parameters: {
             readonly query?: never;
@@ -1396,6 +1420,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/tasks/{task_id}/dependencies": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what a task blocks, waits for and relates to
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listTaskDependencies"];
+        readonly put?: never;
+        /**
+         * Say that a task blocks, waits for or relates to another
+         * @description Two tasks have one relation at most, in either direction. What would make a task wait for itself, also through parents and subtasks, is refused with the path. From the role member on.
+         */
+        readonly post: operations["createTaskDependency"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/tasks/{task_id}/dependencies/{dependency_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove a dependency
+         * @description From the role member on.
+         */
+        readonly delete: operations["deleteTaskDependency"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change the lag or the note of a dependency
+         * @description From the role member on.
+         */
+        readonly patch: operations["updateTaskDependency"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/dependencies": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell the order of work in a project: levels, critical path and what is blocked
+         * @description Nodes are the tasks with a dependency. A task takes the days from its start to its due day, both counted; else its estimate at 8 hours a day; else one day. The critical path is the longest chain, lag days added. From the role viewer on.
+         */
+        readonly get: operations["getDependencyGraph"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/projects/{project_id}/board": {
         readonly parameters: {
             readonly query?: never;
@@ -1856,6 +1948,58 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/attachments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the files on a task, an invoice or an expense
+         * @description From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["listAttachments"];
+        readonly put?: never;
+        /**
+         * Attach a file: its bytes as base64, or its size and hash to PUT the bytes after
+         * @description PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, told by their bytes; 50 on one object. From the role member on. Open to keys of one project.
+         */
+        readonly post: operations["uploadAttachment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/attachments/{attachment_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a file: what it is, and a link to its bytes
+         * @description From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["getAttachment"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a file
+         * @description Its bytes are erased after thirty days. From the role member on for one's own; others' need manager. Open to keys of one project.
+         */
+        readonly delete: operations["deleteAttachment"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Rename a file or change its caption
+         * @description From the role member on for one's own; others' need manager. Open to keys of one project.
+         */
+        readonly patch: operations["updateAttachment"];
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/tags": {
         readonly parameters: {
             readonly query?: never;
@@ -1968,10 +2112,110 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/filters": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the task filters that I keep and those shared with me
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listSavedFilters"];
+        readonly put?: never;
+        /**
+         * Save a task filter
+         * @description From the role member on.
+         */
+        readonly post: operations["createSavedFilter"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/filters/schema": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell what a task filter may ask for: fields, operators, tokens, examples
+         * @description From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["getFilterSchema"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/filters/{filter_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a saved filter
+         * @description From the role viewer on.
+         */
+        readonly get: operations["getSavedFilter"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a saved filter
+         * @description From the role member on for one's own; others' need admin.
+         */
+        readonly delete: operations["deleteSavedFilter"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change, share or place a saved filter
+         * @description From the role member on for one's own; others' need admin.
+         */
+        readonly patch: operations["updateSavedFilter"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/filters/{filter_id}/tasks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Find the tasks of a saved filter, as it reads for me
+         * @description @me is who asks. What the filter names and is no longer there finds nothing and is told in warnings. From the role viewer on.
+         */
+        readonly get: operations["runSavedFilter"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        readonly Person: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly user_id: string;
+            readonly name: string;
+        } | null;
         readonly Status: {
             /** @example ok */
             readonly status: string;
@@ -2080,6 +2324,52 @@ export interface components {
             readonly token: string;
             readonly token_type_hint?: string;
             readonly client_id?: string;
+        };
+        readonly Attachment: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @enum {string} */
+            readonly entity_type: "task" | "invoice" | "expense";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly entity_id: string;
+            /** @example offer.pdf */
+            readonly filename: string;
+            /** @enum {string} */
+            readonly content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @example 0 */
+            readonly size_bytes: number;
+            /** @description In pixels; null where it is no image */
+            readonly width: number | null;
+            /** @description In pixels; null where it is no image */
+            readonly height: number | null;
+            readonly caption: string | null;
+            /**
+             * @description Pending ones wait for their bytes, unseen
+             * @enum {string}
+             */
+            readonly status: "ready" | "pending";
+            readonly uploaded_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
         };
         readonly User: {
             /**
@@ -2806,14 +3096,6 @@ export interface components {
         };
         /** @enum {string} */
         readonly ProjectStatus: "planning" | "active" | "on_hold" | "completed" | "cancelled";
-        readonly Person: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            readonly user_id: string;
-            readonly name: string;
-        } | null;
         readonly Progress: {
             /** @example 0 */
             readonly done: number;
@@ -3439,11 +3721,13 @@ export interface components {
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
-                readonly id: string;
+                readonly id?: string;
                 /** @example WEB-12 */
-                readonly key: string;
-                readonly title: string;
-                readonly status: components["schemas"]["TaskStatus"];
+                readonly key?: string;
+                readonly title?: string;
+                readonly status?: components["schemas"]["TaskStatus"];
+                /** @enum {boolean} */
+                readonly restricted?: true;
             }[];
         };
         /** @enum {string} */
@@ -4008,11 +4292,13 @@ export interface components {
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
-                readonly id: string;
+                readonly id?: string;
                 /** @example WEB-12 */
-                readonly key: string;
-                readonly title: string;
-                readonly status: components["schemas"]["TaskStatus"];
+                readonly key?: string;
+                readonly title?: string;
+                readonly status?: components["schemas"]["TaskStatus"];
+                /** @enum {boolean} */
+                readonly restricted?: true;
             }[];
             readonly children: {
                 /** @example 0 */
@@ -4465,6 +4751,157 @@ export interface components {
         readonly TaskWatcherState: {
             /** @enum {string} */
             readonly state: "watching" | "muted";
+        };
+        readonly Dependencies: {
+            readonly blocks: readonly components["schemas"]["Dependency"][];
+            readonly blocked_by: readonly components["schemas"]["Dependency"][];
+            readonly relates_to: readonly components["schemas"]["Dependency"][];
+        };
+        /** @description As seen from the task in the path */
+        readonly Dependency: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly dependency_id: string;
+            /** @enum {string} */
+            readonly type: "blocks" | "blocked_by" | "relates_to";
+            /** @description The other task */
+            readonly task: components["schemas"]["TaskRef"] | components["schemas"]["RestrictedTask"];
+            /**
+             * @description Days between the end of the blocker and the start of the blocked
+             * @example 2
+             */
+            readonly lag_days: number;
+            readonly note: string | null;
+            /** @description The blocker is done or cancelled; null for relates_to */
+            readonly satisfied: boolean | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+        };
+        readonly TaskRef: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @example WEB-12 */
+            readonly key: string;
+            readonly title: string;
+            readonly status: components["schemas"]["TaskStatus"];
+            readonly project: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string;
+                readonly name: string;
+            };
+        };
+        readonly RestrictedTask: {
+            /** @enum {boolean} */
+            readonly restricted: true;
+        };
+        readonly DependencyDraft: {
+            /**
+             * @description The other task: id or key
+             * @example WEB-12
+             */
+            readonly task_id: string;
+            /** @enum {string} */
+            readonly type: "blocks" | "blocked_by" | "relates_to";
+            /**
+             * @description Days between the end of the blocker and the start of the blocked
+             * @example 2
+             */
+            readonly lag_days?: number;
+            readonly note?: string | null;
+        };
+        readonly DependencyChange: {
+            /**
+             * @description Days between the end of the blocker and the start of the blocked
+             * @example 2
+             */
+            readonly lag_days?: number;
+            readonly note?: string | null;
+        };
+        readonly DependencyGraph: {
+            readonly nodes: readonly ({
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                /** @example WEB-12 */
+                readonly key: string;
+                readonly title: string;
+                readonly status: components["schemas"]["TaskStatus"];
+                readonly project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly key: string;
+                    readonly name: string;
+                };
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly start_date: string | null;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly due_date: string | null;
+                /**
+                 * @description How long it takes
+                 * @example 3
+                 */
+                readonly days: number;
+                readonly is_blocked: boolean;
+            } | components["schemas"]["RestrictedTask"])[];
+            readonly edges: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly dependency_id: string;
+                /** @enum {string} */
+                readonly type: "blocks" | "relates_to";
+                /**
+                 * Format: uuid
+                 * @description Null for a task that you may not see
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly from_task_id: string | null;
+                /**
+                 * Format: uuid
+                 * @description Null for a task that you may not see
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly to_task_id: string | null;
+                /**
+                 * @description Days between the end of the blocker and the start of the blocked
+                 * @example 2
+                 */
+                readonly lag_days: number;
+            }[];
+            /** @description In the order of work: each task stands after all its blockers */
+            readonly levels: readonly (readonly string[])[];
+            /** @description The chain of blocking tasks that takes longest */
+            readonly critical_path: readonly string[];
+            /** @example 12 */
+            readonly critical_days: number;
+            /** @description What blocks others and waits for none */
+            readonly roots: readonly string[];
+            /** @description Open tasks with an open blocker */
+            readonly blocked_now: readonly string[];
         };
         readonly Board: {
             readonly columns: readonly {
@@ -5536,6 +5973,150 @@ export interface components {
             readonly sample_size: number;
             readonly assumptions: readonly string[];
         };
+        readonly AttachmentUpload: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @enum {string} */
+            readonly entity_type: "task" | "invoice" | "expense";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly entity_id: string;
+            /** @example offer.pdf */
+            readonly filename: string;
+            /** @enum {string} */
+            readonly content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @example 0 */
+            readonly size_bytes: number;
+            /** @description In pixels; null where it is no image */
+            readonly width: number | null;
+            /** @description In pixels; null where it is no image */
+            readonly height: number | null;
+            readonly caption: string | null;
+            /**
+             * @description Pending ones wait for their bytes, unseen
+             * @enum {string}
+             */
+            readonly status: "ready" | "pending";
+            readonly uploaded_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /**
+             * Format: uri
+             * @description Where to PUT the announced bytes; null when ready
+             */
+            readonly upload_url: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly upload_expires_at: string | null;
+        };
+        readonly AttachmentDraft: {
+            /** @enum {string} */
+            readonly entity_type: "task" | "invoice" | "expense";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly entity_id: string;
+            /** @example offer.pdf */
+            readonly filename: string;
+            /** @enum {string} */
+            readonly content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            readonly caption?: string | null;
+            /**
+             * @description The bytes as base64; 1 to 10485760 of them
+             * @example iVBORw0KGgo=
+             */
+            readonly content_base64?: string;
+            /** @description Instead of the bytes, with sha256: they follow by PUT to upload_url */
+            readonly size_bytes?: number;
+            readonly sha256?: string;
+        };
+        readonly AttachmentFile: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @enum {string} */
+            readonly entity_type: "task" | "invoice" | "expense";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly entity_id: string;
+            /** @example offer.pdf */
+            readonly filename: string;
+            /** @enum {string} */
+            readonly content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @example 0 */
+            readonly size_bytes: number;
+            /** @description In pixels; null where it is no image */
+            readonly width: number | null;
+            /** @description In pixels; null where it is no image */
+            readonly height: number | null;
+            readonly caption: string | null;
+            /**
+             * @description Pending ones wait for their bytes, unseen
+             * @enum {string}
+             */
+            readonly status: "ready" | "pending";
+            readonly uploaded_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /**
+             * Format: uri
+             * @description Works for five minutes, without a credential
+             */
+            readonly download_url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly download_expires_at: string;
+        };
+        readonly AttachmentChange: {
+            /** @example offer.pdf */
+            readonly filename?: string;
+            readonly caption?: string | null;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version?: number;
+        };
         readonly Tag: {
             /**
              * Format: uuid
@@ -5639,6 +6220,198 @@ export interface components {
             readonly names?: readonly string[];
             /** @description Make tags of the project for unknown names */
             readonly create_missing?: boolean;
+        };
+        readonly SavedFilter: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly name: string;
+            readonly description: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string | null;
+            readonly owner: components["schemas"]["Person"];
+            /**
+             * @description Who else may read and run it: nobody, its project, or the organization
+             * @enum {string}
+             */
+            readonly visibility: "private" | "project" | "organization";
+            readonly filter: components["schemas"]["TaskFilterNode"];
+            readonly sort: readonly string[];
+            readonly group_by: string | null;
+            readonly columns: readonly string[];
+            readonly grammar_version: number;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        readonly SavedFilterDraft: {
+            /** @example My urgent work */
+            readonly name: string;
+            /**
+             * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "priority",
+             *           "op": "in",
+             *           "value": [
+             *             "high",
+             *             "urgent"
+             *           ]
+             *         },
+             *         {
+             *           "field": "due_date",
+             *           "op": "lt",
+             *           "value": "P7D"
+             *         }
+             *       ]
+             *     }
+             */
+            readonly filter?: {
+                readonly and?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly or?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly not?: components["schemas"]["TaskFilterNode"];
+                /** @enum {string} */
+                readonly field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
+                /** @enum {string} */
+                readonly op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
+                /** @description A value, a token such as @me or @today, or a list */
+                readonly value?: string | number | boolean | null | readonly (string | number)[];
+            } & (unknown | unknown | unknown | unknown);
+            /** @description The filter in one line, instead of filter */
+            readonly text?: string;
+            readonly description?: string | null;
+            /**
+             * Format: uuid
+             * @description The project that it is kept in
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id?: string | null;
+            /**
+             * @description Who else may read and run it: nobody, its project, or the organization
+             * @enum {string}
+             */
+            readonly visibility?: "private" | "project" | "organization";
+            /** @description Order, such as ["-priority", "due_date"] */
+            readonly sort?: readonly ("rank" | "-rank" | "number" | "-number" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "due_date" | "-due_date" | "start_date" | "-start_date" | "priority" | "-priority" | "status" | "-status" | "title" | "-title" | "estimate_points" | "-estimate_points" | "completed_at" | "-completed_at")[];
+            /** @enum {string|null} */
+            readonly group_by?: "status" | "priority" | "type" | "assignee_id" | "project_id" | "column_id" | "parent_id" | null;
+            /** @description Fields of the task to show, in order */
+            readonly columns?: readonly ("id" | "key" | "number" | "project" | "title" | "description" | "status" | "priority" | "type" | "column" | "assignee" | "reporter" | "parent" | "sprint" | "milestone" | "tags" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "started_at" | "completed_at" | "cancelled_at" | "is_overdue" | "is_blocked" | "is_archived" | "counts" | "rrule" | "branch_name" | "external" | "url" | "version" | "created_at" | "updated_at")[];
+        };
+        readonly FilterGrammar: {
+            readonly version: number;
+            readonly node: string;
+            readonly fields: readonly {
+                readonly name: string;
+                readonly kind: string;
+                readonly does: string;
+                readonly operators: readonly string[];
+                readonly values?: readonly string[];
+                readonly text_form: string;
+            }[];
+            readonly operators: {
+                readonly [key: string]: string;
+            };
+            readonly tokens: {
+                readonly [key: string]: string;
+            };
+            readonly limits: {
+                readonly [key: string]: number;
+            };
+            readonly examples: readonly {
+                readonly does: string;
+                readonly filter: components["schemas"]["TaskFilterNode"];
+                readonly text: string;
+            }[];
+        };
+        readonly SavedFilterChange: {
+            /** @example My urgent work */
+            readonly name?: string;
+            readonly description?: string | null;
+            /**
+             * Format: uuid
+             * @description The project that it is kept in
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id?: string | null;
+            /**
+             * @description Who else may read and run it: nobody, its project, or the organization
+             * @enum {string}
+             */
+            readonly visibility?: "private" | "project" | "organization";
+            /**
+             * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "priority",
+             *           "op": "in",
+             *           "value": [
+             *             "high",
+             *             "urgent"
+             *           ]
+             *         },
+             *         {
+             *           "field": "due_date",
+             *           "op": "lt",
+             *           "value": "P7D"
+             *         }
+             *       ]
+             *     }
+             */
+            readonly filter?: {
+                readonly and?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly or?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly not?: components["schemas"]["TaskFilterNode"];
+                /** @enum {string} */
+                readonly field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
+                /** @enum {string} */
+                readonly op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
+                /** @description A value, a token such as @me or @today, or a list */
+                readonly value?: string | number | boolean | null | readonly (string | number)[];
+            } & (unknown | unknown | unknown | unknown);
+            /** @description The filter in one line, instead of filter */
+            readonly text?: string;
+            /** @description Order, such as ["-priority", "due_date"] */
+            readonly sort?: readonly ("rank" | "-rank" | "number" | "-number" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "due_date" | "-due_date" | "start_date" | "-start_date" | "priority" | "-priority" | "status" | "-status" | "title" | "-title" | "estimate_points" | "-estimate_points" | "completed_at" | "-completed_at")[];
+            /** @enum {string|null} */
+            readonly group_by?: "status" | "priority" | "type" | "assignee_id" | "project_id" | "column_id" | "parent_id" | null;
+            /** @description Fields of the task to show, in order */
+            readonly columns?: readonly ("id" | "key" | "number" | "project" | "title" | "description" | "status" | "priority" | "type" | "column" | "assignee" | "reporter" | "parent" | "sprint" | "milestone" | "tags" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "started_at" | "completed_at" | "cancelled_at" | "is_overdue" | "is_blocked" | "is_archived" | "counts" | "rrule" | "branch_name" | "external" | "url" | "version" | "created_at" | "updated_at")[];
+            /**
+             * Format: uuid
+             * @description Place it before this filter of the same owner
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly before_id?: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly after_id?: string;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version?: number;
         };
     };
     responses: never;
@@ -6037,6 +6810,116 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly downloadFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description What `download_url` or `upload_url` of an attachment ends with */
+                readonly signed: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    /** @description inline for images, attachment for PDF, with the file name */
+                    readonly "Content-Disposition"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": string;
+                    readonly "image/jpeg": string;
+                    readonly "image/webp": string;
+                    readonly "image/gif": string;
+                    readonly "application/pdf": string;
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly uploadFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description What `download_url` or `upload_url` of an attachment ends with */
+                readonly signed: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/octet-stream": string;
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
@@ -11472,6 +12355,382 @@ export interface operations {
             };
         };
     };
+    readonly listTaskDependencies: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The task: its id or key */
+                readonly task_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Dependencies"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createTaskDependency: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The task: its id or key */
+                readonly task_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DependencyDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Dependency"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteTaskDependency: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The task: its id or key */
+                readonly task_id: string;
+                /** @description The dependency */
+                readonly dependency_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateTaskDependency: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The task: its id or key */
+                readonly task_id: string;
+                /** @description The dependency */
+                readonly dependency_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DependencyChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Dependency"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getDependencyGraph: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Also edges to tasks of other projects */
+                readonly include_external?: boolean;
+                readonly status?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DependencyGraph"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly getBoard: {
         readonly parameters: {
             readonly query?: {
@@ -13844,6 +15103,384 @@ export interface operations {
             };
         };
     };
+    readonly listAttachments: {
+        readonly parameters: {
+            readonly query: {
+                /** @description What it hangs on */
+                readonly entity_type: "task" | "invoice" | "expense";
+                readonly entity_id: string;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Attachment"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly uploadAttachment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AttachmentDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AttachmentUpload"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getAttachment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The attachment */
+                readonly attachment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AttachmentFile"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteAttachment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The attachment */
+                readonly attachment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateAttachment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The attachment */
+                readonly attachment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AttachmentChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly listTags: {
         readonly parameters: {
             readonly query?: {
@@ -14454,6 +16091,511 @@ export interface operations {
             };
             /** @description The state does not allow it, or a unique value is taken */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listSavedFilters: {
+        readonly parameters: {
+            readonly query?: {
+                readonly project_id?: string;
+                readonly visibility?: "private" | "project" | "organization";
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+                /** @description Order: rank, name, created_at, updated_at; a leading - is descending */
+                readonly sort?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["SavedFilter"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createSavedFilter: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SavedFilterDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedFilter"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getFilterSchema: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FilterGrammar"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getSavedFilter: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The filter */
+                readonly filter_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedFilter"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteSavedFilter: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The filter */
+                readonly filter_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateSavedFilter: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The filter */
+                readonly filter_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SavedFilterChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedFilter"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly runSavedFilter: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+                /** @description Another order than the kept one: rank, number, created_at, updated_at, due_date, start_date, priority, status, title, estimate_points, completed_at; a leading - is descending */
+                readonly sort?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The filter */
+                readonly filter_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Task"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                        readonly groups?: readonly components["schemas"]["TaskGroup"][];
+                        readonly warnings: readonly string[];
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Area, Operation } from '../../src/kit/operation.ts'
+import { other } from '../../src/mcp/other.ts'
 
 type Json = { [key: string]: unknown }
 type Document = { paths?: Json; components?: { schemas?: Json } }
@@ -127,9 +128,10 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
     if (needed && key !== 'organization_id') required.push(key)
   }
   const creates = operation.method === 'POST' && operation.status === 201
+  const apart = (key: string) => (operation.params.includes(key) ? `${other}${key}` : key)
   for (const [key, schema] of Object.entries(body?.properties ?? {}))
-    take(properties, key, creates ? withoutNull(schema) : schema)
-  const needs = [...required, ...(body?.required ?? [])]
+    take(properties, apart(key), creates ? withoutNull(schema) : schema)
+  const needs = [...required, ...(body?.required ?? []).map(apart)]
   if (destructive)
     take(properties, 'confirm', {
       type: 'boolean',

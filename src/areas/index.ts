@@ -10,9 +10,11 @@ export const areas: Record<string, Loader> = {
   organizations: () => import('./organizations/operations.ts'),
   projects: () => import('./projects/operations.ts'),
   tasks: () => import('./tasks/operations.ts'),
+  dependencies: () => import('./dependencies/operations.ts'),
   board: () => import('./board/operations.ts'),
   comments: () => import('./comments/operations.ts'),
   sprints: () => import('./sprints/operations.ts'),
   attachments: () => import('./attachments/operations.ts'),
   tags: () => import('./tags/operations.ts'),
+  filters: () => import('./filters/operations.ts'),
 }

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Edge, Edges } from './edge.ts'
-import type { Schema } from './fields.ts'
+import { Person, type Schema } from './fields.ts'
 import type { Area, Operation } from './operation.ts'
 
 type Responses = Record<string, object>
@@ -47,6 +47,8 @@ const refusals: Record<number, string> = {
 /** The OpenAPI 3.1 document of everything that areas and edges hold. */
 export function contractOf(areas: Area[], groups: Edges[]): Document {
   const app = new OpenAPIHono()
+  // The first use of a name decides for the document whether it may be null, and a person may.
+  app.openAPIRegistry.register('Person', Person.nullable())
   for (const group of groups)
     for (const edge of group.edges) app.openAPIRegistry.registerPath(edgeRoute(group, edge))
   for (const area of areas) {
@@ -204,7 +206,7 @@ const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses 
 
 /** Which refusals an operation can answer with, as far as they follow from what it is. */
 export function refusalsOf(operation: Operation): number[] {
-  const { role, path, params, query, body, write, refuses = [], repeats, or, targets, not } = operation
+  const { role, path, params, body, write, refuses = [], repeats, or, targets, not } = operation
   const inOrganization = path.includes('{org_id}')
   const stateful = targets.some(([, target]) => target.state)
   return [

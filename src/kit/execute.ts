@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
 import type { Database } from './database.ts'
 import { invalid, notFound, Refusal, unauthorized } from './errors.ts'
-import { admissions, enter, keptBy, lockedFirst, refs } from './gate.ts'
+import { admissions, enter, keptBy, lockedFirst, refs, unclaimed } from './gate.ts'
 import { uuidv7 } from './id.ts'
 import { signLink } from './links.ts'
 import { headerProblems, parse, parseBody, pathProblems } from './judge.ts'
@@ -85,53 +85,74 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
 const finished = ({ operation, outside, settings }: Call, told: string): string =>
   operation.finish?.(told, (claims) => `${settings.baseUrl}/files/${signLink(outside.linkKeys, claims)}`) ?? told
 
-/** Does what must be done outside of the database before the write, when a trip has said that it may be. */
+/**
+ * Does what must be done outside of the database before the write, when a trip has said that it may be. That trip
+ * gives an Idempotency-Key back; the write claims it for good.
+ */
 async function ahead(call: Call, database: Database, body: unknown): Promise<Done | undefined> {
   const { before } = call.operation
   const judging = before?.judge(body as never)
   if (!before || !judging) return undefined
-  const [told] = await database.batch([enter(call, {}), ...admissions(call, true), ...judging])
+  const gate = [enter(call, { claim: true }), ...admissions(call, true)]
+  const [told] = await database.batch([...gate, ...judging, ...unclaimed(call)])
   const { org_id } = JSON.parse(told!) as Caller
   return before.act(body as never, org_id!, call.outside)
 }
 
 async function answer(call: Call, database: Database, query: unknown, body: unknown): Promise<Answer> {
   const { operation } = call
-  const done = await ahead(call, database, body)
-  const made = operation.run({
+  const asked = {
     params: refs(call),
     query,
     body,
     id: () => uuidv7(call.now.getTime()),
     now: call.now,
     settings: call.settings,
-    done,
-  } as never)
-  const own = Array.isArray(made) ? made : [made]
-  const status = operation.status ?? 200
-  const batch = [
-    enter(call, { claim: true }),
-    ...lockedFirst(call, body),
-    ...admissions(call, true),
-    ...keptBy(call, status, own),
-  ]
+  }
+  const prior = operation.prior && (await readPrior(call, operation.prior(asked as never), database))
+  let done: Done | undefined
   try {
-    const results = await database.batch(batch, { readOnly: !operation.write })
-    const caller = results[0] ? (JSON.parse(results[0]) as Caller) : undefined
-    if (status === 204) return { status, text: null, caller }
-    const text = results.at(-1) ?? null
-    if (text === null) throw notFound(emptyMeans(operation))
-    return { status, text: finished(call, text), caller }
+    done = await ahead(call, database, body)
+    return await perform(call, database, body, operation.run({ ...asked, prior, done } as never))
   } catch (error) {
-    if (isRefused(error)) await done?.undo()
+    if (surelyUndone(error)) await done?.undo()
     if (!(error instanceof Replay)) throw error
     return { status: error.status, text: error.answer ? finished(call, error.answer) : null, replayed: true }
   }
 }
 
 /** True where the write was surely not made; a database that did not answer may have made it. */
-const isRefused = (error: unknown) =>
+const surelyUndone = (error: unknown) =>
   error instanceof Replay || (error instanceof Refusal && error.status < 500)
+
+async function perform(
+  call: Call,
+  database: Database,
+  body: unknown,
+  made: Statement | Statement[],
+): Promise<Answer> {
+  const { operation } = call
+  const status = operation.status ?? 200
+  const batch = [
+    enter(call, { claim: true }),
+    ...lockedFirst(call, body),
+    ...admissions(call, true),
+    ...keptBy(call, status, [made].flat()),
+  ]
+  const results = await database.batch(batch, { readOnly: !operation.write })
+  const caller = results[0] ? (JSON.parse(results[0]) as Caller) : undefined
+  if (status === 204) return { status, text: null, caller }
+  const text = results.at(-1) ?? null
+  if (text === null) throw notFound(emptyMeans(operation))
+  return { status, text: finished(call, text), caller }
+}
+
+async function readPrior(call: Call, wanted: Statement, database: Database): Promise<unknown> {
+  const batch = [enter(call, {}), ...admissions(call, true), wanted]
+  const text = (await database.batch(batch, { readOnly: true })).at(-1) ?? null
+  if (text === null) throw notFound(emptyMeans(call.operation))
+  return JSON.parse(text)
+}
 
 /** What is not found when the operation's answer is empty. */
 const emptyMeans = ({ what, byToken, targets }: Operation) =>

@@ -95,16 +95,32 @@ export const sorting = (keys: readonly string[], usual: string) =>
   z
     .string()
     .default(usual)
-    .transform((value, context): Sort[] =>
-      value.split(',').map((part) => {
-        const descending = part.startsWith('-')
-        const key = descending ? part.slice(1) : part
-        if (!keys.includes(key))
-          context.addIssue({ code: 'custom', message: `unknown key; use ${keys.join(', ')}` })
-        return { key, descending }
-      }),
-    )
+    .transform(readSort(keys))
     .meta({ description: `Order: ${keys.join(', ')}; a leading - is descending`, example: usual })
+
+/** The same where an order is kept, and this one stands above it. */
+export const otherSorting = (keys: readonly string[]) =>
+  z
+    .string()
+    .transform(readSort(keys))
+    .optional()
+    .meta({ description: `Another order than the kept one: ${keys.join(', ')}; a leading - is descending` })
+
+function readSort(keys: readonly string[]) {
+  return (value: string, context: { addIssue(issue: { code: 'custom'; message: string }): void }): Sort[] =>
+    value.split(',').map((part) => {
+      const sort = sortOf(part)
+      if (!keys.includes(sort.key))
+        context.addIssue({ code: 'custom', message: `unknown key; use ${keys.join(', ')}` })
+      return sort
+    })
+}
+
+/** `-priority` as a key and its direction. */
+export const sortOf = (written: string): Sort => {
+  const descending = written.startsWith('-')
+  return { key: descending ? written.slice(1) : written, descending }
+}
 
 /** The list envelope. */
 export const pageOf = (item: Schema, more: z.ZodRawShape = {}): Schema =>

@@ -57,11 +57,11 @@ function claims(call: Call, { alone, claim }: Entry) {
 const requestHash = (call: Call) =>
   hashOf(JSON.stringify([call.operation.id, call.params, call.query, call.body ?? null]))
 
-/** The operation's own lock that must be taken before the lock of its object. */
+/** The operation's own locks that must be taken before the lock of its object. */
 export function lockedFirst({ operation, params }: Call, body: unknown): Statement[] {
   const last = operation.targets.at(-1)
   const statement = last && operation.first?.(matches(last[1], params[last[0]]!), body)
-  return statement ? [statement] : []
+  return statement ? [statement].flat() : []
 }
 
 /** A statement for each object in the path: found, and for the last one the role gate, the lock and the state. */
@@ -94,6 +94,10 @@ export function refs({ operation, params }: Call): Record<string, Ref> {
     }),
   )
 }
+
+/** Gives back an Idempotency-Key that was claimed only to see whether it was answered before. */
+export const unclaimed = ({ operation: { repeats }, idempotencyKey: key }: Call): Statement[] =>
+  repeats && key ? [sql`select app.release_key(${key})`] : []
 
 /** With an Idempotency-Key the last statement's answer is kept in the same transaction. */
 export function keptBy(call: Call, status: number, own: Statement[]): Statement[] {

@@ -21,6 +21,8 @@ export type Asked<At extends string, Q, B> = {
   id: () => string
   now: Date
   settings: Settings
+  /** What `prior` found, as JSON. */
+  prior: unknown
   /** What the work before the write came to, where the operation has some. */
   done: Done | undefined
 }
@@ -84,6 +86,14 @@ type Reading = Finishing & {
   before?: undefined
   largest?: undefined
   example?: Record<string, unknown>
+  prior?: (asked: never) => Statement
+}
+type Prior<At extends string, Q, B> = {
+  /**
+   * What `run` must read before it can say its statements, as one JSON value; nothing there is 404. It is a trip of
+   * its own, entered and admitted as the second is, so test/contract/budgets.ts names each operation that has one.
+   */
+  prior?: (asked: Asked<At, Q, B>) => Statement
 }
 type Writing<B> = Finishing & {
   write: true
@@ -96,13 +106,14 @@ type Writing<B> = Finishing & {
   repeatable?: boolean
   /** The field that is shown once, never stored: null in the answer kept for an Idempotency-Key. */
   shownOnce?: string
+  prior?: undefined
   /** Puts work into the outbox, which is drained after the answer has left. */
   emits?: true
   /**
-   * A statement before the object of the path is locked, for locks that everybody must take in one order (first the
-   * project, then its tasks). `row` picks the object in its table.
+   * Statements before the object of the path is locked, for locks that everybody must take in one order (first the
+   * dependencies, then the project, then its tasks). `row` picks the object in its table.
    */
-  first?: (row: SQL, body: Output<B>) => Statement | undefined
+  first?: (row: SQL, body: Output<B>) => Statement | Statement[] | undefined
   /** The bytes of the largest body, where 4 MiB are too few. */
   largest?: number
   /**
@@ -120,7 +131,9 @@ export type AnyOperation = Omit<Common<string, Schema, Schema, Schema>, 'run'> &
 
 /** An operation that only reads: its batch is READ ONLY. A reading POST carries a body. */
 export const read = <const At extends string, Q, R, B = undefined>(
-  operation: Common<At, Q, B, R> & Finishing & { body?: B; example?: Record<string, unknown> },
+  operation: Common<At, Q, B, R> &
+    Finishing &
+    Prior<At, Q, B> & { body?: B; example?: Record<string, unknown> },
 ): AnyOperation => ({ ...operation, write: false }) as unknown as AnyOperation
 
 /** An operation that changes something; it does not compile without the action of its audit entry. */

@@ -179,6 +179,9 @@ export const requireFields = (
   return problems.length ? [sql`select app.require_fields(array[${sql.join(problems, sql`, `)}])`] : []
 }
 
+/** Held by whoever adds an edge between tasks, before any row, so that edges of two hands close no cycle together. */
+export const lockDependencies = sql`select app.lock_dependencies()`
+
 /** Refuses a write that changes a field which somebody else changed after the version that the writer saw. */
 export const mergeable = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] =>
   seen === undefined

@@ -4,6 +4,7 @@ import type { Call } from '../kit/call.ts'
 import { addressOf, type Request, textProblem, unclean } from '../kit/http.ts'
 import type { Operation } from '../kit/operation.ts'
 import type { Tool } from './catalogue.ts'
+import { ownNames } from './other.ts'
 
 export type Arguments = Record<string, unknown>
 /** Who asks, and what their session remembers. */
@@ -40,6 +41,7 @@ export function callOf(tool: Tool, operation: Operation, given: Arguments, asker
   const params = Object.fromEntries(
     operation.params.map((name) => [name, textOf(take(name === 'org_id' ? 'organization_id' : name)) ?? '']),
   )
+  ownNames(rest, operation.params, tool.inputSchema.properties as object)
   const named = Object.fromEntries(
     tool.query.map((name) => [name, queryValue(take(name))]).filter(([, value]) => value !== undefined),
   )

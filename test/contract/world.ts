@@ -154,6 +154,17 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     )
     return String(accept_url).split('/').at(-1)!
   },
+  dependency_id: async (world) => {
+    const [task, task_id] = [await world.value('task_id'), await world.create('task_id')]
+    const path = `/api/v1/organizations/${world.org}/tasks/${task}/dependencies`
+    return (await world.people.owner.ok('POST', path, { task_id, type: 'blocks' })).dependency_id
+  },
+  // Others see a filter only where it is shared.
+  filter_id: async (world) => {
+    const filter = { field: 'assignee_id', op: 'eq', value: '@me' }
+    const draft = { name: 'Shared', filter, visibility: 'organization' }
+    return (await world.people.owner.ok('POST', `/api/v1/organizations/${world.org}/filters`, draft)).id
+  },
   emoji: async () => '👍',
   request_id: async () => request(await client()),
   authorization_id: async (world) => (await connected(world.people.viewer)).id,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
-import { hashOf, makeToken } from '../../src/kit/tokens.ts'
-import { asOwner, call, type Caller, person, type Reply } from '../kit/client.ts'
+import { makeToken } from '../../src/kit/tokens.ts'
+import { asOwner, call } from '../kit/client.ts'
 import { activate, cookieOf, impersonating, issued } from '../kit/impersonation.ts'
 import { workspace } from '../kit/makers.ts'
 

@@ -125,3 +125,26 @@ describe('the daily run', () => {
     expect(last.action).toBe('organization.erased')
   })
 })
+
+test('the daily run recounts the open blockers of tasks and tells what had drifted', async () => {
+  const ws = await workspace()
+  const { id } = await project(ws)
+  const [blocker, blocked, free] = [await task(ws, id), await task(ws, id), await task(ws, id)]
+  await ws.owner.ok('POST', `${ws.base}/tasks/${blocker.id}/dependencies`, {
+    task_id: blocked.id,
+    type: 'blocks',
+  })
+  const at = (one: { id: string }) => ws.owner.ok('GET', `${ws.base}/tasks/${one.id}`)
+  await daily(env())
+  const drifted = () =>
+    asOwner(
+      `select entity_id, changes from audit_log where org_id = $1 and action = 'task.blockers_recounted' order by id`,
+      [ws.org.id],
+    )
+  expect(await drifted()).toEqual([])
+  await asOwner('update tasks set open_blocker_count = 3 where id = any ($1)', [[blocked.id, free.id]])
+  await daily(env())
+  expect([(await at(blocked)).counts.open_blockers, (await at(free)).counts.open_blockers]).toEqual([1, 0])
+  expect(new Set((await drifted()).map(({ entity_id }) => entity_id))).toEqual(new Set([blocked.id, free.id]))
+  expect((await drifted()).map(({ changes }) => changes.open_blocker_count.from)).toEqual([3, 3])
+})

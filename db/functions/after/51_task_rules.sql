@@ -153,10 +153,10 @@ $$;
 
 create or replace function app.blockers_warning(task tasks, enforced boolean) returns text
 language plpgsql as $$
-declare told text := 'blocked by ' || task.open_blocker_count || ' open task'
-  || case when task.open_blocker_count > 1 then 's' else '' end;
+declare told text;
 begin
-  if task.open_blocker_count = 0 then return null; end if;
+  if task.open_blocker_count > 0 then told := 'blocked by ' || app.blocker_keys(task.id); end if;
+  if told is null then return null; end if;
   perform app.require(enforced is not true, 'WM409', told);
   return told;
 end $$;
@@ -193,6 +193,9 @@ begin
   perform app.require_fields(app.task_problems(was, wanted, patch, place));
   if seen is not null then
     perform app.merge('tasks', task_id, seen, array(select jsonb_object_keys(patch)));
+  end if;
+  if wanted.parent_id <> coalesce(was.parent_id, task_id) then
+    perform app.require_no_loop(task_id, wanted.parent_id);
   end if;
   update tasks t set title = wanted.title, description = wanted.description, status = wanted.status,
       priority = wanted.priority, type = wanted.type, assignee_id = wanted.assignee_id,

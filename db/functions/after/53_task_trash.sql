@@ -6,17 +6,19 @@ create or replace function app.trash_task(task uuid) returns void language sql a
 $$;
 
 -- Brings back a task and what went with it. A task whose parent is still in the trash, or was erased or
--- transferred, goes to the nearest live task above, and the warnings say so.
+-- transferred, goes to the nearest live task above, and the warnings say so, as they do of dropped dependencies.
 create or replace function app.restore_task(task uuid) returns text[] language plpgsql as $$
-declare was tasks; home uuid;
+declare was tasks; home uuid; ids uuid[]; told text[];
 begin
   select * into was from tasks t where t.org_id = app.org_id() and t.id = task;
   home := (select a.id from app.ancestors(task) a where a.live and a.project_id = was.project_id
     order by a.distance limit 1);
+  ids := array(select s.id from app.subtree(task, was.deleted_root) s);
+  told := app.drop_closing_edges(ids);
   update tasks t set deleted_at = null, deleted_by = null, deleted_root = null,
       parent_id = case when t.id = task then home else t.parent_id end
-    where t.org_id = app.org_id() and t.id in (select s.id from app.subtree(task, was.deleted_root) s);
-  return case when home is distinct from was.parent_id or app.lost_parent(was)
+    where t.org_id = app.org_id() and t.id = any (ids);
+  return told || case when home is distinct from was.parent_id or app.lost_parent(was)
     then array['its parent is gone or in the trash; ' || coalesce('it is now under ' || app.key_of(home),
       'it now has no parent')] else '{}' end;
 end $$;

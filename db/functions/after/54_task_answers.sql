@@ -23,10 +23,6 @@ language sql stable parallel safe as $$
     60), '-')
 $$;
 
--- No dependency exists before their area does; it replaces this.
-create or replace function app.blockers_of(task uuid) returns json
-language sql stable as $$ select '[]'::json $$;
-
 -- The task answer for each id that the caller may see, in the order of the ids.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$

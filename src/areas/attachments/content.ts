@@ -30,7 +30,8 @@ export function judge(bytes: Uint8Array, whole: boolean): Verdict {
   const start = String.fromCharCode(...bytes.subarray(0, looked))
   const kind = kinds.find(({ magic }) => magic.test(start.slice(0, longestMagic)))
   if (!kind) return { refused: 'the bytes are neither PNG, JPEG, WEBP, GIF nor PDF' }
-  if (elsewise.test(start)) return { refused: 'the bytes are several kinds of file at once' }
+  if (elsewise.test(start) || (kind.measure && start.includes('%PDF-')))
+    return { refused: 'the bytes are several kinds of file at once' }
   if (!kind.measure) return { type: kind.type, side: null }
   const side = kind.measure(bytes)
   if (side === 'more' && !whole && bytes.length < headBytes) return 'more'

@@ -1,20 +1,7 @@
 import * as z from 'zod'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { csv, day, flag, id, moment, paging, sorting, text } from '../../kit/fields.ts'
-
-export const sortKeys = [
-  'rank',
-  'number',
-  'created_at',
-  'updated_at',
-  'due_date',
-  'start_date',
-  'priority',
-  'status',
-  'title',
-  'estimate_points',
-  'completed_at',
-] as const
+import { sortKeys } from '../../kit/task/page.ts'
 
 const idOr = (...words: [string, ...string[]]) =>
   z.union([z.enum(words), id()], { error: `must be a uuid or ${words.join(' or ')}` })
@@ -42,10 +29,11 @@ const expand = csv(z.enum(['tags', 'parent', 'blockers']))
   .meta({ description: 'blockers adds the open tasks in the way; tags and parent are always there' })
 
 /** Filters of the tasks of one project. */
-export const TaskFilter = z.strictObject({ ...filters, expand, ...paging, sort: sorting(sortKeys, 'rank') })
+const listed = { ...filters, expand, ...paging, sort: sorting(sortKeys, 'rank') }
+export const TaskFilter = z.strictObject(listed)
 
 /** Filters of the tasks of all projects. */
-export const AllTasksFilter = TaskFilter.extend({ project_id: csv(id()).optional() })
+export const AllTasksFilter = z.strictObject({ ...listed, project_id: csv(id()).optional() })
 
 export const MyWorkFilter = z.strictObject({
   status: csv(z.enum(taskStatuses)).default(['todo', 'in_progress']),

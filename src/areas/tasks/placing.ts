@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { projects } from '../../../db/schema/projects.ts'
 import { write } from '../../kit/operation.ts'
+import { lockDependencies } from '../../kit/sql.ts'
 import * as query from './queries.ts'
 import { TaskDuplicate, TaskMove, TaskTransfer, TaskTransferred, TaskWritten } from './schemas.ts'
 import * as writes from './writes.ts'
@@ -31,7 +32,7 @@ export const restoreTask = write({
   trashed: true,
   given: ['deleteTask'],
   example: {},
-  first: (row) => writes.holdProject(row),
+  first: (row) => [lockDependencies, writes.holdProject(row)],
   run: ({ params: { task_id }, settings }) => [
     writes.restoreTask(task_id),
     query.getTask(task_id, settings.webUrl),

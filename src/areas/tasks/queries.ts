@@ -15,15 +15,13 @@ import {
   listed,
   me,
   type Ref,
-  type Sort,
   visible,
 } from '../../kit/sql.ts'
 import { activeSprints } from '../../kit/filter/task-fields.ts'
-import type { AllTasksFilter, MyWorkFilter, sortKeys, SubtaskFilter, TaskFilter } from './filters.ts'
+import { pageOfTasks, taskAnswers } from '../../kit/task/page.ts'
+import type { AllTasksFilter, MyWorkFilter, SubtaskFilter, TaskFilter } from './filters.ts'
 
 type Filter = Omit<z.output<typeof TaskFilter>, 'limit' | 'offset' | 'sort' | 'expand'>
-type Paged = { limit: number; offset: number; sort: Sort[] }
-type Listed = { where: SQL; web: string; expand?: string[]; beside?: Parameters<typeof json>[0] }
 
 const live = sql`${tasks.deleted_at} is null`
 const open = sql`${tasks.status} in ('todo', 'in_progress')`
@@ -31,65 +29,13 @@ const today = sql`(select app.org_today())`
 const overdue = sql`(${tasks.due_date} < ${today} and ${open})`
 const blocked = sql`${tasks.open_blocker_count} > 0`
 
-const sorts: Record<(typeof sortKeys)[number], Expression> = {
-  rank: tasks.rank,
-  number: tasks.number,
-  created_at: tasks.created_at,
-  updated_at: tasks.updated_at,
-  due_date: tasks.due_date,
-  start_date: tasks.start_date,
-  priority: tasks.priority_rank,
-  status: sql`array_position(array['todo', 'in_progress', 'done', 'cancelled'], ${tasks.status})`,
-  title: sql`lower(${tasks.title})`,
-  estimate_points: tasks.estimate_points,
-  completed_at: tasks.completed_at,
-}
-/**
- * Keys whose column may be null; the others are ordered without a word on nulls, so that indexes serve both
- * ways.
- */
-const nullable = new Set(['due_date', 'start_date', 'estimate_points', 'completed_at'])
-
-const orderOf = (sort: Sort[]) =>
-  sql.join(
-    [
-      ...sort.map(
-        ({ key, descending }) => sql`${sorts[key as keyof typeof sorts]}
-    ${sql.raw(descending ? 'desc' : 'asc')}${sql.raw(nullable.has(key) ? ' nulls last' : '')}`,
-      ),
-      sql`${tasks.id}`,
-    ],
-    sql`, `,
-  )
-
-/** A page of tasks: the ids by filter and order alone, and answers only for those that are on the page. */
-export const pageOfTasks = ({ limit, offset, sort }: Paged, { where, web, expand, beside = {} }: Listed) =>
-  answer(
-    json({
-      items: answers(
-        sql`select ${tasks.id} from ${tasks} where ${where} order by ${orderOf(sort)}
-      limit ${limit} offset ${offset}`,
-        web,
-        expand,
-      ),
-      total: sql`(select count(*) from ${tasks} where ${where})`,
-      limit: sql`${limit}::int`,
-      offset: sql`${offset}::int`,
-      ...beside,
-    }),
-  )
-
-/** The JSON array of task answers for a query of ids, in its order. */
-const answers = (ids: SQL, web: string, expand: string[] = []) =>
-  sql`app.tasks_json(array(${ids}), ${web}, ${`{${expand.join(',')}}`}::text[])`
-
 /** One task, with what the statements before had to tell beside it. */
 export const getTask = (id: Ref, web: string) =>
-  answer(sql`app.json_with(${answers(sql`select ${id}::uuid`, web)}->0, app.told())`)
+  answer(sql`app.json_with(${taskAnswers(sql`select ${id}::uuid`, web)}->0, app.told())`)
 
 export const getTaskDetail = (id: Ref, web: string, expand: string[]) => {
   const asked = `{${expand.join(',')}}`
-  return answer(sql`app.json_with(${answers(sql`select ${id}::uuid`, web, expand)}->0,
+  return answer(sql`app.json_with(${taskAnswers(sql`select ${id}::uuid`, web, expand)}->0,
     app.task_detail(${id}::uuid, ${asked}::text[]))`)
 }
 
@@ -205,7 +151,7 @@ export const subtasks = (task: Ref, { tree, limit, offset }: z.output<typeof Sub
     where ${inOrg(tasks)} and s.depth between 1 and ${tree ? 5 : 1}`
   return answer(
     json({
-      items: answers(sql`select s.id from ${under} order by s.path limit ${limit} offset ${offset}`, web),
+      items: taskAnswers(sql`select s.id from ${under} order by s.path limit ${limit} offset ${offset}`, web),
       total: sql`(select count(*) from ${under})`,
       limit: sql`${limit}::int`,
       offset: sql`${offset}::int`,

@@ -1,5 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { read } from '../../kit/operation.ts'
+import { pageOfTasks } from '../../kit/task/page.ts'
 import {
   AllTasksFilter,
   HistoryFilter,
@@ -29,7 +30,7 @@ export const listTasks = read({
   query: TaskFilter,
   returns: pageOf(TaskItem),
   run: ({ params: { project_id }, query: asked, settings }) =>
-    query.pageOfTasks(asked, {
+    pageOfTasks(asked, {
       where: query.inProject(project_id, asked),
       web: settings.webUrl,
       expand: asked.expand,
@@ -45,7 +46,7 @@ export const listAllTasks = read({
   query: AllTasksFilter,
   returns: pageOf(TaskItem),
   run: ({ query: asked, settings }) =>
-    query.pageOfTasks(asked, {
+    pageOfTasks(asked, {
       where: query.inProjects(asked),
       web: settings.webUrl,
       expand: asked.expand,

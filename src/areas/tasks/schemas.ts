@@ -1,65 +1,10 @@
 import * as z from 'zod'
-import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
-import { change, count, day, id, idOut, longText, moment, text, version } from '../../kit/fields.ts'
+import { change, count, day, id, idOut, longText, moment, text } from '../../kit/fields.ts'
+import { Blocker, Label, Named, Task, TaskPriority, TaskStatus, TaskType } from '../../kit/task/schema.ts'
 import { isRule } from './rules.ts'
 
-const Status = z.enum(taskStatuses).meta({ id: 'TaskStatus' })
-const Priority = z.enum(priorities).meta({ id: 'TaskPriority' })
-const Type = z.enum(taskTypes).meta({ id: 'TaskType' })
-const Person = z.object({ user_id: idOut(), name: z.string() }).meta({ id: 'PersonRef' })
-const Named = z.object({ id: idOut(), name: z.string() }).meta({ id: 'NamedRef' })
-const Label = z.object({ id: idOut(), name: z.string(), color: z.string() }).meta({ id: 'TagLabel' })
-const dayOut = () => z.iso.date().nullable().meta({ example: '2026-11-30' })
-const key = () => z.string().meta({ example: 'WEB-12' })
+export { Task }
 
-export const Task = z
-  .object({
-    id: idOut(),
-    key: key(),
-    number: z.int().meta({ example: 12 }),
-    project: z.object({ id: idOut(), key: z.string(), name: z.string() }),
-    title: z.string().meta({ example: 'Fix the login' }),
-    description: z.string().nullable(),
-    status: Status,
-    priority: Priority,
-    type: Type,
-    column: Named.nullable().meta({ description: 'Null where the board has no column of this status' }),
-    assignee: Person.nullable(),
-    reporter: Person,
-    parent: z.object({ id: idOut(), key: key(), title: z.string() }).nullable(),
-    sprint: Named.nullable(),
-    milestone: Named.nullable(),
-    tags: z.array(Label),
-    estimate_points: z.number().nullable(),
-    estimate_minutes: z.int().nullable(),
-    spent_minutes: count(),
-    progress_percent: z.int(),
-    start_date: dayOut(),
-    due_date: dayOut(),
-    started_at: moment().nullable(),
-    completed_at: moment().nullable(),
-    cancelled_at: moment().nullable(),
-    is_overdue: z.boolean(),
-    is_blocked: z.boolean(),
-    is_archived: z.boolean(),
-    counts: z.object({
-      comments: count(),
-      attachments: count(),
-      subtasks: count(),
-      subtasks_done: count(),
-      open_blockers: count(),
-    }),
-    rrule: z.string().nullable().meta({ example: 'FREQ=MONTHLY;BYMONTHDAY=31' }),
-    branch_name: z.string().meta({ example: 'web-12-fix-the-login' }),
-    external: z.object({ source: z.string().nullable(), id: z.string() }).nullable(),
-    url: z.url(),
-    version: version(),
-    created_at: moment(),
-    updated_at: moment(),
-  })
-  .meta({ id: 'Task' })
-
-const Blocker = z.object({ id: idOut(), key: key(), title: z.string(), status: Status })
 export const TaskItem = Task.extend({
   blockers: z.array(Blocker).optional().meta({ description: 'With expand=blockers' }),
 }).meta({ id: 'TaskItem' })
@@ -112,8 +57,8 @@ const notAtCreation = () =>
 const fields = {
   title: title(),
   description: description(),
-  type: Type,
-  priority: Priority,
+  type: TaskType,
+  priority: TaskPriority,
   parent_id: id().nullable(),
   sprint_id: id().nullable(),
   milestone_id: id().nullable(),
@@ -149,7 +94,7 @@ export const TaskDrafts = z
 
 const changeable = {
   ...fields,
-  status: Status,
+  status: TaskStatus,
   assignee_id: id().nullable(),
   progress_percent: z.int().min(0, 'must be 0 to 100').max(100, 'must be 0 to 100'),
   rrule: text(500).refine(isRule, 'must be an RRULE such as FREQ=WEEKLY;BYDAY=MO').nullable(),
@@ -282,7 +227,9 @@ const Duration = z.object({ calendar: count(), working: count() }).meta({
 })
 export const TimeInStatus = z
   .object({
-    spans: z.array(z.object({ status: Status, from: moment(), to: moment().nullable(), seconds: Duration })),
+    spans: z.array(
+      z.object({ status: TaskStatus, from: moment(), to: moment().nullable(), seconds: Duration }),
+    ),
     lead_seconds: Duration.nullable().meta({ description: 'From creation to completion' }),
     cycle_seconds: Duration.nullable().meta({ description: 'From the first start to completion' }),
   })

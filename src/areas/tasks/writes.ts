@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, inOrg, json, type Ref, uuids } from '../../kit/sql.ts'
+import { answer, inOrg, json, lockDependencies, type Ref, uuids } from '../../kit/sql.ts'
 import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
 
 /**
@@ -18,7 +18,8 @@ export const holdFor = (
   row: SQL,
   { parent_id, sprint_id, column_id, status }: z.output<typeof TaskChange>,
 ) => {
-  if (parent_id !== undefined || sprint_id !== undefined || column_id) return holdProject(row)
+  if (parent_id) return [lockDependencies, holdProject(row)]
+  if (parent_id === null || sprint_id !== undefined || column_id) return holdProject(row)
   return (
     status &&
     sql`select app.hold_status(${tasks.project_id}, ${tasks.parent_id} is not null) from ${tasks}
@@ -40,8 +41,10 @@ export const createdTasks = (ids: string[], web: string) =>
 export const changeTask = (task: Ref, { version, ...change }: z.output<typeof TaskChange>) =>
   warned(sql`app.change_task(${task}::uuid, ${text(change)}, 'body', ${version ?? null}::int)`)
 
-export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChange>) =>
-  answer(sql`app.change_tasks(${uuids(task_ids)}, ${text(patch)}, ${mode === 'atomic'})`)
+export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChange>) => [
+  ...(patch.parent_id ? [lockDependencies] : []),
+  answer(sql`app.change_tasks(${uuids(task_ids)}, ${text(patch)}, ${mode === 'atomic'})`),
+]
 
 export const moveTask = (task: Ref, move: z.output<typeof TaskMove>) =>
   warned(sql`app.move_task(${task}::uuid, ${text(move)})`)

@@ -6,7 +6,7 @@ import { Attachment } from '../../areas/attachments/schemas.ts'
 import { fileTypes } from '../../../db/schema/values.ts'
 import { outsideOf } from '../../kit/config.ts'
 import { edges } from '../../kit/edge.ts'
-import { invalid, notFound } from '../../kit/errors.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { addressOf, json, type Request } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { type LinkClaims, readLink } from '../../kit/links.ts'
@@ -105,9 +105,18 @@ async function upload(c: Request): Promise<Response> {
   const side = await store(c, key, expected)
   const [width, height] = [side?.width ?? null, side?.height ?? null]
   const received = sql`select app.receive_attachment(${file}::uuid, ${key}, ${width}::int, ${height}::int)`
-  const results = await ask(getWithoutLink(file), received)
+  const results = await ask(getWithoutLink(file), received).catch(takeBack(c, key))
   c.get('after')(c.get('drain'))
   return answerWith(results.at(-1)!)
+}
+
+/** Erases what was stored where the write was surely refused; where nobody knows, the daily run finds out. */
+const takeBack = (c: Request, key: string) => async (error: unknown) => {
+  if (error instanceof Refusal && error.status < 500)
+    await outsideOf(c.env)
+      .files.delete([key])
+      .catch(() => undefined)
+  throw error
 }
 
 const answerWith = (text: string) => new Response(text, { headers: { 'content-type': json } })

@@ -1,48 +1,44 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { contradiction, judge } from '../../areas/attachments/content.ts'
+import { contradiction, headBytes, judge, type Verdict } from '../../areas/attachments/content.ts'
 import type { Side } from '../../areas/attachments/images.ts'
 import { invalid, type Refusal } from '../../kit/errors.ts'
+import type { Bytes } from '../../kit/storage.ts'
 
 export type Expected = { content_type: string; size_bytes: number; sha256: string }
 /** The stream that goes on, and what was found on the way; `refused` once something is not as announced. */
-export type Incoming = { stream: ReadableStream<Uint8Array>; found: { side: Side | null; refused?: Refusal } }
+export type Incoming = { stream: Bytes; found: { side: Side | null; refused?: Refusal } }
 
 /**
  * Checks bytes while they pass: kind and sides from the first of them, size and hash over all. The last piece is held
  * back until everything is right, so that whoever stores them never gets the whole of a wrong file.
  */
-export function checked(bytes: ReadableStream<Uint8Array>, expected: Expected): Incoming {
+export function checked(bytes: Bytes, expected: Expected): Incoming {
   const found: Incoming['found'] = { side: null }
   const digest = digester()
-  let [size, head, held]: [number, Uint8Array | null, Uint8Array | null] = [0, new Uint8Array(), null]
+  let size = 0
+  let held: Uint8Array | null = null
   const refuse = (why: string): never => {
     throw (found.refused = invalid(why))
   }
-  const look = (whole: boolean) => {
-    if (!head) return
-    const verdict = judge(head, whole)
-    if (verdict === 'more') return
+  const look = beginning(expected.size_bytes, (verdict) => {
     const why = contradiction(verdict, expected.content_type)
     if (why) refuse(`body.content_type: ${why}`)
     if ('side' in verdict) found.side = verdict.side
-    head = null
-  }
+  })
   const stream = bytes.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       async transform(chunk, controller) {
         size += chunk.byteLength
         if (size > expected.size_bytes) refuse(`body: larger than the announced ${expected.size_bytes} bytes`)
         await digest.update(chunk)
-        if (head) head = joined(head, chunk)
-        look(false)
+        look(chunk)
         if (held) controller.enqueue(held)
         held = chunk
       },
       async flush(controller) {
         if (size < expected.size_bytes)
           refuse(`body: ${size} bytes; ${expected.size_bytes} were announced`)
-        look(true)
         if ((await digest.hex()) !== expected.sha256) refuse('body: its SHA-256 is not the announced one')
         if (held) controller.enqueue(held)
       },
@@ -51,11 +47,25 @@ export function checked(bytes: ReadableStream<Uint8Array>, expected: Expected): 
   return { stream, found }
 }
 
-function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
-  const both = new Uint8Array(left.length + right.length)
-  both.set(left)
-  both.set(right, left.length)
-  return both
+/**
+ * Collects the beginning of a file and tells its verdict once. It is judged when it has doubled, so that bytes that
+ * come one by one cost no more than those that come at once.
+ */
+function beginning(size: number, tell: (verdict: Exclude<Verdict, 'more'>) => void) {
+  const head = new Uint8Array(Math.min(size, headBytes))
+  let [filled, next, told] = [0, 1024, false]
+  return (chunk: Uint8Array) => {
+    if (told) return
+    const part = chunk.subarray(0, head.length - filled)
+    head.set(part, filled)
+    filled += part.length
+    if (filled < Math.min(next, head.length)) return
+    next = filled * 2
+    const verdict = judge(head.subarray(0, filled), filled === size)
+    if (verdict === 'more') return
+    told = true
+    tell(verdict)
+  }
 }
 
 type NativeDigest = { DigestStream?: new (name: string) => WritableStream<Uint8Array> & { digest: Promise<ArrayBuffer> } }

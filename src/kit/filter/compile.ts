@@ -81,11 +81,15 @@ function among({ tokens = {}, of }: FieldOf<'id'>, id: Expression, values: strin
   const names = namesIn(values)
   const sets = values.flatMap((value) => (Object.hasOwn(tokens, value) ? [tokens[value]!] : []))
   return any(
-    ...(ids.length ? [sql`${id} = any(${uuids(ids)})`] : []),
+    ...(ids.length ? [sql`${id} = any(${there(ids, of)})`] : []),
     ...(names.length && of?.named ? [sql`${id} in (select k.id from (${of.named(lower(names))}) k)`] : []),
     ...sets.map((set) => sql`${id} in (${set})`),
   )
 }
+
+/** Those of the ids that are there for the caller; what is gone or hidden matches nothing, whoever still bears it. */
+const there = (ids: string[], of: Thing | undefined) =>
+  of ? sql`array(select k.id from (${of.known}) k where k.id = any(${uuids(ids)}))` : uuids(ids)
 
 const namesIn = (values: string[]) =>
   values.flatMap((value) => (value.startsWith('#') ? [value.slice(1)] : []))

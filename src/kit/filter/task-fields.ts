@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { users } from '../../../db/schema/accounts.ts'
 import { boardColumns } from '../../../db/schema/board.ts'
+import { taskDependencies } from '../../../db/schema/dependencies.ts'
 import { organizationMembers as members } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { sprints } from '../../../db/schema/sprints.ts'
@@ -15,8 +16,10 @@ import { filterSchemas } from './schema.ts'
 /** The ids of the sprints that are under way. */
 export const activeSprints = sql`select ${sprints.id} from ${sprints}
   where ${inOrg(sprints)} and ${sprints.state} = 'active' and ${visible(sprints.project_id)}`
-/** Dependencies are not kept yet: no task blocks another. */
-const blocksAnother = sql`false`
+const blocksAnother = sql`${tasks.status} in ('todo', 'in_progress') and exists (select from ${taskDependencies}
+  join ${tasks} w on w.org_id = ${taskDependencies.org_id} and w.id = ${taskDependencies.to_task_id}
+  where ${inOrg(taskDependencies)} and ${taskDependencies.from_task_id} = ${tasks.id}
+    and ${taskDependencies.type} = 'blocks' and w.status in ('todo', 'in_progress') and w.deleted_at is null)`
 
 /** What is listed by rows (id, name). */
 const listing = (what: string, rows: SQL): Thing => ({
@@ -187,5 +190,6 @@ const schemas = filterSchemas(fields, {
     ],
   },
 })
-/** A judged filter tree over the fields of tasks. */
+/** A judged filter tree over the fields of tasks, and its shape alone, as it is answered. */
 export const TaskFilterTree = schemas.Filter
+export const TaskFilterNode = schemas.Shape

@@ -1,0 +1,163 @@
+-- Dependencies between tasks: who waits for whom, the counter that follows from it, and the rule that nobody waits
+-- for themselves. An edge is live while both tasks are; a blocker counts while it is live and open.
+
+-- Held by whoever adds an edge or a parent, before any row: two edges that close a cycle together cannot both pass.
+create or replace function app.lock_dependencies() returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('dependencies:' || app.org_id()::text, 0))
+$$;
+
+create or replace function app.count_blockers(org uuid, task uuid) returns bigint language sql stable as $$
+  select count(*) from task_dependencies d join tasks b on b.org_id = d.org_id and b.id = d.from_task_id
+    join projects p on p.org_id = b.org_id and p.id = b.project_id
+  where d.org_id = org and d.to_task_id = task and d.type = 'blocks' and b.status in ('todo', 'in_progress')
+    and b.deleted_at is null and p.deleted_at is null
+$$;
+
+-- Counts the open blockers of tasks anew, under their locks, and writes an event where a task becomes blocked or free.
+-- `cause` is the task whose change this follows from. The counts belong to everybody, also where the caller sees nothing.
+create or replace function app.recount_blockers(org uuid, ids uuid[], cause uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform 1 from tasks t where t.org_id = org and t.id = any (ids) order by t.id for no key update;
+  with counted as (select t.id, t.open_blocker_count as was, app.count_blockers(org, t.id) as n
+      from tasks t where t.org_id = org and t.id = any (ids)),
+  changed as (update tasks t set open_blocker_count = c.n from counted c
+    where t.org_id = org and t.id = c.id and c.was <> c.n returning t.id, t.project_id, c.was, c.n)
+  insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)
+    select org, c.project_id, c.id, user_id(), coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
+      nullif(current_setting('app.request_id', true), ''),
+      coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()),
+      case when c.n > 0 then 'blocked' else 'unblocked' end, jsonb_build_object('by', cause)
+    from changed c where (c.was = 0) <> (c.n = 0) and coalesce(current_setting('app.quiet', true), '') <> 'on';
+end $$;
+
+-- A new edge is counted under the lock of its blocker, so that it cannot miss that one's change of status.
+create or replace function app.keep_dependency() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare edge task_dependencies := case when tg_op = 'DELETE' then old else new end;
+begin
+  if tg_op = 'INSERT' then
+    perform 1 from tasks t where t.org_id = edge.org_id and t.id = edge.from_task_id for no key update;
+  end if;
+  perform recount_blockers(edge.org_id, array[edge.to_task_id], edge.from_task_id);
+  return null;
+end $$;
+create or replace trigger count_new after insert on task_dependencies for each row
+  when (new.type = 'blocks') execute function app.keep_dependency();
+create or replace trigger count_gone after delete on task_dependencies for each row
+  when (old.type = 'blocks') execute function app.keep_dependency();
+
+create or replace function app.keep_blocked() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare ids uuid[] := array(select d.to_task_id from task_dependencies d
+  where d.org_id = new.org_id and d.from_task_id = new.id and d.type = 'blocks');
+begin
+  if ids <> '{}' then perform recount_blockers(new.org_id, ids, new.id); end if;
+  return null;
+end $$;
+create or replace trigger tell_blocked after update on tasks for each row
+  when ((old.status in ('todo', 'in_progress') and old.deleted_at is null)
+    <> (new.status in ('todo', 'in_progress') and new.deleted_at is null))
+  execute function app.keep_blocked();
+
+-- What is in a project in the trash blocks nothing.
+create or replace function app.keep_blocked_by_project() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform recount_blockers(new.org_id, array(select d.to_task_id from task_dependencies d
+    join tasks b on b.org_id = d.org_id and b.id = d.from_task_id
+    where d.org_id = new.org_id and b.project_id = new.id and d.type = 'blocks'), null);
+  return null;
+end $$;
+create or replace trigger tell_blocked after update of deleted_at on projects for each row
+  when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function app.keep_blocked_by_project();
+
+-- The daily recount. What had drifted is put right and stands in the trail.
+create or replace function app.repair_blockers() returns int
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare drifted record; repaired int := 0;
+begin
+  for drifted in select t.org_id, t.id, t.open_blocker_count as was, count_blockers(t.org_id, t.id) as n from tasks t
+      where (t.open_blocker_count > 0 or exists (select from task_dependencies d
+        where d.org_id = t.org_id and d.to_task_id = t.id))
+      and t.open_blocker_count <> count_blockers(t.org_id, t.id) loop
+    perform enter_system(drifted.org_id, 'task.blockers_recounted', 'daily');
+    perform recount_blockers(drifted.org_id, array[drifted.id], null);
+    insert into audit_log (org_id, actor_type, action, entity_type, entity_id, request_id, changes)
+      values (drifted.org_id, 'system', 'task.blockers_recounted', 'tasks', drifted.id::text, 'daily',
+        jsonb_build_object('open_blocker_count', jsonb_build_object('from', drifted.was, 'to', drifted.n)));
+    repaired := repaired + 1;
+  end loop;
+  return repaired;
+end $$;
+
+-- The key of a task, where the caller may know it.
+create or replace function app.shown_key(task uuid) returns text
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select case when sees(t.project_id) then key_of(t.id) else '(restricted)' end
+  from tasks t where t.org_id = org_id() and t.id = task
+$$;
+
+-- How one end of a task comes to wait for an end of another, as keys; null where it does not. A task has a start and
+-- a finish: it starts before it finishes; what blocks finishes before the blocked starts; a parent starts before its
+-- subtasks and finishes after them. `without` names edges to leave out, `revived` tasks to take for live.
+create or replace function app.waiting_path(source uuid, source_finish boolean, goal uuid, goal_finish boolean,
+  without uuid[] default '{}', revived uuid[] default '{}') returns text
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with recursive walk(task, finish, via, via_finish) as (
+    select source, source_finish, null::uuid, null::boolean
+    union select n.task, n.finish, w.task, w.finish from walk w cross join lateral (
+      select w.task, true as finish where not w.finish
+      union all select c.id, false from tasks c where not w.finish and c.org_id = org_id() and c.parent_id = w.task
+      union all select t.parent_id, true from tasks t
+        where w.finish and t.org_id = org_id() and t.id = w.task and t.parent_id is not null
+      union all select d.to_task_id, false from task_dependencies d
+        join tasks a on a.org_id = d.org_id and a.id = d.from_task_id
+        join tasks b on b.org_id = d.org_id and b.id = d.to_task_id
+        where w.finish and d.org_id = org_id() and d.from_task_id = w.task and d.type = 'blocks'
+          and d.id <> all (without) and (a.deleted_at is null or a.id = any (revived))
+          and (b.deleted_at is null or b.id = any (revived))) n
+    where (w.task, w.finish) <> (goal, goal_finish)),
+  back(task, finish, n) as (
+    (select w.task, w.finish, 1 from walk w where (w.task, w.finish) = (goal, goal_finish) limit 1)
+    union all select p.via, p.via_finish, b.n + 1 from back b cross join lateral (
+      select w.via, w.via_finish from walk w
+      where w.task = b.task and w.finish = b.finish and w.via is not null order by w.via limit 1) p
+    where b.n < 1000),
+  steps as (select b.task, b.n, lag(b.task) over (order by b.n desc) as before from back b)
+  select string_agg(shown_key(s.task), ' -> ' order by s.n desc) from steps s where s.task is distinct from s.before
+$$;
+
+-- Ends with 409 where a task under this parent would come to wait for itself. The caller has the lock already where
+-- others may hold rows that it needs.
+create or replace function app.require_no_loop(task uuid, parent uuid) returns void language plpgsql as $$
+declare path text;
+begin
+  perform app.lock_dependencies();
+  path := coalesce(app.waiting_path(parent, true, task, true) || ' -> ' || app.shown_key(parent),
+    app.waiting_path(task, false, parent, false) || ' -> ' || app.shown_key(task));
+  perform app.require(path is null, 'WM409', 'this parent would close a cycle: ' || path);
+end $$;
+
+-- Of the edges that come back with tasks from the trash, drops those that would close a cycle now, and says which.
+create or replace function app.drop_closing_edges(revived uuid[]) returns text[]
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare edge record; path text; pending uuid[]; told text[] := '{}';
+begin
+  perform lock_dependencies();
+  pending := array(select d.id from task_dependencies d where d.org_id = org_id() and d.type = 'blocks'
+    and (d.from_task_id = any (revived) or d.to_task_id = any (revived)));
+  for edge in select d.* from task_dependencies d join tasks a on a.org_id = d.org_id and a.id = d.from_task_id
+      join tasks b on b.org_id = d.org_id and b.id = d.to_task_id where d.org_id = org_id() and d.id = any (pending)
+        and (a.deleted_at is null or a.id = any (revived)) and (b.deleted_at is null or b.id = any (revived))
+      order by d.created_at, d.id loop
+    path := waiting_path(edge.to_task_id, false, edge.from_task_id, true, pending, revived);
+    pending := array_remove(pending, edge.id);
+    if path is not null then
+      delete from task_dependencies d where d.org_id = org_id() and d.id = edge.id;
+      told := told || format('the dependency %s -> %s was dropped, because it would close a cycle: %s -> %s',
+        shown_key(edge.from_task_id), shown_key(edge.to_task_id), shown_key(edge.from_task_id), path);
+    end if;
+  end loop;
+  return told;
+end $$;

@@ -1,0 +1,94 @@
+-- The graph of a project's dependencies.
+
+-- How long a task takes, in days: from its start to its due day, both counted; else its estimate at eight hours a
+-- day; else one day.
+create or replace function app.task_days(task tasks) returns numeric language sql immutable as $$
+  select coalesce((task.due_date - task.start_date + 1)::numeric, round(task.estimate_minutes / 480.0, 2), 1)
+$$;
+
+-- Orders the nodes 1..n of an acyclic graph whose edges come sorted by their start (Kahn 1962). For each node: its
+-- level (the most edges that lead to it), the longest way to its end in days, and the node before it on that way.
+create or replace function app.graph_order(days numeric[], froms int[], tos int[], lags int[],
+  out levels int[], out reach numeric[], out via int[]) language plpgsql immutable as $$
+declare n int := cardinality(days); waits int[] := array_fill(0, array[n]); first int[] := array_fill(null::int, array[n]);
+  queue int[] := array_fill(null::int, array[n]); head int := 1; tail int := 0; v int; u int; e int;
+begin
+  levels := array_fill(0, array[n]); reach := days; via := array_fill(null::int, array[n]);
+  for e in 1 .. cardinality(froms) loop
+    waits[tos[e]] := waits[tos[e]] + 1;
+    first[froms[e]] := coalesce(first[froms[e]], e);
+  end loop;
+  for v in 1 .. n loop
+    if waits[v] = 0 then tail := tail + 1; queue[tail] := v; end if;
+  end loop;
+  while head <= tail loop
+    v := queue[head]; head := head + 1; e := first[v];
+    while froms[e] = v loop
+      u := tos[e];
+      levels[u] := greatest(levels[u], levels[v] + 1);
+      if reach[v] + lags[e] + days[u] > reach[u] then
+        reach[u] := reach[v] + lags[e] + days[u]; via[u] := v;
+      end if;
+      waits[u] := waits[u] - 1;
+      if waits[u] = 0 then tail := tail + 1; queue[tail] := u; end if;
+      e := e + 1;
+    end loop;
+  end loop;
+end $$;
+
+-- The live edges of a project: with `external` also those to tasks of other projects; of the given statuses, if any.
+-- Tasks that the caller may not see are kept without being judged by their status.
+create or replace function app.project_edges(project uuid, external boolean, statuses text[])
+returns table (id uuid, type text, source uuid, target uuid, lag int, at timestamptz, sees_source boolean,
+  sees_target boolean)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with mine as materialized (select t.id from tasks t
+      where t.org_id = org_id() and t.project_id = project and t.deleted_at is null),
+  near as (select d.* from mine m join task_dependencies d on d.org_id = org_id() and d.from_task_id = m.id
+    union select d.* from mine m join task_dependencies d on d.org_id = org_id() and d.to_task_id = m.id)
+  select d.id, d.type, a.id, b.id, d.lag_days::int, d.created_at, s.a, s.b from near d
+    join tasks a on a.org_id = d.org_id and a.id = d.from_task_id and a.deleted_at is null
+    join tasks b on b.org_id = d.org_id and b.id = d.to_task_id and b.deleted_at is null
+    join projects p on p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null
+    join projects q on q.org_id = b.org_id and q.id = b.project_id and q.deleted_at is null
+    cross join lateral (select sees(a.project_id), sees(b.project_id)) s(a, b)
+  where (external or a.project_id = b.project_id)
+    and (statuses is null or ((not s.a or a.status = any (statuses)) and (not s.b or b.status = any (statuses))))
+$$;
+
+-- Levels, roots and the critical path follow from the blocking edges between the tasks that the caller may see.
+create or replace function app.dependency_graph(project uuid, external boolean, statuses text[]) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with recursive e as materialized (select * from project_edges(project, external, statuses)),
+  ends as (select e.source as id, e.sees_source as seen from e union select e.target, e.sees_target from e),
+  nodes as materialized (select t, t.id, row_number() over (order by t.project_id <> project, t.number, t.id) as place
+    from tasks t where t.org_id = org_id() and t.id in (select n.id from ends n where n.seen)),
+  waits as materialized (select a.place as source, b.place as target, e.lag from e join nodes a on a.id = e.source
+    join nodes b on b.id = e.target where e.type = 'blocks' order by 1, 2),
+  placed as materialized (select n.id, n.t, n.place, o.level, o.reach, o.via, n.place in (select w.source from waits w) as blocks,
+      n.place in (select w.target from waits w) as waits
+    from graph_order(array(select task_days(n.t) from nodes n order by n.place),
+      array(select w.source::int from waits w order by w.source, w.target),
+      array(select w.target::int from waits w order by w.source, w.target),
+      array(select w.lag from waits w order by w.source, w.target)) g
+    cross join lateral unnest(g.levels, g.reach, g.via) with ordinality o(level, reach, via, place)
+    join nodes n on n.place = o.place),
+  way(place, id, via, n) as (
+    (select p.place, p.id, p.via, 1 from placed p where p.blocks or p.waits order by p.reach desc, p.place limit 1)
+    union all select p.place, p.id, p.via, w.n + 1 from way w join placed p on p.place = w.via)
+  select json_build_object(
+    'nodes', (select coalesce(json_agg(app.json_with(task_ref(p.id), json_build_object('start_date', (p.t).start_date,
+          'due_date', (p.t).due_date, 'days', trim_scale(task_days(p.t)), 'is_blocked', (p.t).open_blocker_count > 0))
+        order by p.place), '[]') from placed p)::jsonb
+      || (select coalesce(jsonb_agg(jsonb_build_object('restricted', true)), '[]') from ends n where not n.seen),
+    'edges', (select coalesce(json_agg(json_build_object('dependency_id', e.id, 'type', e.type,
+        'from_task_id', case when e.sees_source then e.source end, 'to_task_id', case when e.sees_target then e.target end,
+        'lag_days', e.lag) order by e.at, e.id), '[]') from e),
+    'levels', (select coalesce(json_agg(l.ids order by l.level), '[]') from (
+      select p.level, json_agg(p.id order by p.place) as ids from placed p group by p.level) l),
+    'critical_path', (select coalesce(json_agg(w.id order by w.n desc), '[]') from way w),
+    'critical_days', coalesce((select trim_scale(max(p.reach)) from placed p where p.blocks or p.waits), 0),
+    'roots', (select coalesce(json_agg(p.id order by p.place), '[]') from placed p where p.blocks and not p.waits),
+    'blocked_now', (select coalesce(json_agg(p.id order by p.place), '[]') from placed p
+      where (p.t).open_blocker_count > 0 and (p.t).status in ('todo', 'in_progress')))
+$$;

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  smallint,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { choice, moment, orgKey, orgMatch, seesProject, tenant, versioned } from './columns.ts'
+import { projects } from './projects.ts'
+import { rank } from './values.ts'
+
+export const filterVisibilities = ['private', 'project', 'organization'] as const
+
+/** Task filters that people keep. The filter is a judged tree of the grammar; who reads it decides what @me means. */
+export const savedFilters = pgTable(
+  'saved_filters',
+  {
+    ...tenant(),
+    project_id: uuid(),
+    owner_id: uuid()
+      .notNull()
+      .default(sql`app.user_id()`)
+      .references(() => users.id),
+    name: varchar({ length: 80 }).notNull(),
+    description: varchar({ length: 300 }),
+    visibility: choice([...filterVisibilities])
+      .notNull()
+      .default('private'),
+    filter: jsonb().notNull(),
+    sort: jsonb().notNull().default([]),
+    group_by: varchar({ length: 40 }),
+    columns: jsonb().notNull().default([]),
+    grammar_version: smallint().notNull().default(1),
+    rank: rank().notNull(),
+    ...versioned(),
+    deleted_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('saved_filters_name')
+      .on(t.org_id, t.owner_id, sql`lower(${t.name})`)
+      .where(sql`${t.deleted_at} is null`),
+    index('saved_filters_owner')
+      .on(t.org_id, t.owner_id, t.rank, t.id)
+      .where(sql`${t.deleted_at} is null`),
+    index('saved_filters_shared')
+      .on(t.org_id, t.visibility, t.project_id)
+      .where(sql`${t.deleted_at} is null and ${t.visibility} <> 'private'`),
+    foreignKey({
+      name: 'saved_filters_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    check('saved_filters_visibility', sql`${t.visibility} in ('private', 'project', 'organization')`),
+    check('saved_filters_place', sql`${t.visibility} <> 'project' or ${t.project_id} is not null`),
+    sharedWall(t),
+  ],
+)
+
+type Shared = Record<'org_id' | 'project_id' | 'owner_id' | 'visibility', AnyPgColumn>
+
+/** Row-level security of what one person keeps and may share: their own, and what others do not keep private. */
+function sharedWall(t: Shared) {
+  const rule = sql`${orgMatch(t)} and ${seesProject(t.project_id)}
+    and (${t.owner_id} = (select app.user_id()) or ${t.visibility} <> 'private')`
+  return pgPolicy('shared_wall', { to: 'svc_app', using: rule, withCheck: rule })
+}

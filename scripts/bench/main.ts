@@ -1,0 +1,301 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { migrate } from '../stack/migrate.ts'
+import { startPostgres } from '../stack/postgres.ts'
+import { startRedisGateway } from '../stack/redis-gateway.ts'
+import { ids, load, type Tenant, tenantOf } from './data.ts'
+import { type Figures, fire, type Shot } from './fire.ts'
+import { build, cpuOf, gateway, type Part, service, startUp } from './parts.ts'
+import { directus, type Peer, postgraphile } from './peers.ts'
+import { type Row, report } from './report.ts'
+
+/**
+ * `npm run bench`: the built bundle in workerd, the gateway and Postgres with 500 000 tasks, and two peers on the
+ * same database in the same run. Prints a table and writes it to dist/bench.md. `--tasks N`, `--seconds N`,
+ * `--no-peers`, `--fresh` (load again).
+ */
+const { values: options } = parseArgs({
+  options: {
+    tasks: { type: 'string', default: '500000' },
+    seconds: { type: 'string', default: '5' },
+    minutes: { type: 'string', default: '0.5' },
+    'no-peers': { type: 'boolean', default: false },
+  },
+})
+const seconds = Number(options.seconds)
+const folder = new URL('../../.data/bench', import.meta.url).pathname
+const begun = Date.now()
+const step = (text: string) =>
+  console.error(`${String(Math.round((Date.now() - begun) / 1000)).padStart(5)} s  ${text}`)
+const stops: (() => Promise<unknown>)[] = []
+const stop = async () => {
+  for (const one of stops.toReversed()) await one().catch(() => undefined)
+}
+process.once('SIGINT', () => void stop().then(() => process.exit(130)))
+
+try {
+  await run()
+} finally {
+  await stop()
+}
+
+async function run() {
+  mkdirSync(folder, { recursive: true })
+  step('building the bundle')
+  const size = build()
+  const startup = startUp(folder)
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: step })
+  stops.push(() => postgres.stop())
+  const database = `bench_${options.tasks}`
+  const owner = await prepared(postgres.url('postgres'), postgres.url(database), database)
+  const tenant = await loaded(owner)
+  const redis = await startRedisGateway({ token: 'bench' })
+  stops.push(() => redis.stop())
+  const near = await kept(gateway(postgres.port))
+  const far = await kept(gateway(postgres.port, 5))
+  const settings = {
+    DATABASE_URL: `postgres://svc_app:app@db.localhost/${database}`,
+    JWT_KEYS: 'bench:a-secret-of-at-least-32-characters',
+    UPSTASH_REDIS_REST_URL: redis.url,
+    UPSTASH_REDIS_REST_TOKEN: redis.token,
+    BASE_URL: 'http://127.0.0.1',
+    APP_ENV: 'bench',
+  }
+  const ours = await kept(service({ ...settings, SQL_ENDPOINT: `${near.url}/sql` }))
+  const distant = await kept(service({ ...settings, SQL_ENDPOINT: `${far.url}/sql` }))
+  const peers = options['no-peers'] ? [] : await theirs(postgres, database, tenant, owner)
+  const rows = [
+    ...(await measure(ours, distant, tenant, peers)),
+    { what: 'start-up of the Worker', ours: `${startup.toFixed(1)} ms active`, target: '≤ 60 ms' },
+    { what: 'bundle, gzip', ours: `${size.toFixed(0)} kB`, target: '≤ 1 024 kB' },
+  ]
+  const text = report(rows, { tasks: options.tasks, peers: peers.map(({ name }) => name) })
+  writeFileSync(new URL('../../dist/bench.md', import.meta.url), text)
+  writeFileSync(new URL('../../dist/bench.json', import.meta.url), JSON.stringify(rows, null, 2))
+  console.log(text)
+}
+
+async function kept(part: Promise<Part>): Promise<Part> {
+  const made = await part
+  stops.push(made.stop)
+  return made
+}
+
+async function prepared(base: string, url: string, database: string): Promise<Client> {
+  const maintenance = new Client({ connectionString: base })
+  await maintenance.connect()
+  const { rows } = await maintenance.query('select 1 from pg_database where datname = $1', [database])
+  if (!rows.length) await maintenance.query(`create database ${database}`)
+  await maintenance.end()
+  await migrate(url, { appPassword: 'app' })
+  const owner = new Client({ connectionString: url })
+  await owner.connect()
+  stops.push(() => owner.end())
+  return owner
+}
+
+async function loaded(owner: Client): Promise<Tenant> {
+  await owner.query(ids)
+  const { rows } = await owner.query('select 1 from organizations limit 1')
+  if (rows.length) {
+    step('using the tasks of an earlier run')
+    return tenantOf(owner)
+  }
+  step(`loading ${options.tasks} tasks`)
+  return load(owner, Number(options.tasks), step)
+}
+
+async function theirs(
+  postgres: { url(database: string, user?: string, password?: string): string },
+  database: string,
+  tenant: Tenant,
+  owner: Client,
+): Promise<Peer[]> {
+  const place = {
+    folder: join(folder, 'peers'),
+    database,
+    ownerUrl: postgres.url(database),
+    appUrl: postgres.url(database, 'svc_app', 'app'),
+  }
+  const peers: Peer[] = []
+  for (const start of [() => postgraphile(place, tenant, step), () => directus(place, tenant, owner, step)]) {
+    try {
+      const peer = await start()
+      stops.push(peer.part.stop)
+      step(`${peer.name} is up`)
+      peers.push(peer)
+    } catch (error) {
+      step(`left out: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return peers
+}
+
+async function measure(ours: Part, distant: Part, tenant: Tenant, peers: Peer[]): Promise<Row[]> {
+  const { shots, mixed } = shotsOf(tenant)
+  const rows: Row[] = []
+  const run = async (
+    what: string,
+    part: Part,
+    shot: (n: number) => Shot,
+    options: Parameters<typeof fire>[1] = {},
+  ) => {
+    step(what)
+    const at = (n: number) => ({ ...shot(n), url: `${part.url}${shot(n).url}` })
+    await fire(at, { connections: options.connections ?? 1, seconds: 1 })
+    const before = cpuOf(part.pid)
+    const figures = await fire(at, { seconds, ...options })
+    return { ...figures, cpu: (cpuOf(part.pid) - before) / figures.count }
+  }
+  const ms = ({ p50, p95, errors }: Figures) =>
+    `${p50.toFixed(2)} / ${p95.toFixed(2)}${errors ? ` (${errors} errors)` : ''}`
+  const other = async (peer: Peer, shot: ((n: number) => Shot) | undefined, connections: number) => {
+    if (!shot) return undefined
+    step(`  ${peer.name}`)
+    await fire(shot, { connections, seconds: 1 })
+    return fire(shot, { connections, seconds })
+  }
+  const compared: [
+    what: string,
+    name: keyof typeof shots,
+    of: 'list' | 'create' | 'setStatus',
+    target: string,
+  ][] = [
+    ['list 50 of 10 000', 'list', 'list', 'p50 ≤ 1.5 ms; ≥ 1 × PostGraphile, ≥ 4 × Directus at 8'],
+    ['create a task', 'create', 'create', '≥ 5 × Directus at 8'],
+    ['set status', 'status', 'setStatus', '≥ 8 × Directus at 8'],
+  ]
+  for (const [what, name, of, target] of compared) {
+    for (const connections of [1, 8]) {
+      const own = await run(`${what}, ${connections}`, ours, shots[name], { connections })
+      const row: Row = {
+        what: `${what}, ${connections} client${connections > 1 ? 's' : ''}`,
+        ours: ms(own),
+        perSecond: own.perSecond,
+        cpu: own.cpu,
+        target,
+        peers: {},
+      }
+      for (const peer of peers) {
+        const figures = await other(peer, peer[of], connections)
+        if (figures)
+          row.peers![peer.name] =
+            `${ms(figures)}, ${figures.perSecond.toFixed(0)}/s, ours ${(own.perSecond / figures.perSecond).toFixed(1)} ×`
+      }
+      rows.push(row)
+    }
+  }
+  const single: [string, keyof typeof shots, string][] = [
+    ['get a task', 'get', ''],
+    ['text filter', 'text', ''],
+    ['query with a tree', 'query', ''],
+    ['first page', 'list', ''],
+    ['deepest page', 'deep', '≤ 5 × the first'],
+    ['board', 'board', 'p95 ≤ 50 ms'],
+    ['burndown of 10 000 tasks', 'burndown', 'p95 ≤ 50 ms'],
+    ['project summary', 'summary', 'p95 ≤ 50 ms'],
+    ['REST get_issue', 'get', ''],
+    ['/mcp get_issue', 'call', '≤ REST + 1 ms'],
+    ['/mcp tools/list, core', 'tools', '≤ 1 ms'],
+    ['/mcp tools/list, all', 'allTools', '≤ 1 ms'],
+  ]
+  for (const [what, name, target] of single) {
+    const own = await run(what, ours, shots[name])
+    rows.push({ what, ours: ms(own), perSecond: own.perSecond, cpu: own.cpu, target })
+  }
+  const slow = await run('list with 5 ms a trip', distant, shots.list)
+  rows.push({
+    what: 'list with 5 ms added per trip',
+    ours: ms(slow),
+    perSecond: slow.perSecond,
+    target: 'p50 ≤ 8 ms',
+  })
+  const fixed = await run('200 requests a second, mixed', ours, mixed, {
+    connections: 32,
+    rate: 200,
+    seconds: Number(options.minutes) * 60,
+  })
+  rows.push({
+    what: `200 requests a second, mixed, ${options.minutes} min`,
+    ours: `p99 ${fixed.p99.toFixed(1)} ms, ${fixed.errors} errors`,
+    perSecond: fixed.perSecond,
+    cpu: fixed.cpu,
+    target: 'p99 ≤ 20 ms, no error',
+  })
+  return rows
+}
+
+function shotsOf(tenant: Tenant) {
+  const headers = { authorization: `Bearer ${tenant.token}` }
+  const json = { ...headers, 'content-type': 'application/json' }
+  const org = `/api/v1/organizations/${tenant.org}`
+  const list = `${org}/projects/${tenant.project}/tasks`
+  const get = (url: string) => () => ({ method: 'GET', url, headers })
+  const send =
+    (method: string, url: string, body: (n: number) => object) =>
+    (n: number): Shot => ({ method, url, headers: json, body: JSON.stringify(body(n)) })
+  const rpc = (query: string, method: string, params: object) => () => ({
+    method: 'POST',
+    url: `/mcp${query}`,
+    headers: {
+      ...json,
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...('name' in params ? { 'mcp-name': String(params.name) } : {}),
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method,
+      params: {
+        ...params,
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+          'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    }),
+  })
+  const shots = {
+    list: get(`${list}?limit=50`),
+    get: get(`${org}/tasks/${tenant.task}`),
+    create: send('POST', list, (n) => ({ title: `Task ${n}` })),
+    status: send('PATCH', `${org}/tasks/${tenant.task}`, (n) => ({ status: n % 2 ? 'done' : 'in_progress' })),
+    text: get(`${list}?limit=50&q=invoice&status=todo,in_progress`),
+    query: send('POST', `${org}/tasks/query`, () => ({
+      filter: {
+        and: [
+          { field: 'priority', op: 'in', value: ['high', 'urgent'] },
+          { field: 'is_overdue', op: 'is', value: true },
+        ],
+      },
+    })),
+    deep: get(`${list}?limit=50&offset=9900`),
+    board: get(`${org}/projects/${tenant.project}/board`),
+    burndown: get(`${org}/sprints/${tenant.sprint}/burndown`),
+    summary: get(`${org}/projects/${tenant.project}/summary`),
+    call: rpc('', 'tools/call', {
+      name: 'get_issue',
+      arguments: { task_id: tenant.task, organization_id: tenant.org },
+    }),
+    tools: rpc('', 'tools/list', {}),
+    allTools: rpc('?tools=all', 'tools/list', {}),
+  }
+  const mix = [
+    shots.list,
+    shots.get,
+    shots.get,
+    shots.text,
+    shots.create,
+    shots.status,
+    shots.call,
+    shots.get,
+    shots.list,
+    shots.query,
+  ]
+  return { shots, mixed: (n: number) => mix[n % mix.length]!(n) }
+}

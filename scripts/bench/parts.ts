@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, portBusy } from '../stack/ports.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+
+export type Part = { url: string; pid: number; stop: () => Promise<void> }
+
+/** A program that serves HTTP on a port of the loopback; rejects when it ends before it listens. */
+export async function serving(
+  command: string,
+  args: string[],
+  {
+    port,
+    env = {},
+    cwd = root,
+    seconds = 60,
+  }: { port: number; env?: NodeJS.ProcessEnv; cwd?: string; seconds?: number },
+): Promise<Part> {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => (said = (said + bytes.toString()).slice(-4000)))
+  process.once('exit', () => child.kill('SIGKILL'))
+  const give = Date.now() + seconds * 1000
+  while (!(await portBusy(port))) {
+    if (child.exitCode !== null || Date.now() > give) throw new Error(`${command} did not start:\n${said}`)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => end(child) }
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const hard = setTimeout(() => child.kill('SIGKILL'), 5000)
+  await gone
+  clearTimeout(hard)
+}
+
+/** The gateway in a process of its own, as far from the service as Neon's proxy is. */
+export async function gateway(pgPort: number, delayMs = 0): Promise<Part> {
+  const port = await freePort()
+  const file = new URL('gateway.ts', import.meta.url).pathname
+  return serving(process.execPath, [file, String(pgPort), String(port), String(delayMs)], { port })
+}
+
+/** Builds the bundle as it is deployed. Gives its size in kB, gzip. */
+export function build(): number {
+  const done = spawnSync(bin('wrangler'), ['deploy', '--dry-run', '--outdir', 'dist/worker'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const size = /gzip: ([\d.]+) KiB/.exec(done.stdout)?.[1]
+  if (done.status !== 0 || !size) throw new Error(`the bundle was not built:\n${done.stdout}${done.stderr}`)
+  return Number(size)
+}
+
+/** workerd, started directly on the built bundle. */
+export async function service(settings: Record<string, string>): Promise<Part> {
+  const port = await freePort()
+  const folder = join(root, 'dist/worker')
+  const file = join(folder, `service-${port}.capnp`)
+  writeFileSync(file, configuration(port, settings))
+  return serving(bin('workerd'), ['serve', file, '--experimental'], { port, cwd: folder })
+}
+
+const text = (value: string) => JSON.stringify(value)
+
+function configuration(port: number, settings: Record<string, string>): string {
+  const toml = readFileSync(join(root, 'wrangler.toml'), 'utf8')
+  const date = /compatibility_date = "(.*)"/.exec(toml)![1]!
+  const objects = [...toml.matchAll(/name = "(\w+)"\nclass_name = "(\w+)"/g)]
+  const bindings = [
+    ...Object.entries(settings).map(([name, value]) => `(name = ${text(name)}, text = ${text(value)})`),
+    ...objects.map(([, name, type]) => `(name = ${text(name!)}, durableObjectNamespace = ${text(type!)})`),
+    `(name = "ASSETS", service = "assets")`,
+  ]
+  const namespaces = objects.map(
+    ([, , type]) => `(className = ${text(type!)}, uniqueKey = ${text(type!)}, enableSql = true)`,
+  )
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .main),
+    (name = "assets", disk = ${text(join(root, 'dist/assets'))}),
+    (name = "internet", network = (allow = ["public", "private"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [(name = "worker.js", esModule = embed "worker.js")],
+  compatibilityDate = ${text(date)},
+  compatibilityFlags = ["nodejs_compat"],
+  globalOutbound = "internet",
+  bindings = [${bindings.join(', ')}],
+  durableObjectNamespaces = [${namespaces.join(', ')}],
+  durableObjectStorage = (inMemory = void),
+);
+`
+}
+
+/** Active CPU of the start-up in milliseconds, as wrangler profiles it. */
+export function startUp(folder: string): number {
+  const profile = join(folder, 'worker-startup.cpuprofile')
+  rmSync(profile, { force: true })
+  spawnSync(bin('wrangler'), ['check', 'startup', '--outfile', profile], { cwd: root, encoding: 'utf8' })
+  const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(profile, 'utf8')) as {
+    nodes: { id: number; callFrame: { functionName: string } }[]
+    samples: number[]
+    timeDeltas: number[]
+  }
+  const idle = new Set(
+    nodes
+      .filter(({ callFrame }) => /^\((idle|root|program)\)$/.test(callFrame.functionName))
+      .map(({ id }) => id),
+  )
+  return samples.reduce((sum, node, at) => sum + (idle.has(node) ? 0 : timeDeltas[at]!), 0) / 1000
+}
+
+/** CPU that a process has used so far, in milliseconds (Linux only; NaN elsewhere). */
+export function cpuOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Number.NaN
+  }
+}

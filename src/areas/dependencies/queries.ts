@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { taskDependencies } from '../../../db/schema/dependencies.ts'
+import { projects } from '../../../db/schema/projects.ts'
+import { tasks } from '../../../db/schema/tasks.ts'
+import { isUuid } from '../../kit/id.ts'
+import { all, answer, at, inOrg, type Ref, require, requireFields } from '../../kit/sql.ts'
+import { type Target, taskTarget } from '../../kit/targets.ts'
+import type { DependencyChange, DependencyDraft, GraphFilter } from './schemas.ts'
+
+const relation = (wanted: SQL, dependency: SQL | Ref) =>
+  sql`(select ${wanted} from app.relations(${at('task')}) r where r.id = ${dependency}::uuid)`
+
+/** A relation of the task that stands before it in the path. */
+export const dependencyTarget: Target = {
+  kind: 'dependency',
+  what: 'dependency',
+  table: taskDependencies,
+  live: sql`${relation(sql`true`, sql`${taskDependencies.id}`)}`,
+  state: sql`(select 'project is archived' from ${tasks} join ${projects} on ${projects.id} = ${tasks.project_id}
+    where ${inOrg(tasks)} and ${inOrg(projects)} and ${projects.archived_at} is not null
+      and ${tasks.id} in (${taskDependencies.from_task_id}, ${taskDependencies.to_task_id}) limit 1)`,
+}
+
+/** Both tasks of a new edge are locked in the order of the edge, whichever of them the path names. */
+export const endTarget: Target = { ...taskTarget, unlocked: true }
+
+export const dependenciesOf = (task: Ref) => answer(sql`app.dependencies_json(${task}::uuid)`)
+
+export const getDependency = (task: Ref, dependency: Ref) =>
+  answer(sql`app.dependencies_json(${task}::uuid, ${dependency}::uuid)`)
+
+export const addDependency = (
+  task: Ref,
+  id: string,
+  { task_id, ...draft }: z.output<typeof DependencyDraft>,
+) => {
+  const other = isUuid(task_id) ? sql`${task_id}` : taskTarget.byKey!(task_id, false)
+  return sql`select app.add_dependency(${id}::uuid, ${task}::uuid, ${other}::uuid,
+    ${JSON.stringify(draft)}::jsonb)`
+}
+
+/** Whoever changes or removes a relation may see both of its tasks. */
+export const seesBoth = (dependency: Ref) =>
+  require(relation(sql`r.seen`, dependency), 'WM403', 'needs access to both tasks')
+
+export const changeDependency = (dependency: Ref, { lag_days, note }: z.output<typeof DependencyChange>) => [
+  ...requireFields({
+    'body.lag_days': lag_days
+      ? [sql`${relation(sql`r.role`, dependency)} <> 'relates_to'`, 'only for blocks and blocked_by']
+      : undefined,
+  }),
+  sql`update ${taskDependencies} set lag_days = coalesce(${lag_days ?? null}::smallint, lag_days),
+    note = case when ${note !== undefined} then ${note ?? null} else note end
+    where ${all(inOrg(taskDependencies), sql`${taskDependencies.id} = ${dependency}`)}`,
+]
+
+export const removeDependency = (dependency: Ref) =>
+  sql`delete from ${taskDependencies} where ${inOrg(taskDependencies)} and ${taskDependencies.id} = ${dependency}`
+
+export const graphOf = (project: Ref, { include_external, status }: z.output<typeof GraphFilter>) =>
+  answer(sql`app.dependency_graph(${project}::uuid, ${include_external},
+    ${status ? `{${status.join(',')}}` : null}::text[])`)

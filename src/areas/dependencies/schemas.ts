@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { taskStatuses } from '../../../db/schema/values.ts'
+import { change, csv, day, flag, idOut, moment, text } from '../../kit/fields.ts'
+import { isUuid } from '../../kit/id.ts'
+import { Restricted, TaskRef } from '../../kit/task/schema.ts'
+import { taskTarget } from '../../kit/targets.ts'
+
+const Kind = z.enum(['blocks', 'blocked_by', 'relates_to'])
+const lag = () =>
+  z
+    .int('must be whole days')
+    .min(-30, 'must be -30 to 365')
+    .max(365, 'must be -30 to 365')
+    .meta({ description: 'Days between the end of the blocker and the start of the blocked', example: 2 })
+const note = () => text(255).nullable()
+
+export const Dependency = z
+  .object({
+    dependency_id: idOut(),
+    type: Kind,
+    task: z.union([TaskRef, Restricted]).meta({ description: 'The other task' }),
+    lag_days: lag(),
+    note: z.string().nullable(),
+    satisfied: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'The blocker is done or cancelled; null for relates_to' }),
+    created_at: moment(),
+  })
+  .meta({ id: 'Dependency', description: 'As seen from the task in the path' })
+
+const list = z.array(Dependency)
+export const Dependencies = z
+  .object({ blocks: list, blocked_by: list, relates_to: list })
+  .meta({ id: 'Dependencies' })
+
+const taskIdOrKey = z
+  .string()
+  .refine((given) => isUuid(given) || taskTarget.keyFormat!.test(given), 'must be a uuid or a key')
+
+export const DependencyDraft = z
+  .strictObject({
+    task_id: taskIdOrKey.meta({ description: 'The other task: id or key', example: 'WEB-12' }),
+    type: Kind,
+    lag_days: lag().optional(),
+    note: note().optional(),
+  })
+  .refine((draft) => draft.type !== 'relates_to' || !draft.lag_days, {
+    message: 'only for blocks and blocked_by',
+    path: ['lag_days'],
+  })
+  .meta({ id: 'DependencyDraft' })
+
+const { version: _, ...changeable } = change({ lag_days: lag(), note: note() }).shape
+export const DependencyChange = z
+  .strictObject(changeable)
+  .refine((body) => Object.keys(body).length > 0, { message: 'at least one field required' })
+  .meta({ id: 'DependencyChange' })
+
+export const GraphFilter = z.strictObject({
+  include_external: flag()
+    .default(true)
+    .meta({ type: 'boolean', description: 'Also edges to tasks of other projects' }),
+  status: csv(z.enum(taskStatuses)).optional(),
+})
+
+const Node = TaskRef.extend({
+  start_date: day().nullable(),
+  due_date: day().nullable(),
+  days: z.number().meta({ description: 'How long it takes', example: 3 }),
+  is_blocked: z.boolean(),
+})
+const end = () => idOut().nullable().meta({ description: 'Null for a task that you may not see' })
+const Edge = z.object({
+  dependency_id: idOut(),
+  type: z.enum(['blocks', 'relates_to']),
+  from_task_id: end(),
+  to_task_id: end(),
+  lag_days: lag(),
+})
+const ids = z.array(idOut())
+
+export const DependencyGraph = z
+  .object({
+    nodes: z.array(z.union([Node, Restricted])),
+    edges: z.array(Edge),
+    levels: z
+      .array(ids)
+      .meta({ description: 'In the order of work: each task stands after all its blockers' }),
+    critical_path: ids.meta({ description: 'The chain of blocking tasks that takes longest' }),
+    critical_days: z.number().meta({ example: 12 }),
+    roots: ids.meta({ description: 'What blocks others and waits for none' }),
+    blocked_now: ids.meta({ description: 'Open tasks with an open blocker' }),
+  })
+  .meta({ id: 'DependencyGraph' })

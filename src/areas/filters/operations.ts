@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { conflicts } from '../../kit/errors.ts'
+import { pageOf } from '../../kit/fields.ts'
+import { describeGrammar } from '../../kit/filter/describe.ts'
+import { taskGrammar } from '../../kit/filter/task-fields.ts'
+import { area, read, write } from '../../kit/operation.ts'
+import { answer, mergeable } from '../../kit/sql.ts'
+import { TaskGroup } from '../../kit/task/found.ts'
+import { Task } from '../../kit/task/schema.ts'
+import * as query from './queries.ts'
+import {
+  FilterGrammar,
+  RunFilter,
+  SavedFilter,
+  SavedFilterChange,
+  SavedFilterDraft,
+  SavedFilterFilter,
+} from './schemas.ts'
+
+conflicts({ saved_filters_name: 'its owner has a filter of this name already' })
+
+export default area('filters', 'Saved filters', { filter_id: query.filterTarget }, [
+  read({
+    id: 'listSavedFilters',
+    does: 'List the task filters that I keep and those shared with me',
+    at: 'GET /filters',
+    role: 'viewer',
+    tool: 'list_saved_filters',
+    query: SavedFilterFilter,
+    returns: pageOf(SavedFilter),
+    run: ({ query: asked }) => query.listFilters(asked),
+  }),
+  write({
+    id: 'createSavedFilter',
+    does: 'Save a task filter',
+    at: 'POST /filters',
+    role: 'member',
+    tool: 'create_saved_filter',
+    audit: 'filter.created',
+    body: SavedFilterDraft,
+    returns: SavedFilter,
+    status: 201,
+    refuses: [409],
+    example: {
+      body: {
+        name: 'My urgent work',
+        filter: { field: 'assignee_id', op: 'eq', value: '@me' },
+        group_by: 'status',
+      },
+    },
+    run: ({ body, id }) => {
+      const filterId = id()
+      return [...query.addFilter(filterId, body), query.getFilter(filterId)]
+    },
+  }),
+  read({
+    id: 'getFilterSchema',
+    does: 'Tell what a task filter may ask for: fields, operators, tokens, examples',
+    at: 'GET /filters/schema',
+    role: 'viewer',
+    reach: 'any',
+    tool: 'get_filter_schema',
+    returns: FilterGrammar,
+    run: () => answer(sql`${JSON.stringify(describeGrammar(taskGrammar))}::json`),
+  }),
+  read({
+    id: 'getSavedFilter',
+    does: 'Get a saved filter',
+    at: 'GET /filters/{filter_id}',
+    role: 'viewer',
+    returns: SavedFilter,
+    run: ({ params: { filter_id } }) => query.getFilter(filter_id),
+  }),
+  write({
+    id: 'updateSavedFilter',
+    does: 'Change, share or place a saved filter',
+    at: 'PATCH /filters/{filter_id}',
+    role: 'admin',
+    or: 'owner',
+    tool: 'update_saved_filter',
+    audit: 'filter.updated',
+    body: SavedFilterChange,
+    returns: SavedFilter,
+    refuses: [409],
+    example: { body: { name: 'My overdue work' } },
+    run: ({ params: { filter_id }, body: { version, ...change } }) => [
+      ...query.mayChange(filter_id, change),
+      ...mergeable('saved_filters', filter_id, version, change),
+      query.changeFilter(filter_id, change),
+      query.getFilter(filter_id),
+    ],
+  }),
+  write({
+    id: 'deleteSavedFilter',
+    does: 'Delete a saved filter',
+    at: 'DELETE /filters/{filter_id}',
+    role: 'admin',
+    or: 'owner',
+    tool: 'delete_saved_filter',
+    audit: 'filter.deleted',
+    status: 204,
+    example: {},
+    run: ({ params: { filter_id } }) => query.deleteFilter(filter_id),
+  }),
+  read({
+    id: 'runSavedFilter',
+    does: 'Find the tasks of a saved filter, as it reads for me',
+    at: 'GET /filters/{filter_id}/tasks',
+    role: 'viewer',
+    tool: 'run_saved_filter',
+    query: RunFilter,
+    returns: pageOf(Task, { groups: z.array(TaskGroup).optional(), warnings: z.array(z.string()) }),
+    details:
+      '@me is who asks. What the filter names and is no longer there finds nothing and is told in warnings.',
+    prior: ({ params: { filter_id } }) => query.storedFilter(filter_id),
+    run: ({ prior, query: asked, settings }) => query.runFilter(prior, asked, settings.webUrl),
+  }),
+])

@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { filterVisibilities } from '../../../db/schema/filters.ts'
+import {
+  change,
+  id,
+  idOut,
+  moment,
+  otherSorting,
+  paging,
+  Person,
+  sorting,
+  text,
+  version,
+} from '../../kit/fields.ts'
+import { TaskFilterNode, TaskFilterTree } from '../../kit/filter/task-fields.ts'
+import { filterText, Groupable } from '../../kit/task/found.ts'
+import { sortKeys } from '../../kit/task/page.ts'
+import { Task } from '../../kit/task/schema.ts'
+
+const Visibility = z
+  .enum(filterVisibilities)
+  .meta({ description: 'Who else may read and run it: nobody, its project, or the organization' })
+const columnNames = Object.keys(Task.shape)
+const distinct = (names: string[]) => new Set(names).size === names.length
+const orders = sortKeys.flatMap((key) => [key, `-${key}`] as const)
+
+const sort = () =>
+  z
+    .array(z.enum(orders, { error: `unknown key; use ${sortKeys.join(', ')}, with - for descending` }))
+    .max(5, 'at most 5 keys')
+    .refine((keys) => distinct(keys.map((key) => key.replace('-', ''))), 'a key twice')
+    .meta({ description: 'Order, such as ["-priority", "due_date"]' })
+const columns = () =>
+  z
+    .array(z.enum(columnNames, { error: 'no field of a task' }))
+    .max(columnNames.length, 'too many')
+    .refine(distinct, 'a column twice')
+    .meta({ description: 'Fields of the task to show, in order' })
+
+const fields = {
+  name: text(80).meta({ example: 'My urgent work' }),
+  description: text(300).nullable(),
+  project_id: id().nullable().meta({ description: 'The project that it is kept in' }),
+  visibility: Visibility,
+  filter: TaskFilterTree,
+  text: filterText.meta({ description: 'The filter in one line, instead of filter' }),
+  sort: sort(),
+  group_by: Groupable.nullable(),
+  columns: columns(),
+}
+
+export const SavedFilterDraft = z
+  .strictObject({
+    name: fields.name,
+    filter: fields.filter.optional(),
+    text: fields.text.optional(),
+    description: fields.description.optional(),
+    project_id: fields.project_id.optional(),
+    visibility: fields.visibility.optional(),
+    sort: fields.sort.optional(),
+    group_by: fields.group_by.optional(),
+    columns: fields.columns.optional(),
+  })
+  .refine((draft) => !draft.filter !== !draft.text, 'send either filter or text')
+  .refine((draft) => draft.visibility !== 'project' || draft.project_id, {
+    message: 'required to share with a project',
+    path: ['project_id'],
+  })
+  .meta({ id: 'SavedFilterDraft' })
+
+export const SavedFilterChange = change({
+  ...fields,
+  before_id: id().meta({ description: 'Place it before this filter of the same owner' }),
+  after_id: id(),
+})
+  .refine((body) => !(body.filter && body.text), 'send filter or text, not both')
+  .refine((body) => !(body.before_id && body.after_id), 'send before_id or after_id, not both')
+  .meta({ id: 'SavedFilterChange' })
+
+export const SavedFilter = z
+  .object({
+    id: idOut(),
+    name: z.string(),
+    description: z.string().nullable(),
+    project_id: idOut().nullable(),
+    owner: Person,
+    visibility: Visibility,
+    filter: TaskFilterNode,
+    sort: z.array(z.string()),
+    group_by: z.string().nullable(),
+    columns: z.array(z.string()),
+    grammar_version: z.int(),
+    version: version(),
+    created_at: moment(),
+    updated_at: moment(),
+  })
+  .meta({ id: 'SavedFilter' })
+
+export const SavedFilterFilter = z.strictObject({
+  project_id: id().optional(),
+  visibility: z.enum(filterVisibilities).optional(),
+  ...paging,
+  sort: sorting(['rank', 'name', 'created_at', 'updated_at'], 'rank'),
+})
+
+export const RunFilter = z.strictObject({ ...paging, sort: otherSorting(sortKeys) })
+
+/** What a run reads of a stored filter, judged again: the grammar may have moved on since. */
+export const Stored = z.object({ filter: TaskFilterTree, sort: sort(), group_by: Groupable.nullable() })
+
+const told = z.record(z.string(), z.string())
+export const FilterGrammar = z
+  .object({
+    version: z.int(),
+    node: z.string(),
+    fields: z.array(
+      z.object({
+        name: z.string(),
+        kind: z.string(),
+        does: z.string(),
+        operators: z.array(z.string()),
+        values: z.array(z.string()).optional(),
+        text_form: z.string(),
+      }),
+    ),
+    operators: told,
+    tokens: told,
+    limits: z.record(z.string(), z.number()),
+    examples: z.array(z.object({ does: z.string(), filter: TaskFilterNode, text: z.string() })),
+  })
+  .meta({ id: 'FilterGrammar' })

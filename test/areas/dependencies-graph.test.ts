@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../kit/client.ts'
+import { graph } from '../kit/dependencies.ts'
+import { join, project, task } from '../kit/makers.ts'
+
+const keys = (ids: string[], nodes: Json[]) => ids.map((id) => nodes.find((node) => node.id === id)?.title)
+
+/** Six tasks: 1 -> 2 -> 4, 1 -> 3 (lag 2) -> 4, 5 relates to 6. */
+async function plan() {
+  const given = await graph(7)
+  const { ws, tasks, add } = given
+  const dates = [
+    { start_date: '2026-01-05', due_date: '2026-01-06' },
+    { estimate_minutes: 1440 },
+    { estimate_minutes: 720 },
+  ]
+  for (const [n, draft] of dates.entries()) {
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${tasks[n].id}`, draft)
+  }
+  await add(tasks[0], 'blocks', tasks[1].id)
+  await add(tasks[0], 'blocks', tasks[2].id, { lag_days: 2 })
+  await add(tasks[1], 'blocks', tasks[3].id)
+  await add(tasks[2], 'blocks', tasks[3].id)
+  await add(tasks[4], 'relates_to', tasks[5].id)
+  const path = `${ws.base}/projects/${tasks[0].project.id}/dependencies`
+  return { ...given, path }
+}
+
+describe('the graph of a project', () => {
+  test('tells levels, roots, the critical path by days and lag, and what is blocked now, in one trip', async () => {
+    const { ws, tasks, path } = await plan()
+    const { trips, body } = await ws.owner.call('GET', path)
+    expect(trips).toBe(1)
+    expect(body.nodes).toHaveLength(6)
+    expect(body.nodes.map(({ days }: Json) => days)).toEqual([2, 3, 1.5, 1, 1, 1])
+    expect(body.edges).toHaveLength(5)
+    expect(body.edges[1]).toMatchObject({ from_task_id: tasks[0].id, to_task_id: tasks[2].id, lag_days: 2 })
+    expect(body.levels.map((ids: string[]) => keys(ids, body.nodes))).toEqual([
+      ['Task 1', 'Task 5', 'Task 6'],
+      ['Task 2', 'Task 3'],
+      ['Task 4'],
+    ])
+    expect([keys(body.critical_path, body.nodes), body.critical_days]).toEqual([
+      ['Task 1', 'Task 3', 'Task 4'],
+      6.5,
+    ])
+    expect(keys(body.roots, body.nodes)).toEqual(['Task 1'])
+    expect(keys(body.blocked_now, body.nodes)).toEqual(['Task 2', 'Task 3', 'Task 4'])
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${tasks[0].id}`, { status: 'done' })
+    const after = await ws.owner.ok('GET', path)
+    expect(keys(after.blocked_now, after.nodes)).toEqual(['Task 4'])
+    const open = await ws.owner.ok('GET', `${path}?status=todo,in_progress`)
+    expect([open.nodes.length, open.edges.length, keys(open.roots, open.nodes)]).toEqual([
+      5,
+      3,
+      ['Task 2', 'Task 3'],
+    ])
+  })
+
+  test('is empty where nothing depends on anything', async () => {
+    const { ws, tasks } = await graph(2)
+    expect(await ws.owner.ok('GET', `${ws.base}/projects/${tasks[0].project.key}/dependencies`)).toEqual({
+      nodes: [],
+      edges: [],
+      levels: [],
+      critical_path: [],
+      critical_days: 0,
+      roots: [],
+      blocked_now: [],
+    })
+  })
+
+  test('holds tasks of other projects unless told not to, and says where one may not be seen', async () => {
+    const { ws, tasks, path, add } = await plan()
+    const secret = await project(ws, { visibility: 'private' })
+    const hidden = await task(ws, secret.id, { title: 'Hidden' })
+    await add(tasks[3], 'blocks', hidden.id)
+    await add(tasks[5], 'blocks', hidden.id)
+    const mine = await ws.owner.ok('GET', path)
+    expect([mine.nodes.length, mine.nodes.at(-1).title]).toEqual([7, 'Hidden'])
+    const member = await join(ws)
+    const theirs = await member.ok('GET', path)
+    expect([theirs.nodes.length, theirs.nodes.at(-1), theirs.edges.length]).toEqual([
+      7,
+      { restricted: true },
+      7,
+    ])
+    expect(JSON.stringify(theirs)).not.toMatch(new RegExp(`Hidden|${hidden.id}|${hidden.key}`))
+    expect(theirs.edges.at(-1)).toMatchObject({ from_task_id: tasks[5].id, to_task_id: null })
+    const inside = await member.ok('GET', `${path}?include_external=false`)
+    expect([inside.nodes.length, inside.edges.length]).toEqual([6, 5])
+  })
+
+  test('of a chain of 400 tasks is told at once', async () => {
+    const { ws, tasks } = await graph(1)
+    const { asOwner } = await import('../kit/client.ts')
+    const projectId = tasks[0].project.id
+    await asOwner(
+      `with made as (insert into tasks (org_id, project_id, number, title, rank, created_by, reporter_id)
+          select $1, $2, n, 'Link', 'b' || (10000 + n), $3, $3 from generate_series(2, 400) n returning id, number)
+        insert into task_dependencies (org_id, from_task_id, to_task_id, type, created_by)
+          select $1, a.id, b.id, 'blocks', $3 from made a join made b on b.number = a.number + 1`,
+      [ws.org.id, projectId, ws.owner.id],
+    )
+    const { levels, critical_days } = await ws.owner.ok(
+      'GET',
+      `${ws.base}/projects/${projectId}/dependencies`,
+    )
+    expect([levels.length, critical_days]).toEqual([399, 399])
+    const reply = await ws.owner.call('POST', `${ws.base}/tasks/${tasks[0].project.key}-400/dependencies`, {
+      type: 'blocks',
+      task_id: `${tasks[0].project.key}-2`,
+    })
+    expect([reply.status, reply.body.error.message.split(' -> ').length]).toEqual([409, 400])
+  })
+})
