@@ -2204,6 +2204,114 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/notifications": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List my notifications, newest first
+         * @description For every signed-in person.
+         */
+        readonly get: operations["listNotifications"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/notifications/unread-count": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count my unread notifications
+         * @description For every signed-in person.
+         */
+        readonly get: operations["getUnreadNotificationCount"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/notifications/{notification_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a notification
+         * @description For every signed-in person.
+         */
+        readonly delete: operations["deleteNotification"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Mark a notification read or unread, archive or snooze it
+         * @description For every signed-in person.
+         */
+        readonly patch: operations["updateNotification"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/notifications/read-all": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Mark all my notifications read that came up to a moment
+         * @description Snoozed and archived ones stay as they are. For every signed-in person.
+         */
+        readonly post: operations["readAllNotifications"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/notification-preferences": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show which notifications I get
+         * @description For every signed-in person.
+         */
+        readonly get: operations["getNotificationPreferences"];
+        /**
+         * Set which notifications I get
+         * @description For every signed-in person.
+         */
+        readonly put: operations["updateNotificationPreferences"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4638,11 +4746,8 @@ export interface components {
                 readonly subtasks: boolean;
                 /** @default true */
                 readonly tags: boolean;
-                /**
-                 * @default false
-                 * @enum {boolean}
-                 */
-                readonly comments: false;
+                /** @default false */
+                readonly comments: boolean;
                 /**
                  * @default false
                  * @enum {boolean}
@@ -6412,6 +6517,227 @@ export interface components {
              * @example 1
              */
             readonly version?: number;
+        };
+        readonly Notification: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly reason: components["schemas"]["NotificationReason"];
+            /** @example Fix the login */
+            readonly title: string;
+            /** @description The beginning of what was written */
+            readonly snippet: string | null;
+            /**
+             * @description Changes, or tasks, that it tells of
+             * @example 1
+             */
+            readonly count: number;
+            /** @description Null for automations and the service itself */
+            readonly actor: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly user_id: string;
+                readonly name: string;
+            } | null;
+            /** @example user */
+            readonly actor_type: string | null;
+            readonly entity: components["schemas"]["NotificationEntity"];
+            readonly project: components["schemas"]["NotificationProject"];
+            readonly change: components["schemas"]["NotificationStatusChange"];
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly comment_id: string | null;
+            /** Format: date */
+            readonly due_date: string | null;
+            /** @description Of a change of many tasks: the first ten */
+            readonly tasks: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string;
+                readonly title: string;
+                readonly reason: components["schemas"]["NotificationReason"];
+            }[];
+            /** @example https://app.example.com/tasks/WEB-12 */
+            readonly url: string | null;
+            readonly why: components["schemas"]["NotificationWhy"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly read_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly archived_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly snoozed_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it came, or came anew
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        /**
+         * @example assigned
+         * @enum {string}
+         */
+        readonly NotificationReason: "mentioned" | "assigned" | "unassigned" | "replied" | "commented" | "status_changed" | "due_soon" | "overdue" | "blocked" | "unblocked" | "sprint_started" | "sprint_completed" | "document_updated" | "document_commented" | "invited" | "share_request" | "approval" | "automation" | "reminder" | "system";
+        /** @description What it is about; tasks have a key */
+        readonly NotificationEntity: {
+            readonly type: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly key: string | null;
+        };
+        readonly NotificationProject: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly key: string;
+            readonly name: string;
+        } | null;
+        /** @description Of a status: since it was last seen */
+        readonly NotificationStatusChange: {
+            readonly from: string;
+            readonly to: string;
+        } | null;
+        /** @description Why it came, and where that is switched off */
+        readonly NotificationWhy: {
+            readonly text: string;
+            readonly turn_off: string;
+        };
+        readonly UnreadNotificationCount: {
+            /** @example 3 */
+            readonly unread: number;
+            /**
+             * @example {
+             *       "assigned": 2,
+             *       "mentioned": 1
+             *     }
+             */
+            readonly by_reason: {
+                readonly [key: string]: number;
+            };
+        };
+        readonly NotificationChange: {
+            readonly read?: boolean;
+            readonly archived?: boolean;
+            /**
+             * Format: date-time
+             * @description Hidden until then; null shows it now
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly snoozed_until?: string | null;
+        };
+        readonly NotificationsUpdated: {
+            readonly updated: number;
+        };
+        readonly NotificationsReadAll: {
+            /**
+             * Format: date-time
+             * @description created_at of the newest one that was seen
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly before: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id?: string;
+            readonly reason?: components["schemas"]["NotificationReason"];
+        };
+        readonly NotificationPreferences: {
+            readonly reasons: {
+                readonly mentioned: components["schemas"]["NotificationSwitches"];
+                readonly assigned: components["schemas"]["NotificationSwitches"];
+                readonly unassigned: components["schemas"]["NotificationSwitches"];
+                readonly replied: components["schemas"]["NotificationSwitches"];
+                readonly commented: components["schemas"]["NotificationSwitches"];
+                readonly status_changed: components["schemas"]["NotificationSwitches"];
+                readonly due_soon: components["schemas"]["NotificationSwitches"];
+                readonly overdue: components["schemas"]["NotificationSwitches"];
+                readonly blocked: components["schemas"]["NotificationSwitches"];
+                readonly unblocked: components["schemas"]["NotificationSwitches"];
+                readonly sprint_started: components["schemas"]["NotificationSwitches"];
+                readonly sprint_completed: components["schemas"]["NotificationSwitches"];
+                readonly document_updated: components["schemas"]["NotificationSwitches"];
+                readonly document_commented: components["schemas"]["NotificationSwitches"];
+                readonly invited: components["schemas"]["NotificationSwitches"];
+                readonly share_request: components["schemas"]["NotificationSwitches"];
+                readonly approval: components["schemas"]["NotificationSwitches"];
+                readonly automation: components["schemas"]["NotificationSwitches"];
+                readonly reminder: components["schemas"]["NotificationSwitches"];
+                readonly system: components["schemas"]["NotificationSwitches"];
+            };
+            readonly muted_projects: readonly components["schemas"]["MutedProject"][];
+        };
+        readonly NotificationSwitches: {
+            readonly in_app: boolean;
+            readonly email: boolean;
+        };
+        readonly MutedProject: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly key: string;
+            readonly name: string;
+        };
+        readonly NotificationPreferencesDraft: {
+            /** @description What is left out is as it usually is: in_app on, email off */
+            readonly reasons: {
+                readonly mentioned?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly assigned?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly unassigned?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly replied?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly commented?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly status_changed?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly due_soon?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly overdue?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly blocked?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly unblocked?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly sprint_started?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly sprint_completed?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly document_updated?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly document_commented?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly invited?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly share_request?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly approval?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly automation?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly reminder?: components["schemas"]["NotificationSwitchesDraft"];
+                readonly system?: components["schemas"]["NotificationSwitchesDraft"];
+            };
+            /** @description Of these only mentions and assignments are told */
+            readonly muted_project_ids: readonly string[];
+        };
+        readonly NotificationSwitchesDraft: {
+            readonly in_app?: boolean;
+            readonly email?: boolean;
         };
     };
     responses: never;
@@ -16596,6 +16922,527 @@ export interface operations {
             };
             /** @description Missing, or outside what the caller may see */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listNotifications: {
+        readonly parameters: {
+            readonly query?: {
+                readonly unread?: boolean;
+                readonly archived?: boolean;
+                readonly reason?: components["schemas"]["NotificationReason"];
+                readonly project_id?: string;
+                /** @description Only what came after this moment */
+                readonly since?: string;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Notification"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                        /** @example 3 */
+                        readonly unread_count: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getUnreadNotificationCount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the last answer */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    /** @description What If-None-Match takes */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UnreadNotificationCount"];
+                };
+            };
+            /** @description Nothing changed since the ETag of If-None-Match */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteNotification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The notification */
+                readonly notification_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateNotification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The notification */
+                readonly notification_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NotificationChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Notification"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly readAllNotifications: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NotificationsReadAll"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NotificationsUpdated"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getNotificationPreferences: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateNotificationPreferences: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NotificationPreferencesDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

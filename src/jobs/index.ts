@@ -1,5 +1,6 @@
 import { attachmentErasure, attachmentExpiry } from './attachments.ts'
 import type { Consumer } from './consumer.ts'
+import { dueDays, notifying } from './notifying.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 
@@ -8,6 +9,8 @@ export const consumers: Consumer[] = [
   organizationPurge,
   projectPurge,
   recurrence,
+  notifying,
+  dueDays,
   attachmentErasure,
   attachmentExpiry,
 ]

@@ -85,7 +85,7 @@ function registerSecurity(app: OpenAPIHono) {
 }
 
 function operationRoute(area: Area, operation: Operation) {
-  const { id, does, details, method, path, query, body, returns, status = 200, params } = operation
+  const { id, does, details, method, path, query, body, returns, status = 200, params, polled } = operation
   return createRoute({
     operationId: id,
     summary: does,
@@ -97,10 +97,14 @@ function operationRoute(area: Area, operation: Operation) {
     request: {
       ...(params.length ? { params: pathSchema(operation) } : {}),
       ...(query ? { query: query as never } : {}),
-      ...(operation.repeats ? { headers: idempotency } : {}),
+      ...(operation.repeats ? { headers: idempotency } : polled ? { headers: conditional } : {}),
       ...(body ? { body: jsonBody(body) } : {}),
     },
-    responses: { ...good(status, returns), ...errors(refusalsOf(operation)) },
+    responses: {
+      ...good(status, returns, polled && { ETag: 'What If-None-Match takes' }),
+      ...(polled ? { 304: { description: 'Nothing changed since the ETag of If-None-Match' } } : {}),
+      ...errors(refusalsOf(operation)),
+    },
   })
 }
 
@@ -131,6 +135,10 @@ const idempotency = z.object({
     description:
       'The same key within 24 hours answers what it answered first; with another body it is a conflict',
   }),
+})
+
+const conditional = z.object({
+  'If-None-Match': z.string().optional().meta({ description: 'The ETag of the last answer' }),
 })
 
 function pathSchema({ params, targets, words }: Operation) {

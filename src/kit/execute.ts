@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import type { Database } from './database.ts'
 import { invalid, notFound, Refusal, unauthorized } from './errors.ts'
@@ -11,7 +12,14 @@ import { isToken } from './tokens.ts'
 import { Replay } from './trip.ts'
 
 /** A finished answer: JSON text, or null where there is no body. */
-export type Answer = { status: number; text: string | null; replayed?: boolean; caller?: Caller }
+export type Answer = {
+  status: number
+  text: string | null
+  replayed?: boolean
+  caller?: Caller
+  /** It put work into the outbox, to be done when the answer has left. */
+  emitted?: boolean
+}
 export type Caller = {
   user_id: string
   kind: string
@@ -139,12 +147,14 @@ async function perform(
     ...admissions(call, true),
     ...keptBy(call, status, [made].flat()),
   ]
-  const results = await database.batch(batch, { readOnly: !operation.write })
+  const noted = operation.write ? [sql`select app.emitted()`] : []
+  const results = await database.batch([...batch, ...noted], { readOnly: !operation.write })
   const caller = results[0] ? (JSON.parse(results[0]) as Caller) : undefined
-  if (status === 204) return { status, text: null, caller }
-  const text = results.at(-1) ?? null
+  const emitted = operation.write && results.at(-1) !== null
+  if (status === 204) return { status, text: null, caller, emitted }
+  const text = results[batch.length - 1] ?? null
   if (text === null) throw notFound(emptyMeans(operation))
-  return { status, text: finished(call, text), caller }
+  return { status, text: finished(call, text), caller, emitted }
 }
 
 async function readPrior(call: Call, wanted: Statement, database: Database): Promise<unknown> {

@@ -110,8 +110,10 @@ export async function around(c: Request, next: () => Promise<void>) {
   const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, deadline)
   c.set('database', database)
   const left: (() => Promise<unknown>)[] = []
-  c.set('after', (work) => left.push(work))
+  let answered = false
+  c.set('after', (work) => (answered ? later(c, work()) : left.push(work)))
   await next()
+  answered = true
   c.res = withHeaders(c.res, {
     'x-request-id': requestId,
     'server-timing': `db;desc="${database.trips}"`,

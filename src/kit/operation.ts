@@ -64,6 +64,8 @@ type Common<At extends string, Q, B, R> = {
   given?: string[]
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
   refuses?: (409 | 429)[]
+  /** Asked again and again: its ETag follows from the answer, and `If-None-Match` with it is answered 304. */
+  polled?: true
   /** Works on objects in the trash instead of live ones, or on both. */
   trashed?: true | 'either'
   /** Allowed although the project is archived. */
@@ -107,8 +109,6 @@ type Writing<B> = Finishing & {
   /** The field that is shown once, never stored: null in the answer kept for an Idempotency-Key. */
   shownOnce?: string
   prior?: undefined
-  /** Puts work into the outbox, which is drained after the answer has left. */
-  emits?: true
   /**
    * Statements before the object of the path is locked, for locks that everybody must take in one order (first the
    * dependencies, then the project, then its tasks). `row` picks the object in its table.

@@ -15,6 +15,7 @@ import {
   textProblem,
 } from './http.ts'
 import type { Operation } from './operation.ts'
+import { hashOf } from './tokens.ts'
 
 const largestBody = 4 * 1024 * 1024
 
@@ -44,14 +45,14 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
     outside: outsideOf(c.env),
   }
   const answer = await execute(call, c.get('database'))
-  followUp(c, operation, answer)
-  return respond(answer)
+  followUp(c, answer)
+  return operation.polled ? respondAnew(c, answer) : respond(answer)
 }
 
 /** What is left to do when an operation was answered, whichever way it came. */
-export function followUp(c: Request, operation: Operation, answer: Answer) {
+export function followUp(c: Request, answer: Answer) {
   noteUse(c, answer)
-  if (operation.write && operation.emits && answer.status < 300) c.get('after')(c.get('drain'))
+  if (answer.emitted) c.get('after')(c.get('drain'))
 }
 
 function respond({ status, text, replayed }: Answer): Response {
@@ -61,6 +62,17 @@ function respond({ status, text, replayed }: Answer): Response {
   if (version) headers.set('etag', `"v${version}"`)
   if (replayed) headers.set('idempotency-replayed', 'true')
   return new Response(text, { status, headers })
+}
+
+/** An answer that is asked for again and again: what the asker has already is not sent. */
+function respondAnew(c: Request, answer: Answer): Response {
+  const etag = `"${hashOf(answer.text ?? '').slice(0, 32)}"`
+  const known = c.req.header('if-none-match')?.split(',') ?? []
+  const same = known.some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, '')))
+  const response = same ? new Response(null, { status: 304 }) : respond(answer)
+  response.headers.set('etag', etag)
+  response.headers.set('cache-control', 'private, no-cache')
+  return response
 }
 
 /** The version of a single object; lists and texts too long to be one are not parsed. */

@@ -84,7 +84,7 @@ async function callTool(tool: Tool, given: Arguments, exchange: Exchange): Promi
       return (await foretell(tool, call, operationOf, database)).result
     }
     const answer = await execute(call, database)
-    followUp(c, operation, answer)
+    followUp(c, answer)
     return finished(answer.text)
   } catch (error) {
     const ends = error instanceof Refusal && (error.status === 401 || error.code === 'session_not_found')

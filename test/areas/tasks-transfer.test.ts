@@ -1,3 +1,4 @@
+import { inbox, mention, stage } from '../kit/inbox.ts'
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
@@ -139,7 +140,7 @@ describe('duplicating tasks', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${made.id}/subtasks?tree=true`)).total).toBe(2)
   })
 
-  test('subtasks and tags can be left out; comments are not copied in silence', async () => {
+  test('subtasks and tags can be left out', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
@@ -148,12 +149,29 @@ describe('duplicating tasks', () => {
     const path = `${ws.base}/tasks/${made.id}/duplicate`
     expect(await ws.owner.ok('POST', path, { include: { subtasks: false, tags: false } })).toMatchObject({
       tags: [],
-      counts: { subtasks: 0 },
+      counts: { subtasks: 0, comments: 0 },
     })
-    const refused = await ws.owner.call('POST', path, { include: { comments: true } })
-    expect([refused.status, refused.body.error.message]).toEqual([
-      422,
-      'body.include.comments: not available yet',
-    ])
+  })
+
+  test('comments come along on request, by whom and when they were written, and nobody is told again', async () => {
+    const { ws, owner, ada, item, path, say } = await stage()
+    const root = await say(owner, `look ${mention(ada)}`)
+    await say(ada, 'an answer', { parent_id: root.id })
+    const gone = await say(owner, 'a slip')
+    await owner.ok('DELETE', `${path}/comments/${gone.id}`)
+    await say(owner, 'for us', { is_internal: true })
+    const before = await inbox(ws, ada)
+    const copy = await owner.ok('POST', `${path}/duplicate`, { include: { comments: true } })
+    expect(copy.counts.comments).toBe(3)
+    const texts = async (id: string) =>
+      (await owner.ok('GET', `${ws.base}/tasks/${id}/comments`)).items.map((one: Json) => [
+        one.body,
+        one.author.user_id,
+        one.created_at,
+        one.is_internal,
+        one.replies?.map(({ body }: Json) => body),
+      ])
+    expect(await texts(copy.id)).toEqual(await texts(item.id))
+    expect(await inbox(ws, ada)).toEqual(before)
   })
 })

@@ -12,6 +12,7 @@ import {
   type Reply,
   type Sent,
 } from '../kit/client.ts'
+import { settled } from '../kit/inbox.ts'
 import { client, connected, request } from '../kit/oauth.ts'
 
 export const roles = Object.keys(ranks) as Role[]
@@ -167,6 +168,16 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
   },
   emoji: async () => '👍',
   request_id: async () => request(await client()),
+  /** The member's, of a mention by the owner. */
+  notification_id: async (world) => {
+    const { owner, member } = world.people
+    const home = `/api/v1/organizations/${world.org}`
+    const said = { body: `@[Member](user:${member.id})` }
+    const { id } = await owner.ok('POST', `${home}/tasks/${await world.value('task_id')}/comments`, said)
+    await settled({ org: { id: world.org } })
+    const { items } = await member.ok('GET', `${home}/notifications?limit=200`)
+    return items.find(({ comment_id }: Json) => comment_id === id).id
+  },
   authorization_id: async (world) => (await connected(world.people.viewer)).id,
 }
 

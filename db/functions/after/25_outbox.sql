@@ -3,3 +3,65 @@ create or replace function app.emit(topic text, payload jsonb) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into outbox (org_id, topic, payload) values (app.org_id(), topic, payload)
 $$;
+
+-- 'on' where this transaction put work into the outbox, else null: the last statement of every write, so that the
+-- drain after the answer runs exactly when there is something to do.
+create or replace function app.emitted() returns text language sql stable
+  as $$ select nullif(current_setting('app.emitted', true), '') $$;
+create or replace function app.note_emitted() returns trigger language plpgsql as $$
+begin
+  perform set_config('app.emitted', 'on', true);
+  return null;
+end $$;
+create or replace trigger note_emitted after insert on outbox for each statement execute function app.note_emitted();
+
+-- The change that this transaction makes; everything that comes of one request has one.
+create or replace function app.change_id() returns uuid language sql
+  as $$ select coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()) $$;
+
+-- Puts what happened down for each of the topics: a row each, so that a consumer that fails makes no other one
+-- repeat. Of one event in one change each topic hears once, however many rows the change touched.
+create or replace function app.announce_to(topics text[], event text, payload jsonb, org uuid, change uuid)
+returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare topic text; mark text; told text := coalesce(current_setting('app.announced', true), '');
+begin
+  foreach topic in array topics loop
+    mark := concat_ws(' ', topic, event, change) || ';';
+    if strpos(told, mark) = 0 then
+      insert into outbox (org_id, topic, payload) values (org, topic,
+        payload || jsonb_build_object('event', event, 'change_id', change, 'at', now()::timestamptz(3)));
+      told := told || mark;
+    end if;
+  end loop;
+  perform set_config('app.announced', told, true);
+end $$;
+
+-- Announces what happened beyond the events of tasks: app.announce('sprint.started', {sprint_id, project_id, name}).
+-- Consumers get the payload with event, change_id, at (the moment that events of the same change carry) and actor.
+create or replace function app.announce(event text, payload jsonb) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select announce_to(reactors(event, told), event, told, org_id(), change_id())
+    from (select payload || jsonb_build_object('actor_id', user_id(), 'at', now()::timestamptz(3),
+      'actor_type', coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
+      'change_id', nullif(current_setting('app.change_id', true), ''))) t(told)
+$$;
+
+-- Who can react to what happened, as topics of the outbox; what nobody reacts to costs no job. For `task.changed`
+-- the payload is a row of task_events. Another consumer adds its topic and its condition here.
+create or replace function app.reactors(event text, payload jsonb) returns text[]
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select array_remove(array[case when is_heard(event, payload) then 'notify' end], null)
+$$;
+
+-- Events of tasks announce themselves.
+create or replace function app.announce_task_events() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare e task_events;
+begin
+  for e in select * from added loop
+    perform announce_to(reactors('task.changed', to_jsonb(e)), 'task.changed', '{}', e.org_id, e.change_id);
+  end loop;
+  return null;
+end $$;
+create or replace trigger announce after insert on task_events referencing new table as added
+  for each statement execute function app.announce_task_events();

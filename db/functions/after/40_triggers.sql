@@ -58,7 +58,7 @@ begin
       coalesce((select email from users where users.id = user_id()),
         nullif(current_setting('app.actor_label', true), '')), key_id(), family(),
       coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)),
-      tg_table_name, id, left(coalesce(whole->>'name', whole->>'title', whole->>'email'), 200),
+      tg_table_name, id, case when tg_table_name <> 'notifications' then left(coalesce(whole->>'name', whole->>'title', whole->>'email'), 200) end,
       (whole->>'version')::int, changed, nullif(current_setting('app.ip', true), ''),
       left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), ''));
   return null;

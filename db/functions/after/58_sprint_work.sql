@@ -82,6 +82,11 @@ security definer set search_path = public, app, pg_temp as $$
     from sprint_shares(sprint.org_id, sprint.id) h order by h.task_id
 $$;
 
+-- What is announced of a sprint.
+create or replace function app.sprint_told(sprint sprints) returns jsonb language sql immutable as $$
+  select jsonb_build_object('sprint_id', sprint.id, 'project_id', sprint.project_id, 'name', sprint.name)
+$$;
+
 -- Starts a planned sprint and freezes its commitment. Answers what is too much of it.
 create or replace function app.start_sprint(wanted uuid, first date, last date) returns text[]
 language plpgsql as $$
@@ -100,6 +105,7 @@ begin
       from app.sprint_shares(was.org_id, wanted) h where not h.done) c
     where s.org_id = app.org_id() and s.id = wanted returning s.* into now_is;
   perform app.commit_ledger(now_is);
+  perform app.announce('sprint.started', app.sprint_told(now_is));
   return app.commitment_warnings(now_is);
 end $$;
 
@@ -157,6 +163,7 @@ begin
   with gone as (update tasks t set sprint_id = target.id where t.org_id = was.org_id and t.sprint_id = wanted
       and t.status in ('todo', 'in_progress') returning t.id, t.rank, t.deleted_at)
     select array_agg(g.id order by g.rank) filter (where g.deleted_at is null) into moved from gone g;
+  perform app.announce('sprint.completed', app.sprint_told(was));
   return json_build_object('moved', app.carried_json(moved), 'destination', target.said, 'moved_to',
     case when target.id is not null then json_build_object('id', target.id, 'name', target.name) end);
 end $$;

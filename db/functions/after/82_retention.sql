@@ -43,6 +43,7 @@ begin
   delete from api_keys where org_id = org;
   delete from tags where org_id = org;
   delete from organization_invitations where org_id = org;
+  perform forget_notifications(org, null);
   delete from organization_members where org_id = org;
   delete from idempotency_keys where org_id = org;
   delete from outbox where org_id = org and done_at is not null;

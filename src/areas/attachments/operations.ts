@@ -73,7 +73,6 @@ export default area('attachments', 'Attachments', { attachment_id: query.attachm
     body: AttachmentDraft,
     returns: AttachmentUpload,
     status: 201,
-    emits: true,
     refuses: [409],
     largest,
     details: 'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, told by their bytes; 50 on one object.',

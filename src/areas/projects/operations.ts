@@ -120,7 +120,6 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     refuses: [409],
     trashed: 'either',
     evenArchived: true,
-    emits: true,
     given: ['deleteProject'],
     example: { body: { confirm_key: '{project_key}' } },
     details: 'Erasing goes on in batches after the answer; until it is done the trash says purging.',

@@ -64,7 +64,6 @@ export const moveTask = write({
   audit: 'task.moved',
   body: TaskMove,
   returns: TaskWritten,
-  emits: true,
   refuses: [409],
   example: { body: { after_id: '{other_task_id}' } },
   first: (row) => writes.holdProject(row),

@@ -165,7 +165,7 @@ export const TaskDuplicate = z
       .strictObject({
         subtasks: z.boolean().default(true),
         tags: z.boolean().default(true),
-        comments: notYet(),
+        comments: z.boolean().default(false),
         attachments: notYet(),
       })
       .prefault({}),

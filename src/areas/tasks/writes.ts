@@ -53,7 +53,7 @@ export const transferTask = (task: Ref, { project_id, include_subtasks }: z.outp
   sql`select app.tell(app.transfer_task(${task}::uuid, ${project_id}::uuid, ${include_subtasks}))`
 
 export const duplicateTask = (task: Ref, copy: string, { include }: z.output<typeof TaskDuplicate>) =>
-  warned(sql`app.duplicate_task(${task}::uuid, ${copy}::uuid, ${include.subtasks}, ${include.tags})`)
+  warned(sql`app.duplicate_task(${task}::uuid, ${copy}::uuid, ${JSON.stringify(include)}::jsonb)`)
 
 export const deleteTask = (task: Ref) => sql`select app.trash_task(${task}::uuid)`
 export const restoreTask = (task: Ref) => warned(sql`app.restore_task(${task}::uuid)`)

@@ -64,7 +64,6 @@ export const updateTask = write({
   audit: 'task.updated',
   body: TaskChange,
   returns: TaskWritten,
-  emits: true,
   refuses: [409],
   example: { body: { status: 'in_progress' } },
   first: writes.holdFor,
@@ -84,7 +83,6 @@ export const updateTasks = write({
   audit: 'task.updated',
   body: TasksChange,
   returns: TasksChanged,
-  emits: true,
   refuses: [409],
   example: { body: { task_ids: ['{task_id}'], patch: { priority: 'urgent' } } },
   details:

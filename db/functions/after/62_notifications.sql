@@ -1,0 +1,171 @@
+-- Who is told what of an event, and the notices that come of it. The outbox enters the organization as the system
+-- before it calls anything here; all of it is safe to repeat.
+
+-- The person behind what happened, who needs not be told; an automation is nobody, so its author is told like others.
+create or replace function app.doer(actor_type text, actor uuid) returns uuid
+language sql immutable parallel safe as $$
+  select case when actor_type in ('user', 'api_key', 'oauth') then actor end
+$$;
+
+-- True where a notice can come of what happened: somebody else watches, is mentioned or is given the task.
+create or replace function app.is_heard(event text, p jsonb) returns boolean
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select case
+      when event in ('sprint.started', 'sprint.completed') then exists (select from sprint_people(org_id(),
+        (p->>'sprint_id')::uuid, p->>'change_id', (p->>'at')::timestamptz) s(person)
+        where s.person is distinct from d.doer)
+      when event <> 'task.changed' then false
+      when p->>'kind' = 'created' then exists (select from tasks t where t.org_id = (p->>'org_id')::uuid
+        and t.id = (p->>'task_id')::uuid and t.assignee_id is distinct from d.doer and t.assignee_id is not null)
+      when p->>'kind' = 'assigned' then coalesce(p->>'new_value' <> d.doer::text or p->>'old_value' <> d.doer::text,
+        d.doer is null)
+      when p->>'kind' = 'comment_edited' then p->'new_value'->'mentions' <> '[]'
+      when p->>'kind' = 'commented' and p->'new_value'->'mentions' <> '[]' then true
+      when p->>'kind' in ('commented', 'status_changed', 'blocked', 'unblocked') then exists (
+        select from task_watchers w where w.task_id = (p->>'task_id')::uuid and w.org_id = (p->>'org_id')::uuid
+          and w.state = 'watching' and w.user_id is distinct from d.doer)
+      else false end
+    from (select doer(p->>'actor_type', (p->>'actor_id')::uuid)) d(doer)
+$$;
+
+-- Reasons by how strongly they speak to a person: of one change the strongest wins.
+create or replace function app.reason_strength(reason text) returns int language sql immutable parallel safe as $$
+  select array_position('{mentioned,assigned,unassigned,replied,commented,unblocked,blocked,status_changed}', reason)
+$$;
+
+-- True where the person wrote in the thread that a comment came to.
+create or replace function app.is_in_thread(org uuid, comment jsonb, person uuid) returns boolean
+language sql stable as $$
+  select exists (select from task_comments c where c.org_id = org and c.author_id = person and c.deleted_at is null
+      and c.id <> (comment->>'comment_id')::uuid
+      and (comment->>'parent_id')::uuid in (c.id, c.parent_id))
+$$;
+
+-- Whom an event of a task concerns and why; `direct` speaks to the person and not to whoever watches.
+create or replace function app.concerns(e task_events)
+returns table (person uuid, reason text, direct boolean) language sql stable as $$
+  select m::uuid, 'mentioned', true from jsonb_array_elements_text(e.new_value->'mentions') m
+    where e.kind in ('commented', 'comment_edited')
+  union all select (e.new_value #>> '{}')::uuid, 'assigned', true
+    where e.field = 'assignee_id' and e.new_value is not null
+  union all select (e.old_value #>> '{}')::uuid, 'unassigned', false
+    where e.field = 'assignee_id' and e.old_value is not null
+  union all select t.assignee_id, 'assigned', true from tasks t
+    where e.kind = 'created' and t.org_id = e.org_id and t.id = e.task_id and t.assignee_id is not null
+  union all select w.user_id, case when e.kind <> 'commented' then e.kind
+      when app.is_in_thread(e.org_id, e.new_value, w.user_id) then 'replied' else 'commented' end, false
+    from task_watchers w where e.kind in ('commented', 'status_changed', 'blocked', 'unblocked')
+      and w.org_id = e.org_id and w.task_id = e.task_id and w.state = 'watching'
+$$;
+
+-- True where the person muted the task or its project.
+create or replace function app.is_muted(org uuid, project uuid, task uuid, person uuid) returns boolean
+language sql stable as $$
+  select exists (select from notification_mutes m where m.user_id = person and m.org_id = org and m.project_id = project)
+    or exists (select from task_watchers w where w.org_id = org and w.task_id = task and w.user_id = person
+      and w.state = 'muted')
+$$;
+
+create or replace function app.wants(org uuid, person uuid, wanted text) returns boolean language sql stable as $$
+  select coalesce((select p.in_app from notification_preferences p
+    where p.user_id = person and p.org_id = org and p.reason = wanted), true)
+$$;
+
+-- What people are told of a change: for each person and task the strongest reason that remains.
+create or replace function app.told_of(org uuid, change uuid, at timestamptz)
+returns table (person uuid, event_id bigint, task_id uuid, reason text) language sql stable as $$
+  select distinct on (c.person, e.task_id) c.person, e.id, e.task_id, c.reason
+    from task_events e join tasks t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null
+      cross join lateral app.concerns(e) c
+    where e.org_id = org and e.created_at = at and e.change_id = change
+      and c.person is distinct from app.doer(e.actor_type, e.actor_id)
+      and (c.direct or not app.is_muted(org, t.project_id, t.id, c.person))
+      and app.wants(org, c.person, c.reason)
+      and app.unheard(t.project_id, c.person, (e.new_value->>'is_internal')::boolean is true) is null
+    order by c.person, e.task_id, app.reason_strength(c.reason), e.id
+$$;
+
+-- The notice of one event of a task. States are told by where they stand, from `from` to `to`, and unread ones
+-- collapse; mentions and comments never do.
+create or replace function app.task_notice(e task_events, person uuid, wanted text) returns notifications
+language plpgsql stable as $$
+declare n notifications; about text; told jsonb := '{}';
+begin
+  select case wanted when 'status_changed' then 'status' when 'assigned' then 'assignment'
+    when 'unassigned' then 'assignment' when 'blocked' then 'blocking' when 'unblocked' then 'blocking' end into about;
+  told := case wanted when 'status_changed' then jsonb_build_object('from', e.old_value, 'to', e.new_value)
+    when 'assigned' then '{"from":"free","to":"assigned"}' when 'unassigned' then '{"from":"assigned","to":"free"}'
+    when 'blocked' then '{"from":"free","to":"blocked"}' when 'unblocked' then '{"from":"blocked","to":"free"}'
+    else jsonb_build_object('comment_id', e.new_value->'comment_id') end;
+  n.org_id := e.org_id; n.user_id := person; n.reason := wanted; n.event_id := e.id;
+  n.actor_id := e.actor_id; n.actor_type := e.actor_type;
+  n.entity_type := 'task'; n.entity_id := e.task_id;
+  n.group_key := 'task:' || e.task_id || ':' || about;
+  n.data := told || case when about is null then '{}' else jsonb_build_object('first_event', e.id) end;
+  select t.project_id, left(t.title, 200) into n.project_id, n.title
+    from tasks t where t.org_id = e.org_id and t.id = e.task_id;
+  return n;
+end $$;
+
+-- One notice of many tasks that changed at once.
+create or replace function app.digest(e task_events, person uuid, wanted text, items jsonb) returns notifications
+language plpgsql stable as $$
+declare n notifications; homes uuid[];
+begin
+  select array_agg(distinct t.project_id) into homes from jsonb_array_elements(items) i
+    join tasks t on t.org_id = e.org_id and t.id = (i->>'id')::uuid;
+  n.org_id := e.org_id; n.user_id := person; n.reason := wanted; n.event_id := e.id;
+  n.actor_id := e.actor_id; n.actor_type := e.actor_type;
+  n.project_id := case when cardinality(homes) = 1 then homes[1] end;
+  n.entity_type := case when n.project_id is null then 'organization' else 'project' end;
+  n.entity_id := coalesce(n.project_id, e.org_id);
+  n.title := jsonb_array_length(items) || ' tasks';
+  n.count := jsonb_array_length(items);
+  n.data := jsonb_build_object('tasks', jsonb_path_query_array(items, '$[0 to 99]'));
+  return n;
+end $$;
+
+-- Writes a notice unless it is known, or rewrites the unread one of its group. People are told in one order, so that
+-- two drains never wait for each other.
+create or replace function app.notify(n notifications) returns void language plpgsql as $$
+declare was notifications; written boolean;
+begin
+  if exists (select from notifications o where o.user_id = n.user_id and o.source_key = n.source_key)
+    or exists (select from notifications o where o.org_id = n.org_id and o.entity_type = n.entity_type
+      and o.entity_id = n.entity_id and o.user_id = n.user_id and o.group_key = n.group_key
+      and o.event_id >= n.event_id and (o.read_at is not null or o.deleted_at is not null)) then return; end if;
+  for attempt in 1 .. 5 loop
+    select * into was from notifications o where o.user_id = n.user_id and o.group_key = n.group_key
+      and o.read_at is null and o.deleted_at is null for update;
+    if found then
+      perform app.renew(was, n);
+      return;
+    end if;
+    insert into notifications (org_id, user_id, reason, actor_id, actor_type, entity_type, entity_id, project_id, title,
+        snippet, data, group_key, count, event_id, source_key, created_at)
+      values (n.org_id, n.user_id, n.reason, n.actor_id, n.actor_type, n.entity_type, n.entity_id, n.project_id, n.title,
+        n.snippet, coalesce(n.data, '{}'), n.group_key, coalesce(n.count, 1), n.event_id, n.source_key, clock_timestamp())
+      on conflict do nothing returning true into written;
+    exit when written or n.group_key is null;
+  end loop;
+end $$;
+
+-- Rewrites an unread notice of a state by what came after it, or before it where work came out of order. A state
+-- that is back where it was is no news: the notice goes.
+create or replace function app.renew(was notifications, n notifications) returns void language plpgsql as $$
+declare later boolean := n.event_id is null or n.event_id > was.event_id; told jsonb;
+begin
+  if not later and n.event_id >= (was.data->>'first_event')::bigint then return; end if;
+  told := case when later then n.data || jsonb_strip_nulls(jsonb_build_object('from', was.data->'from',
+      'first_event', was.data->'first_event'))
+    else was.data || jsonb_build_object('from', n.data->'from', 'first_event', n.event_id) end;
+  update notifications o set count = o.count + 1, data = told,
+      reason = case when later then n.reason else o.reason end,
+      actor_id = case when later then n.actor_id else o.actor_id end,
+      actor_type = case when later then n.actor_type else o.actor_type end,
+      title = case when later then n.title else o.title end,
+      event_id = greatest(o.event_id, n.event_id), source_key = coalesce(n.source_key, o.source_key),
+      created_at = clock_timestamp(), updated_at = now(), archived_at = null,
+      deleted_at = case when told->'from' = told->'to' then now() end
+    where o.id = was.id;
+end $$;

@@ -1,0 +1,157 @@
+-- What produces notices: changes of tasks, sprints, and days that come. And what becomes of notices when the things
+-- they tell of go.
+
+-- The consumer of the topic `notify`. Notices are no audited acts: they follow from what the trail holds already.
+create or replace function app.notify_of(work jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+begin
+  if work->>'event' = 'task.changed' then
+    perform notify_of_tasks(org_id(), (work->>'change_id')::uuid, (work->>'at')::timestamptz);
+  elsif work->>'event' in ('sprint.started', 'sprint.completed') then
+    perform notify_of_sprint(work);
+  end if;
+end $$;
+
+create or replace function app.notify_of_tasks(org uuid, change uuid, at timestamptz) returns void
+language plpgsql as $$
+declare told record; e task_events;
+begin
+  for told in select t.person, count(*) as tasks,
+        (array_agg(t.event_id order by app.reason_strength(t.reason), t.event_id))[1] as event_id,
+        (array_agg(t.reason order by app.reason_strength(t.reason), t.event_id))[1] as reason,
+        jsonb_agg(jsonb_build_object('id', t.task_id, 'reason', t.reason)
+          order by app.reason_strength(t.reason), t.event_id) as items
+      from app.told_of(org, change, at) t group by t.person order by t.person loop
+    select * into e from task_events x where x.id = told.event_id;
+    perform app.notify(case when told.tasks = 1 then app.task_notice(e, told.person, told.reason)
+      else app.digest(e, told.person, told.reason, told.items) end);
+  end loop;
+end $$;
+
+-- Who has to do with a sprint: whoever is given or watches one of its tasks, or one that left it in this change.
+create or replace function app.sprint_people(org uuid, sprint uuid, change text, at timestamptz) returns setof uuid
+language sql stable as $$
+  with its as (
+    select t.id from tasks t where t.org_id = org and t.sprint_id = sprint and t.deleted_at is null
+    union select e.task_id from task_events e where e.org_id = org and e.created_at = sprint_people.at
+      and e.change_id::text = change and e.field = 'sprint_id' and e.old_value #>> '{}' = sprint::text)
+  select t.assignee_id from its join tasks t on t.org_id = org and t.id = its.id where t.assignee_id is not null
+  union select w.user_id from its join task_watchers w on w.org_id = org and w.task_id = its.id
+    where w.state = 'watching'
+$$;
+
+create or replace function app.notify_of_sprint(work jsonb) returns void language plpgsql as $$
+declare n notifications; told uuid; project uuid := (work->>'project_id')::uuid;
+begin
+  n.org_id := app.org_id(); n.reason := replace(work->>'event', '.', '_');
+  n.actor_id := work->>'actor_id'; n.actor_type := work->>'actor_type';
+  n.entity_type := 'sprint'; n.entity_id := work->>'sprint_id'; n.project_id := project;
+  n.title := left(work->>'name', 200);
+  n.source_key := (work->>'event') || ':' || (work->>'change_id');
+  for told in select s.person from app.sprint_people(n.org_id, n.entity_id, work->>'change_id',
+        (work->>'at')::timestamptz) s(person)
+      where s.person is distinct from app.doer(n.actor_type, n.actor_id) and app.wants(n.org_id, s.person, n.reason)
+        and not app.is_muted(n.org_id, project, null, s.person) and app.unheard(project, s.person, false) is null
+      order by s.person loop
+    n.user_id := told;
+    perform app.notify(n);
+  end loop;
+end $$;
+
+-- Open tasks whose day is near (today or tomorrow) or past (up to thirty days, for work that lay still), and whom to
+-- tell: who has them, and where nobody does, who watches them. Those who were told of this day already are left out.
+create or replace function app.due_people(org uuid, today date)
+returns table (person uuid, task_id uuid, project_id uuid, title text, due date, reason text)
+language sql stable as $$
+  select p.person, t.id, t.project_id, t.title, t.due_date, r.reason
+    from tasks t join projects o on o.org_id = t.org_id and o.id = t.project_id
+      cross join lateral (select case when t.due_date < today then 'overdue' else 'due_soon' end) r(reason)
+      cross join lateral (select t.assignee_id where t.assignee_id is not null
+        union select w.user_id from task_watchers w where t.assignee_id is null and w.org_id = t.org_id
+          and w.task_id = t.id and w.state = 'watching') p(person)
+    where t.org_id = org and t.due_date between today - 30 and today + 1 and t.deleted_at is null
+      and t.archived_at is null and t.status in ('todo', 'in_progress')
+      and o.deleted_at is null and o.archived_at is null
+      and app.wants(org, p.person, r.reason) and not app.is_muted(org, t.project_id, t.id, p.person)
+      and not exists (select from notifications n where n.user_id = p.person
+        and n.source_key = app.due_key(t.id, t.due_date, r.reason))
+$$;
+
+create or replace function app.due_key(task uuid, due date, reason text) returns text
+language sql immutable parallel safe as $$ select reason || ':' || task || ':' || due $$;
+
+-- The consumer of the topic `due`: tells of the days that have come where the organization is. Right however late
+-- it runs, and however often.
+create or replace function app.notify_of_days() returns void
+language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+declare d record; n notifications; today date := org_today();
+begin
+  for d in select * from due_people(org_id(), today) p
+      where unheard(p.project_id, p.person, false) is null
+      order by p.person, p.task_id loop
+    n.org_id := org_id(); n.user_id := d.person; n.reason := d.reason; n.actor_type := 'system';
+    n.entity_type := 'task'; n.entity_id := d.task_id; n.project_id := d.project_id; n.title := left(d.title, 200);
+    n.group_key := 'task:' || d.task_id || ':due';
+    n.source_key := due_key(d.task_id, d.due, d.reason);
+    n.data := jsonb_build_object('due_date', d.due);
+    perform notify(n);
+  end loop;
+end $$;
+
+-- The next seven o'clock of an organization, which is when its day is told.
+create or replace function app.next_morning(zone text) returns timestamptz language sql stable as $$
+  select case when m.today > now() then m.today else (m.day + 1 + time '07:00') at time zone zone end
+    from (select today(zone) as day, (today(zone) + time '07:00') at time zone zone as today) m
+$$;
+
+-- The daily run plans the mornings until the next one: at once where a day was missed, and at the coming morning
+-- where it brings something. An organization without such tasks gets no work.
+create or replace function app.plan_days() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare o record;
+begin
+  for o in select org.id, m.at from organizations org
+      cross join lateral (values (now(), (now() at time zone org.timezone - interval '7 hours')::date), (next_morning(org.timezone),
+        (next_morning(org.timezone) at time zone org.timezone)::date)) m(at, day)
+      where org.deleted_at is null and exists (select from due_people(org.id, m.day))
+        and not exists (select from outbox b where b.org_id = org.id and b.topic = 'due' and b.done_at is null
+          and b.available_at <= m.at and (b.available_at > now()) = (m.at > now())) loop
+    insert into outbox (org_id, topic, payload, available_at) values (o.id, 'due', '{}', o.at);
+  end loop;
+end $$;
+
+-- Notices follow their task to another project, and are erased with it. That is bookkeeping, no act of anybody.
+create or replace function app.move_notifications() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+begin
+  update notifications n set project_id = new.project_id
+    where n.org_id = new.org_id and n.entity_type = 'task' and n.entity_id = new.id;
+  return null;
+end $$;
+create or replace trigger move_notifications after update on tasks for each row
+  when (new.project_id <> old.project_id) execute function app.move_notifications();
+
+create or replace function app.erase_notifications() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+begin
+  delete from notifications n using gone g
+    where n.org_id = g.org_id and n.entity_type = 'task' and n.entity_id = g.id;
+  return null;
+end $$;
+create or replace trigger erase_notifications after delete on tasks referencing old table as gone
+  for each statement execute function app.erase_notifications();
+
+-- What an organization kept for a person (null: for anybody) is erased when they go.
+create or replace function app.forget_notifications(org uuid, person uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+begin
+  delete from notifications n where n.org_id = org and n.user_id = coalesce(person, n.user_id);
+  delete from notification_preferences p where p.org_id = org and p.user_id = coalesce(person, p.user_id);
+  delete from notification_mutes m where m.org_id = org and m.user_id = coalesce(person, m.user_id);
+end $$;
+
+-- The daily run forgets notices that were deleted a month ago; no work comes again after that.
+create or replace function app.sweep_notifications() returns void
+language sql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+  delete from notifications where deleted_at < now() - interval '30 days'
+$$;

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { choice, inOrganization, moment, orgKey, personWall, tenant } from './columns.ts'
+import { projects } from './projects.ts'
+
+/** Why somebody is told something; the parts of the service that do not exist yet bring theirs to life. */
+export const notificationReasons = [
+  'mentioned',
+  'assigned',
+  'unassigned',
+  'replied',
+  'commented',
+  'status_changed',
+  'due_soon',
+  'overdue',
+  'blocked',
+  'unblocked',
+  'sprint_started',
+  'sprint_completed',
+  'document_updated',
+  'document_commented',
+  'invited',
+  'share_request',
+  'approval',
+  'automation',
+  'reminder',
+  'system',
+] as const
+
+const knownReasons = sql.raw(notificationReasons.map((reason) => `'${reason}'`).join(', '))
+
+const myself = () =>
+  uuid()
+    .notNull()
+    .default(sql`app.user_id()`)
+    .references(() => users.id)
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    ...tenant(),
+    user_id: myself(),
+    reason: choice([...notificationReasons]).notNull(),
+    actor_id: uuid(),
+    actor_type: choice(['user', 'api_key', 'oauth', 'automation', 'system']),
+    entity_type: varchar({ length: 40 }).notNull(),
+    entity_id: uuid().notNull(),
+    project_id: uuid(),
+    title: varchar({ length: 200 }).notNull(),
+    snippet: varchar({ length: 300 }),
+    data: jsonb().notNull().default({}),
+    /** Unread notices of one group are one row. */
+    group_key: varchar({ length: 120 }),
+    count: integer().notNull().default(1),
+    /** The newest event of tasks that it tells of. */
+    event_id: bigint({ mode: 'number' }),
+    /** What it tells of where that is no event of a task; nobody is told the same source twice. */
+    source_key: varchar({ length: 120 }),
+    read_at: moment(),
+    archived_at: moment(),
+    snoozed_until: moment(),
+    /** Deleted ones stay unseen for a while, so that work which comes again does not bring them back. */
+    deleted_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('notifications_event')
+      .on(t.user_id, t.event_id)
+      .where(sql`${t.event_id} is not null`),
+    uniqueIndex('notifications_source')
+      .on(t.user_id, t.source_key)
+      .where(sql`${t.source_key} is not null`),
+    uniqueIndex('notifications_group')
+      .on(t.user_id, t.group_key)
+      .where(sql`${t.read_at} is null and ${t.deleted_at} is null and ${t.group_key} is not null`),
+    index('notifications_inbox')
+      .on(t.org_id, t.user_id, t.created_at.desc(), t.id)
+      .where(sql`${t.archived_at} is null and ${t.deleted_at} is null`),
+    index('notifications_unread')
+      .on(t.org_id, t.user_id)
+      .where(sql`${t.read_at} is null and ${t.archived_at} is null and ${t.deleted_at} is null`),
+    index('notifications_entity').on(t.org_id, t.entity_type, t.entity_id),
+    index('notifications_project').on(t.org_id, t.project_id),
+    index('notifications_deleted')
+      .on(t.deleted_at)
+      .where(sql`${t.deleted_at} is not null`),
+    foreignKey({
+      name: 'notifications_project_id',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    check('notifications_reason', sql`${t.reason} in (${knownReasons})`),
+    personWall(t),
+  ],
+)
+
+/** What a person switched on or off; a reason without a row is shown and not sent by e-mail. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    user_id: myself(),
+    ...inOrganization(),
+    reason: text({ enum: [...notificationReasons] }).notNull(),
+    in_app: boolean().notNull().default(true),
+    email: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.org_id, t.reason] }),
+    check('notification_preferences_reason', sql`${t.reason} in (${knownReasons})`),
+    personWall(t),
+  ],
+)
+
+export const notificationMutes = pgTable(
+  'notification_mutes',
+  {
+    user_id: myself(),
+    ...inOrganization(),
+    project_id: uuid().notNull(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.org_id, t.project_id] }),
+    index('notification_mutes_project').on(t.org_id, t.project_id),
+    foreignKey({
+      name: 'notification_mutes_project_id',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    personWall(t),
+  ],
+)

@@ -1,0 +1,221 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { taskComments } from '../../../db/schema/comments.ts'
+import {
+  notificationMutes,
+  notificationPreferences,
+  notificationReasons,
+  notifications,
+} from '../../../db/schema/notifications.ts'
+import { projects } from '../../../db/schema/projects.ts'
+import { tasks } from '../../../db/schema/tasks.ts'
+import type { Settings } from '../../kit/config.ts'
+import {
+  all,
+  answer,
+  any,
+  inOrg,
+  json,
+  jsonIf,
+  jsonList,
+  me,
+  one,
+  page,
+  person,
+  rank,
+  type Ref,
+  requireFields,
+  shape,
+  update,
+  uuids,
+  visible,
+} from '../../kit/sql.ts'
+import type { Target } from '../../kit/targets.ts'
+import {
+  Notification,
+  type NotificationChange,
+  type NotificationFilter,
+  type PreferencesDraft,
+  type ReadAll,
+} from './schemas.ts'
+
+const comment = sql`(${notifications.data} ->> 'comment_id')::uuid`
+const dueDate = sql`(${notifications.data} ->> 'due_date')::date`
+const ofTask = sql`${notifications.entity_type} = 'task'`
+const mine = sql`${notifications.user_id} = ${me} and ${notifications.deleted_at} is null`
+
+/** Tasks as they are seen through a notice: live, in a live project that the reader may open. */
+const seenTasks = (more: SQL) => sql`from ${tasks} t join ${projects} p on p.org_id = t.org_id
+  and p.id = t.project_id where t.org_id = (select app.org_id()) and t.deleted_at is null and p.deleted_at is null
+  and app.sees(p.id) and ${more}`
+const itsTask = sql`t.id = ${notifications.entity_id}`
+const listedTasks = sql`from jsonb_array_elements(${notifications.data} -> 'tasks') with ordinality i(item, place)
+  join ${tasks} t on t.org_id = (select app.org_id()) and t.id = (i.item ->> 'id')::uuid and t.deleted_at is null
+  join ${projects} p on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null and app.sees(p.id)`
+const itsComment = sql`from ${taskComments} c where c.org_id = (select app.org_id()) and c.id = ${comment}
+  and c.deleted_at is null and (${rank} >= 20 or not c.is_internal)`
+/** A day that was moved, or work that was closed, is no news to who has not read of it yet. */
+const stillDue = any(
+  sql`${dueDate} is null`,
+  sql`${notifications.read_at} is not null`,
+  sql`(t.due_date = ${dueDate} and t.status in ('todo', 'in_progress') and t.archived_at is null)`,
+)
+
+/** One's own, about what one may still see: access is judged anew at every reading. */
+const readable = all(
+  mine,
+  visible(notifications.project_id),
+  any(
+    sql`${notifications.project_id} is null`,
+    sql`exists (select from ${projects} p where p.org_id = (select app.org_id())
+      and p.id = ${notifications.project_id} and p.deleted_at is null)`,
+  ),
+  any(sql`not ${ofTask}`, sql`exists (select ${seenTasks(all(itsTask, stillDue))})`),
+  any(sql`${comment} is null`, sql`exists (select ${itsComment})`),
+  any(sql`not ${notifications.data} ? 'tasks'`, sql`exists (select ${listedTasks})`),
+)
+const awake = sql`(${notifications.snoozed_until} is null or ${notifications.snoozed_until} <= now())`
+const inbox = all(inOrg(notifications), readable, awake, sql`${notifications.archived_at} is null`)
+const unread = sql`${notifications.read_at} is null`
+
+export const notificationTarget: Target = {
+  kind: 'notification',
+  what: 'notification',
+  table: notifications,
+  live: readable,
+}
+
+const key = sql`p.key || '-' || t.number`
+const taskKey = sql`case when ${ofTask} then (select ${key} ${seenTasks(itsTask)}) end`
+
+/** The answer; `settings` say where people read on. */
+const notification = ({ webUrl, baseUrl }: Settings) =>
+  shape(Notification, notifications, {
+    title: sql`coalesce(case when ${ofTask} then (select left(t.title, 200) ${seenTasks(itsTask)}) end,
+      ${notifications.title})`,
+    snippet: sql`coalesce(${notifications.snippet}, (select left(c.body, 300) ${itsComment}))`,
+    actor: person(notifications.actor_id),
+    entity: { type: notifications.entity_type, id: notifications.entity_id, key: taskKey },
+    project: sql`(select json_build_object('id', p.id, 'key', p.key, 'name', p.name) from ${projects} p
+      where p.org_id = ${notifications.org_id} and p.id = ${notifications.project_id})`,
+    change: jsonIf(sql`${notifications.reason} = 'status_changed' and ${notifications.data} ? 'to'`, {
+      from: sql`${notifications.data} ->> 'from'`,
+      to: sql`${notifications.data} ->> 'to'`,
+    }),
+    comment_id: comment,
+    due_date: dueDate,
+    tasks: sql`(select coalesce(json_agg(x.task order by x.place), '[]') from (select i.place,
+      json_build_object('id', t.id, 'key', ${key}, 'title', t.title, 'reason', i.item ->> 'reason') as task
+      ${listedTasks} order by i.place limit 10) x)`,
+    url: sql`${webUrl}::text || '/tasks/' || ${taskKey}`,
+    why: {
+      text: sql`app.notification_why(${notifications.reason})`,
+      turn_off: sql`${`${baseUrl}/api/v1/organizations/`}::text || ${notifications.org_id}
+        || '/notification-preferences#' || ${notifications.reason}`,
+    },
+  })
+
+export const listNotifications = (asked: z.output<typeof NotificationFilter>, settings: Settings) =>
+  page({ ...asked, sort: [{ key: 'created_at', descending: true }] }, notification(settings), {
+    where: all(
+      inOrg(notifications),
+      readable,
+      awake,
+      asked.archived
+        ? sql`${notifications.archived_at} is not null`
+        : sql`${notifications.archived_at} is null`,
+      asked.unread !== undefined && (asked.unread ? unread : sql`not (${unread})`),
+      asked.reason && sql`${notifications.reason} = ${asked.reason}`,
+      asked.project_id && sql`${notifications.project_id} = ${asked.project_id}`,
+      asked.since && sql`${notifications.created_at} > ${asked.since}::timestamptz`,
+    ),
+    sorts: { created_at: notifications.created_at },
+    beside: { unread_count: sql`(select count(*) from ${notifications} where ${all(inbox, unread)})` },
+  })
+
+export const unreadCount = answer(sql`(select json_build_object('unread', coalesce(sum(r.n), 0),
+    'by_reason', coalesce(json_object_agg(r.reason, r.n order by r.reason), '{}'))
+  from (select ${notifications.reason} as reason, count(*) as n from ${notifications}
+    where ${all(inbox, unread)} group by 1) r)`)
+
+const named = (id: Ref) => all(inOrg(notifications), sql`${notifications.id} = ${id}`, mine)
+
+export const getNotification = (id: Ref, settings: Settings) => one(notification(settings), named(id))
+
+export const inFuture = (moment: string) =>
+  requireFields({ 'body.snoozed_until': [sql`${moment}::timestamptz > now()`, 'must be in the future'] })
+
+/** A notice that is unread again no longer gathers what comes, where a newer one does already. */
+const grouped = (
+  id: Ref,
+) => sql`case when exists (select from ${notifications} o where o.org_id = (select app.org_id())
+  and o.user_id = ${me} and o.id <> ${id} and o.group_key = ${notifications.group_key} and o.read_at is null
+  and o.deleted_at is null) then null else ${notifications.group_key} end`
+
+export const changeNotification = (
+  id: Ref,
+  { read, archived, snoozed_until }: z.output<typeof NotificationChange>,
+) => {
+  const since = (column: 'read_at' | 'archived_at', on: boolean | undefined) =>
+    on === undefined ? undefined : on ? sql`coalesce(${notifications[column]}, now())` : sql`null`
+  return update(
+    notifications,
+    {
+      read_at: since('read_at', read),
+      archived_at: since('archived_at', archived),
+      snoozed_until: snoozed_until === undefined ? undefined : sql`${snoozed_until}::timestamptz`,
+      group_key: read === false ? grouped(id) : undefined,
+    },
+    named(id),
+  )
+}
+
+/** Marks what the person could see in their inbox at that moment. One entry tells of it, whatever their number. */
+export const readAll = ({ before, project_id, reason }: z.output<typeof ReadAll>) => [
+  sql`select set_config('app.quiet', 'on', true)`,
+  sql`with done as (update ${notifications} set read_at = now(), updated_at = now() where ${all(
+    inbox,
+    unread,
+    sql`${notifications.created_at} <= ${before}::timestamptz`,
+    project_id && sql`${notifications.project_id} = ${project_id}`,
+    reason && sql`${notifications.reason} = ${reason}`,
+  )} returning 1), told as materialized (select count(*) as n from done)
+    select ${json({ updated: sql`n` })}::text as answer, app.note_read(n) from told`,
+]
+
+export const deleteNotification = (id: Ref) =>
+  sql`update ${notifications} set deleted_at = now() where ${named(id)}`
+
+const everyReason = JSON.stringify(notificationReasons)
+const ownSwitches = all(inOrg(notificationPreferences), sql`${notificationPreferences.user_id} = ${me}`)
+const ownMutes = all(inOrg(notificationMutes), sql`${notificationMutes.user_id} = ${me}`)
+
+export const getPreferences = answer(
+  json({
+    reasons: sql`(select json_object_agg(r.reason, json_build_object('in_app', coalesce(s.in_app, true),
+        'email', coalesce(s.email, false)) order by r.place)
+      from jsonb_array_elements_text(${everyReason}::jsonb) with ordinality r(reason, place)
+      left join (select * from ${notificationPreferences} where ${ownSwitches}) s on s.reason = r.reason)`,
+    muted_projects: jsonList(
+      { id: projects.id, key: projects.key, name: projects.name },
+      sql`from ${projects} where ${all(inOrg(projects), sql`${projects.deleted_at} is null`, visible(projects.id))}
+        and exists (select from ${notificationMutes} where ${ownMutes}
+          and ${notificationMutes.project_id} = ${projects.id})`,
+    ),
+  }),
+)
+
+export const setPreferences = ({ reasons, muted_project_ids }: z.output<typeof PreferencesDraft>) => {
+  const muted = [...new Set(muted_project_ids)]
+  return [
+    ...requireFields({
+      'body.muted_project_ids': [
+        sql`(select count(*) from ${projects} where ${inOrg(projects)} and ${projects.deleted_at} is null
+          and ${visible(projects.id)} and ${projects.id} = any(${uuids(muted)})) = ${muted.length}`,
+        'not found',
+      ],
+    }),
+    sql`select app.set_notification_preferences(${JSON.stringify(reasons)}::jsonb, ${uuids(muted)})`,
+    getPreferences,
+  ]
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { daily } from '../../src/jobs/clock.ts'
+import { drain } from '../../src/jobs/outbox.ts'
+import { asOwner, type Caller, env } from '../kit/client.ts'
+import { database } from '../kit/inbox.ts'
+import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
+
+/** The zone in which it is that hour now, by the whole hours of UTC. */
+function zoneAt(hour: number) {
+  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
+  return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+const [noon, night] = [12, 3]
+
+/** A workspace whose clock shows that hour, and days counted from its own today. */
+async function place(hour: number) {
+  const ws = await workspace()
+  const zone = zoneAt(hour)
+  await asOwner('update organizations set timezone = $2 where id = $1', [ws.org.id, zone])
+  const home = await project(ws)
+  const ada = await join(ws)
+  const day = async (n: number) =>
+    (
+      await asOwner<{ day: string }>('select ((now() at time zone $1)::date + $2::int)::text as day', [
+        zone,
+        n,
+      ])
+    )[0]!.day
+  const due = async (n: number, who: Caller | null = ada) => {
+    const { id } = await task(ws, home.id, { due_date: await day(n), title: `Due ${n}` })
+    if (who) await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { assignee_id: who.id })
+    return `${ws.base}/tasks/${id}`
+  }
+  return { ws, ada, due, day, zone }
+}
+const planned = (ws: Workspace, zone: string) =>
+  asOwner(
+    `select (available_at at time zone $2)::text as at from outbox
+      where org_id = $1 and topic = 'due' and done_at is null order by id`,
+    [ws.org.id, zone],
+  )
+/** What somebody was told of days. */
+const days = async (ws: Workspace, who: Caller) =>
+  (await who.ok('GET', `${ws.base}/notifications?limit=200`)).items
+    .filter(({ due_date }: { due_date: string | null }) => due_date)
+    .map(
+      ({ reason, title, count }: { reason: string; title: string; count: number }) =>
+        `${reason} ${title} ${count}`,
+    )
+    .sort()
+/** As if the clock had come to the planned morning. */
+async function morning(ws: Workspace) {
+  await asOwner(`update outbox set available_at = now() where org_id = $1 and topic = 'due'`, [ws.org.id])
+  await drain(database())
+}
+
+describe('days that come', () => {
+  test('are told once for each task and date, however often the job runs', async () => {
+    const { ws, ada, due, day } = await place(noon)
+    const path = await due(1)
+    await due(0)
+    await due(-1)
+    await due(3)
+    await daily(env())
+    const told = ['due_soon Due 0 1', 'due_soon Due 1 1', 'overdue Due -1 1']
+    expect(await days(ws, ada)).toEqual(told)
+    await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'due', '{}')`, [ws.org.id])
+    await daily(env())
+    await daily(env())
+    expect(await days(ws, ada)).toEqual(told)
+    await ada.ok('POST', `${ws.base}/notifications/read-all`, { before: new Date().toISOString() })
+    await ws.owner.ok('PATCH', path, { due_date: await day(0) })
+    await daily(env())
+    expect(await days(ws, ada)).toEqual([told[0], 'due_soon Due 1 1', ...told.slice(1)])
+  })
+
+  test('are told in the morning of the organization, and nothing is planned where nothing comes', async () => {
+    const { ws, ada, due, day, zone } = await place(night)
+    await due(0)
+    await due(1)
+    await due(2)
+    await asOwner('update tasks set due_date = due_date + 1 where org_id = $1', [ws.org.id])
+    await daily(env())
+    expect(await days(ws, ada)).toEqual([])
+    expect(await planned(ws, zone)).toEqual([{ at: `${await day(0)} 07:00:00` }])
+    await daily(env())
+    expect((await planned(ws, zone)).length).toBe(1)
+    await morning(ws)
+    expect(await days(ws, ada)).toEqual(['due_soon Due 0 1'])
+    await asOwner(`update tasks set status = 'done' where org_id = $1`, [ws.org.id])
+    await daily(env())
+    expect(await planned(ws, zone)).toEqual([])
+  })
+
+  test('are planned for tomorrow where the morning of today is over', async () => {
+    const { ws, ada, due, day, zone } = await place(noon)
+    await due(2)
+    await daily(env())
+    expect([await planned(ws, zone), await days(ws, ada)]).toEqual([[{ at: `${await day(1)} 07:00:00` }], []])
+  })
+
+  test('that passed while no job ran are told as they are now', async () => {
+    const { ws, ada, due } = await place(noon)
+    await due(-5)
+    await due(-31)
+    await daily(env())
+    expect(await days(ws, ada)).toEqual(['overdue Due -5 1'])
+  })
+
+  test('turn an unread notice from due soon into overdue', async () => {
+    const { ws, ada, due } = await place(noon)
+    await due(0)
+    await daily(env())
+    await asOwner(`update organizations set timezone = 'Etc/GMT-14' where id = $1`, [ws.org.id])
+    await asOwner('update tasks set due_date = due_date - 1 where org_id = $1', [ws.org.id])
+    await asOwner(
+      `update notifications set data = jsonb_set(data, '{due_date}', to_jsonb((data ->> 'due_date')::date - 1))
+        where org_id = $1 and data ? 'due_date'`,
+      [ws.org.id],
+    )
+    await daily(env())
+    expect(await days(ws, ada)).toEqual(['overdue Due 0 2'])
+  })
+
+  test('that were moved, or whose work is closed, are no news to who has not read of them', async () => {
+    const { ws, ada, due, day } = await place(noon)
+    const [moved, closed] = [await due(0), await due(1)]
+    await daily(env())
+    expect((await days(ws, ada)).length).toBe(2)
+    await ada.ok('PATCH', moved, { due_date: await day(20) })
+    await ada.ok('PATCH', closed, { status: 'done' })
+    expect(await days(ws, ada)).toEqual([])
+    await ada.ok('PATCH', moved, { due_date: await day(0) })
+    expect(await days(ws, ada)).toEqual(['due_soon Due 0 1'])
+  })
+
+  test('are told to who watches where nobody has the task, and not to who muted it or switched them off', async () => {
+    const { ws, ada, due } = await place(noon)
+    const bob = await join(ws)
+    const alone = await due(0, null)
+    const muted = await due(1)
+    await ws.owner.ok('PUT', `${muted}/watchers/${ada.id}`, { state: 'muted' })
+    await ws.owner.ok('PUT', `${alone}/watchers/${bob.id}`, { state: 'watching' })
+    await bob.ok('PUT', `${ws.base}/notification-preferences`, {
+      reasons: { due_soon: { in_app: false } },
+      muted_project_ids: [],
+    })
+    await daily(env())
+    expect(await days(ws, ws.owner)).toEqual(['due_soon Due 0 1'])
+    expect([await days(ws, ada), await days(ws, bob)]).toEqual([[], []])
+  })
+
+  test('wake the clock at the planned morning', async () => {
+    const { ws, due, zone } = await place(night)
+    await due(1)
+    await daily(env())
+    const [{ at }] = (await planned(ws, zone)) as [{ at: string }]
+    const next = await drain(database())
+    const [{ due: expected }] = (await asOwner(
+      'select min(available_at) as due from outbox where done_at is null',
+    )) as [{ due: Date }]
+    expect([at.slice(11), next]).toEqual(['07:00:00', expected.toISOString()])
+  })
+})

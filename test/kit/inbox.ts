@@ -1,0 +1,57 @@
+import { drain } from '../../src/jobs/outbox.ts'
+import { openDatabase } from '../../src/kit/trip.ts'
+import { asOwner, type Caller, env, type Json } from './client.ts'
+import { join, project, task, type Workspace, workspace } from './makers.ts'
+
+export const database = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 30_000)
+
+/** Waits until no announced work of the organization is left, whoever does it. */
+export async function settled({ org }: { org: { id: string } }): Promise<void> {
+  for (let left = 1, turn = 0; left > 0; turn++) {
+    if (turn > 200) throw new Error('the outbox is not emptied')
+    await drain(database())
+    const [row] = await asOwner<{ n: number; failed: string | null }>(
+      `select count(*)::int as n, max(last_error) as failed from outbox
+        where org_id = $1 and done_at is null and topic in ('notify', 'task.recurred')`,
+      [org.id],
+    )
+    if (row!.failed) throw new Error(`work in the outbox failed: ${row!.failed}`)
+    left = row!.n
+  }
+}
+
+/** What stands in a person's inbox when all work is done, newest first. */
+export async function inbox(ws: Workspace, who: Caller, query = ''): Promise<Json[]> {
+  await settled(ws)
+  return (await who.ok('GET', `${ws.base}/notifications${query}`)).items
+}
+
+export const told = (items: Json[]) => items.map(({ reason, title }) => `${reason} ${title}`)
+
+/** A workspace with a task of the owner, and colleagues around it. */
+export async function stage(visibility = 'organization') {
+  const ws = await workspace()
+  const [ada, bob] = [await join(ws, 'member', 'Ada'), await join(ws, 'member', 'Bob')]
+  const viewer = await join(ws, 'viewer', 'Vera')
+  const home = await project(ws, { visibility })
+  const item = await task(ws, home.id, { title: 'Fix it' })
+  const path = `${ws.base}/tasks/${item.id}`
+  const watch = (who: Caller, state = 'watching') =>
+    ws.owner.ok('PUT', `${path}/watchers/${who.id}`, { state })
+  return {
+    ws,
+    owner: ws.owner,
+    ada,
+    bob,
+    viewer,
+    home,
+    item,
+    path,
+    watch,
+    patch: (who: Caller, body: object, at = path) => who.ok('PATCH', at, body),
+    say: (who: Caller, body: string, more: object = {}) =>
+      who.ok('POST', `${path}/comments`, { body, ...more }),
+  }
+}
+
+export const mention = (...people: Caller[]) => people.map(({ id }) => `@[X](user:${id})`).join(' ')
