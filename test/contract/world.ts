@@ -83,7 +83,7 @@ export class World {
     const params: Record<string, string> = {}
     for (const name of operation.params) params[name] = await this.value(name)
     const body = operation.body ? await this.fill(given.body) : undefined
-    const query = given.query ? `?${given.query}` : ''
+    const query = given.query ? `?${await this.fillText(given.query)}` : ''
     return { path: fillPath(operation.path, params) + query, body, params }
   }
 
@@ -98,6 +98,11 @@ export class World {
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(async ([key, inner]) => [key, await this.fill(inner)])
     return Object.fromEntries(await Promise.all(entries))
+  }
+
+  private async fillText(text: string): Promise<string> {
+    const parts = text.split(/(\{\w+\})/).map(async (part) => String(await this.fill(part)))
+    return (await Promise.all(parts)).join('')
   }
 
   /** Brings the object into the state that the operation works on. */

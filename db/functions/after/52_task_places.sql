@@ -135,7 +135,7 @@ begin
 end $$;
 
 -- Copies a task as new (to do, nobody's, at the end, without sprint, recurrence and external id), with
--- what is asked for: `include` has a switch for subtasks, tags and comments. `copy` is the id of the new task.
+-- what is asked for: `include` has a switch for subtasks, tags, comments and attachments. `copy` is the id of the new task.
 create or replace function app.duplicate_task(source uuid, copy uuid, include jsonb) returns text[]
 language plpgsql as $$
 declare item tasks; draft jsonb; copies jsonb := jsonb_build_object(source::text, copy); warnings text[] := '{}';
@@ -153,6 +153,9 @@ begin
     end if;
     warnings := warnings || app.create_task(item.project_id, draft);
     if (include->>'comments')::boolean then perform app.copy_comments(item.id, (copies->>item.id::text)::uuid); end if;
+    if (include->>'attachments')::boolean then
+      perform app.copy_attachments('task', item.id, (copies->>item.id::text)::uuid);
+    end if;
   end loop;
   return array(select distinct w from unnest(warnings) w);
 end $$;

@@ -155,6 +155,18 @@ begin
   end if;
 end $$;
 
+-- Hangs the files of one object on another of its kind, by whom and when they were sent. The bytes are shared.
+create or replace function app.copy_attachments(kind text, source uuid, copy uuid) returns void
+language plpgsql as $$
+begin
+  insert into attachments (entity_type, entity_id, filename, content_type, size_bytes, sha256, width, height, caption,
+      object_id, uploaded_by, created_at)
+    select a.entity_type, copy, a.filename, a.content_type, a.size_bytes, a.sha256, a.width, a.height, a.caption,
+        a.object_id, a.uploaded_by, a.created_at
+      from attachments a where a.org_id = app.org_id() and a.entity_type = kind and a.entity_id = source
+        and a.deleted_at is null and a.object_id is not null order by a.created_at, a.id;
+end $$;
+
 -- Keeps tasks.attachment_count: ready and live ones only.
 create or replace function app.count_attachments() returns trigger language plpgsql as $$
 declare more int := (new.object_id is not null and new.deleted_at is null)::int
