@@ -23,7 +23,11 @@ const layout = () =>
 const cutOff = () =>
   png(180, 320, (x, y) => {
     if (y < 24) return ink
-    return y >= 260 && y < 292 && x >= 96 ? [220, 38, 38] : y % 40 < 4 && y < 220 && x > 16 ? [203, 213, 225] : paper
+    return y >= 260 && y < 292 && x >= 96
+      ? [220, 38, 38]
+      : y % 40 < 4 && y < 220 && x > 16
+        ? [203, 213, 225]
+        : paper
   })
 
 const offers = () =>
@@ -72,7 +76,11 @@ export async function seedFiles(api: Api, home: string, project: string): Promis
 
 async function announce(api: Api, home: string, draft: object, bytes: Buffer): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const { upload_url } = await api('POST', `${home}/attachments`, { ...draft, size_bytes: bytes.length, sha256 })
+  const { upload_url } = await api('POST', `${home}/attachments`, {
+    ...draft,
+    size_bytes: bytes.length,
+    sha256,
+  })
   const answer = await fetch(String(upload_url), { method: 'PUT', body: new Uint8Array(bytes) })
   if (!answer.ok) throw new Error(`the demo file could not be sent: ${await answer.text()}`)
 }

@@ -28,9 +28,7 @@ export const attachmentErasure: Consumer = {
 export const attachmentExpiry: Consumer = {
   topic: 'attachment.expired',
   action: 'attachment.expired',
-  react: async ({ payload }) => [
-    sql`select app.expire_attachment(${String(payload.attachment_id)}::uuid)`,
-  ],
+  react: async ({ payload }) => [sql`select app.expire_attachment(${String(payload.attachment_id)}::uuid)`],
 }
 
 /** Erases objects that are older than a day and that no row names: what a write left that came to nothing. */

@@ -176,9 +176,18 @@ const jsonBody = (schema: Schema, media = 'application/json') => ({
 })
 
 const wordsSchema = (params: Record<string, string>) =>
-  z.object(Object.fromEntries(Object.entries(params).map(([name, description]) => [name, z.string().meta({ description })])))
+  z.object(
+    Object.fromEntries(
+      Object.entries(params).map(([name, description]) => [name, z.string().meta({ description })]),
+    ),
+  )
 
+const partial = z.object({
+  Range: z.string().optional().meta({ description: 'One range of bytes, as `bytes=0-1023`' }),
+})
 const rawBytes = { schema: { type: 'string', format: 'binary' } } as const
+
+const bytesOf = (media: string[]) => Object.fromEntries(media.map((type) => [type, rawBytes]))
 
 const good = (
   status: number,
@@ -189,7 +198,7 @@ const good = (
   [status]: {
     description:
       status === 201 ? 'Created' : status === 204 ? 'Done' : status === 302 ? 'Go on there' : 'Good',
-    ...(media ? { content: Object.fromEntries(media.map((type) => [type, rawBytes])) } : {}),
+    ...(media ? { content: bytesOf(media) } : {}),
     ...(returns ? { content: { 'application/json': { schema: returns } } } : {}),
     ...(headers
       ? {
@@ -246,11 +255,15 @@ function edgeRoute(group: Edges, edge: Edge) {
     security: [],
     request: {
       ...(edge.params ? { params: wordsSchema(edge.params) } : {}),
+      ...(edge.answers ? { headers: partial } : {}),
       ...(edge.query ? { query: edge.query as never } : {}),
       ...(edge.body ? { body: jsonBody(edge.body, edge.media) } : {}),
     },
     responses: {
       ...good(edge.status, edge.returns, edge.headers, edge.answers),
+      ...(edge.answers
+        ? { 206: { description: 'The part that Range asks for', content: bytesOf(edge.answers) } }
+        : {}),
       ...errors(edge.refuses, edge.dialect === 'oauth' ? OAuthErrorBody : ErrorEnvelope),
     },
   })

@@ -16,7 +16,7 @@ export type Edge = {
   returns?: Schema
   /** The media type of the body; JSON unless said otherwise. */
   media?: string
-  /** The media types of its good answer, where that is no JSON. */
+  /** The media types of its good answer, where that is no JSON but bytes, whole or in part. */
   answers?: string[]
   /** Errors in the words of OAuth instead of the envelope. */
   dialect?: 'oauth'

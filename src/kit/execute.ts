@@ -91,7 +91,8 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
 
 /** The answer of an operation as its caller gets it. */
 const finished = ({ operation, outside, settings }: Call, told: string): string =>
-  operation.finish?.(told, (claims) => `${settings.baseUrl}/files/${signLink(outside.linkKeys, claims)}`) ?? told
+  operation.finish?.(told, (claims) => `${settings.baseUrl}/files/${signLink(outside.linkKeys, claims)}`) ??
+  told
 
 /**
  * Does what must be done outside of the database before the write, when a trip has said that it may be. That trip
@@ -99,12 +100,12 @@ const finished = ({ operation, outside, settings }: Call, told: string): string 
  */
 async function ahead(call: Call, database: Database, body: unknown): Promise<Done | undefined> {
   const { before } = call.operation
-  const judging = before?.judge(body as never)
+  const judging = before?.judge(body)
   if (!before || !judging) return undefined
   const gate = [enter(call, { claim: true }), ...admissions(call, true)]
   const [told] = await database.batch([...gate, ...judging, ...unclaimed(call)])
   const { org_id } = JSON.parse(told!) as Caller
-  return before.act(body as never, org_id!, call.outside)
+  return before.act(body, org_id!, call.outside)
 }
 
 async function answer(call: Call, database: Database, query: unknown, body: unknown): Promise<Answer> {

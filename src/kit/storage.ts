@@ -42,7 +42,8 @@ export function openStorage(bucket: Bucket | undefined, patience: number): Stora
   }
   return {
     put: async (key, bytes) => void (await ask((files) => files.put(key, bytes))),
-    stream: (key, bytes, size) => (bucket ? streamed(bucket, key, bytes, size, patience) : ask(async () => {})),
+    stream: (key, bytes, size) =>
+      bucket ? streamed(bucket, key, bytes, size, patience) : ask(async () => {}),
     get: async (key, range) => present(await ask((files) => files.get(key, range && { range }))).body,
     head: async (key) => void present(await ask((files) => files.head(key))),
     delete: (keys) => ask((files) => files.delete(keys)),

@@ -1,12 +1,27 @@
 import { expect, test } from 'vitest'
-import { announce, announcementOf, attach, base64, desk, draftOf, follow, linkOf, page, picture, put, rows } from '../kit/attachments.ts'
+import {
+  announce,
+  announcementOf,
+  attach,
+  base64,
+  desk,
+  draftOf,
+  follow,
+  linkOf,
+  page,
+  picture,
+  put,
+  rows,
+} from '../kit/attachments.ts'
 import { files, type Json } from '../kit/client.ts'
 import { task } from '../kit/makers.ts'
 
 const times = (count: number) => Array.from({ length: count }, (_, n) => n)
 const keysOf = (org: string) => [...files.stored.keys()].filter((key) => key.startsWith(`org/${org}/`))
 /** What is left in the storage when the work after the answers is done. */
-const storedFor = (org: string) => expect.poll(() => keysOf(org).length, { timeout: 20_000 })
+async function comesTo(org: string, count: number) {
+  await expect.poll(() => keysOf(org).length, { timeout: 20_000 }).toBe(count)
+}
 
 test('sixty uploads at once to one task leave exactly fifty files, and the others are told why', async () => {
   const where = await desk()
@@ -23,7 +38,7 @@ test('sixty uploads at once to one task leave exactly fifty files, and the other
   const ready = of(201).filter(({ body }) => body.status === 'ready').length
   const { counts } = await ws.owner.ok('GET', `${ws.base}/tasks/${where.task.id}`)
   expect(counts.attachments).toBe(ready)
-  await storedFor(ws.org.id).toBe(ready)
+  await comesTo(ws.org.id, ready)
 })
 
 test('fifty uploads of the same bytes keep one object, which goes with the last of them', async () => {
@@ -35,7 +50,7 @@ test('fifty uploads of the same bytes keep one object, which goes with the last 
   )
   const live = async () => (await rows(where)).objects.filter(({ doomed_at }) => !doomed_at)
   expect(await live()).toMatchObject([{ reference_count: 50 }])
-  await storedFor(ws.org.id).toBe(1)
+  await comesTo(ws.org.id, 1)
   expect((await follow(await linkOf(where, made[7].id))).status).toBe(200)
 })
 
@@ -64,7 +79,7 @@ test('bytes that come while the last file of their kind is erased are kept', asy
     expect((await ws.owner.call('GET', `${at}/${doomed.id}`)).status).toBe(404)
     expect((await follow(await linkOf(where, kept.id))).bytes).toEqual(bytes)
   }
-  await storedFor(ws.org.id).toBe(12)
+  await comesTo(ws.org.id, 12)
   const { objects } = await rows(where)
   expect(objects.map(({ reference_count, doomed_at }) => [reference_count, doomed_at])).toEqual(
     times(12).map(() => [1, null]),
@@ -80,7 +95,7 @@ test('announced bytes that are sent ten times at once are taken once', async () 
   const { attachments, objects } = await rows(where)
   expect(attachments).toMatchObject([{ id, version: 2 }])
   expect(objects.filter(({ doomed_at }) => !doomed_at)).toMatchObject([{ reference_count: 1 }])
-  await storedFor(where.ws.org.id).toBe(1)
+  await comesTo(where.ws.org.id, 1)
   expect((await put(upload_url, bytes)).status).toBe(200)
   expect((await follow(await linkOf(where, id))).bytes).toEqual(bytes)
 })
@@ -94,7 +109,9 @@ test('a file that is deleted, renamed and copied at once ends in one of the orde
       ws.owner.call('DELETE', `${at}/${id}`),
       ws.owner.call('PATCH', `${at}/${id}`, { caption: `${n}` }),
       n % 5 === 0
-        ? ws.owner.call('POST', `${ws.base}/tasks/${where.task.id}/duplicate`, { include: { attachments: true } })
+        ? ws.owner.call('POST', `${ws.base}/tasks/${where.task.id}/duplicate`, {
+            include: { attachments: true },
+          })
         : ws.owner.call('PATCH', `${ws.base}/tasks/${where.task.id}`, { title: `Title ${n}` }),
     ]),
   )

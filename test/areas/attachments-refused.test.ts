@@ -11,20 +11,64 @@ const refusal = async (body: object) => problem(await post(body))
 
 describe('an upload is refused', () => {
   test.each<[string, object, string]>([
-    ['a type that is not one of the five', { content_type: 'image/svg+xml' }, 'body.content_type: must be one of'],
-    ['a type that the bytes contradict', { content_base64: base64(page()) }, 'body.content_type: the bytes are application/pdf'],
-    ['a name that contradicts the type', { filename: 'picture.gif' }, 'body.content_type: the file name ends otherwise'],
-    ['a name with two endings', { filename: 'picture.png.html' }, 'body.content_type: the file name ends otherwise'],
+    [
+      'a type that is not one of the five',
+      { content_type: 'image/svg+xml' },
+      'body.content_type: must be one of',
+    ],
+    [
+      'a type that the bytes contradict',
+      { content_base64: base64(page()) },
+      'body.content_type: the bytes are application/pdf',
+    ],
+    [
+      'a name that contradicts the type',
+      { filename: 'picture.gif' },
+      'body.content_type: the file name ends otherwise',
+    ],
+    [
+      'a name with two endings',
+      { filename: 'picture.png.html' },
+      'body.content_type: the file name ends otherwise',
+    ],
     ['a name of which nothing is left', { filename: '../..' }, 'body.filename: nothing is left of it'],
-    ['a page of HTML', { content_base64: base64(latin('<html><script>')) }, 'body.content_type: the bytes are neither'],
-    ['a picture that is a script too', { filename: 'a.gif', content_type: 'image/gif', content_base64: base64(latin('GIF89a\x01\x00\x01\x00<script>')) }, 'body.content_type: the bytes are several kinds'],
-    ['a picture of 12001 pixels', { filename: 'a.gif', content_type: 'image/gif', content_base64: base64(gif(12_001, 1)) }, 'body.content_type: the image is 12001 x 1 pixels; at most 12000 a side'],
+    [
+      'a page of HTML',
+      { content_base64: base64(latin('<html><script>')) },
+      'body.content_type: the bytes are neither',
+    ],
+    [
+      'a picture that is a script too',
+      {
+        filename: 'a.gif',
+        content_type: 'image/gif',
+        content_base64: base64(latin('GIF89a\x01\x00\x01\x00<script>')),
+      },
+      'body.content_type: the bytes are several kinds',
+    ],
+    [
+      'a picture of 12001 pixels',
+      { filename: 'a.gif', content_type: 'image/gif', content_base64: base64(gif(12_001, 1)) },
+      'body.content_type: the image is 12001 x 1 pixels; at most 12000 a side',
+    ],
     ['no bytes', { content_base64: '' }, 'body.content_base64: must not be empty'],
     ['bytes that are no base64', { content_base64: 'iVBORw0KGgo*' }, 'body.content_base64: not valid base64'],
     ['base64 for addresses', { content_base64: 'iVBORw0K__-_' }, 'body.content_base64: not valid base64'],
-    ['base64 without its padding', { content_base64: 'iVBORw0KGgo' }, 'body.content_base64: not valid base64'],
-    ['a data address', { content_base64: `data:image/png;base64,${base64(picture())}` }, 'body.content_base64: not valid base64'],
-    ['neither bytes nor an announcement', { content_base64: undefined }, 'body.size_bytes: required where content_base64 is not given'],
+    [
+      'base64 without its padding',
+      { content_base64: 'iVBORw0KGgo' },
+      'body.content_base64: not valid base64',
+    ],
+    [
+      'a data address',
+      { content_base64: `data:image/png;base64,${base64(picture())}` },
+      'body.content_base64: not valid base64',
+    ],
+    [
+      'neither bytes nor an announcement',
+      { content_base64: undefined },
+      'body.size_bytes: required where content_base64 is not given',
+    ],
     ['bytes and an announcement', { size_bytes: 5 }, 'body.size_bytes: not together with content_base64'],
     ['another kind of object', { entity_type: 'project' }, 'body.entity_type: '],
     ['a caption of 201 characters', { caption: 'x'.repeat(201) }, 'body.caption: '],
@@ -38,7 +82,10 @@ describe('an upload is refused', () => {
     ['without a hash', { sha256: undefined }, 'body.sha256: required'],
     ['with a hash that is none', { sha256: 'abc' }, 'body.sha256: must be 64 hexadecimal digits'],
   ])('as an announcement %s', async (_, change, message) => {
-    expect(await refusal(announcementOf(where, picture(), change))).toEqual([422, expect.stringContaining(message)])
+    expect(await refusal(announcementOf(where, picture(), change))).toEqual([
+      422,
+      expect.stringContaining(message),
+    ])
   })
 
   test('with one byte more than 10 MiB, and taken with exactly as many', async () => {
@@ -53,7 +100,10 @@ describe('an upload is refused', () => {
   test('by a body over 14 MiB before it is read, whatever its length says', async () => {
     const { headers } = ws.owner
     const json = { ...headers, 'content-type': 'application/json' }
-    const claimed = await call('POST', at, { raw: '{}', headers: { ...json, 'content-length': String(15 * 2 ** 20) } })
+    const claimed = await call('POST', at, {
+      raw: '{}',
+      headers: { ...json, 'content-length': String(15 * 2 ** 20) },
+    })
     expect(problem(claimed)).toEqual([422, 'body: larger than 14 MiB'])
     const raw = JSON.stringify(draftOf(where, picture(), { caption: 'x'.repeat(14 * 2 ** 20) }))
     expect(problem(await call('POST', at, { raw, headers: { ...json, 'content-length': '2' } }))).toEqual([
@@ -74,13 +124,22 @@ describe('an upload is refused', () => {
 })
 
 test('all problems are told at once', async () => {
-  const [status, message] = await refusal({ ...draftOf(where, picture()), filename: '', size_bytes: 'x', entity_type: 'x' })
+  const [status, message] = await refusal({
+    ...draftOf(where, picture()),
+    filename: '',
+    size_bytes: 'x',
+    entity_type: 'x',
+  })
   expect(status).toBe(422)
   for (const field of ['filename', 'size_bytes', 'entity_type']) expect(message).toContain(`body.${field}: `)
 })
 
 test('a file name is made safe, whatever it was', async () => {
-  const made: Json = await ws.owner.ok('POST', at, draftOf(where, picture(), { filename: '../../\u202Egnp.exe\r\n.png' }))
+  const made: Json = await ws.owner.ok(
+    'POST',
+    at,
+    draftOf(where, picture(), { filename: '../../\u202Egnp.exe\r\n.png' }),
+  )
   expect(made.filename).toBe('gnp.exe.png')
 })
 
@@ -91,5 +150,8 @@ test('a list wants to know of which object, and nothing else', async () => {
     [`entity_type=project&entity_id=${where.task.id}`, 'query.entity_type: '],
     [`entity_type=task&entity_id=WEB-1`, 'query.entity_id: '],
   ])
-    expect(problem(await ws.owner.call('GET', `${at}?${query}`))).toEqual([422, expect.stringContaining(message!)])
+    expect(problem(await ws.owner.call('GET', `${at}?${query}`))).toEqual([
+      422,
+      expect.stringContaining(message!),
+    ])
 })

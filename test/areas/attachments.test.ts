@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { announce, attach, base64, desk, draftOf, follow, page, picture, put, rows, said } from '../kit/attachments.ts'
+import {
+  announce,
+  attach,
+  base64,
+  desk,
+  draftOf,
+  follow,
+  page,
+  picture,
+  put,
+  rows,
+  said,
+} from '../kit/attachments.ts'
 import { asOwner, call, type Json } from '../kit/client.ts'
 import { actions, join, project, task } from '../kit/makers.ts'
 
@@ -43,7 +55,8 @@ describe('attachments', () => {
     const list = await ws.owner.ok('GET', `${at}?entity_type=task&entity_id=${where.task.id}`)
     expect([list.total, list.items.map(({ id }: Json) => id)]).toEqual([2, ids])
     expect(JSON.stringify(list)).not.toMatch(/_url|storage|sha256/)
-    const count = async () => (await ws.owner.ok('GET', `${ws.base}/tasks/${where.task.id}`)).counts.attachments
+    const count = async () =>
+      (await ws.owner.ok('GET', `${ws.base}/tasks/${where.task.id}`)).counts.attachments
     expect(await count()).toBe(2)
     await ws.owner.ok('DELETE', `${at}/${ids[0]}`)
     expect(await count()).toBe(1)
@@ -132,7 +145,8 @@ describe('attachments', () => {
     const bytes = picture()
     const { id } = await attach(where, bytes)
     await announce(where, page())
-    const copy = (include: object) => ws.owner.ok('POST', `${ws.base}/tasks/${where.task.id}/duplicate`, { include })
+    const copy = (include: object) =>
+      ws.owner.ok('POST', `${ws.base}/tasks/${where.task.id}/duplicate`, { include })
     expect((await copy({})).counts.attachments).toBe(0)
     const twin = await copy({ attachments: true })
     expect(twin.counts.attachments).toBe(1)
@@ -163,7 +177,10 @@ describe('who may not see the object', () => {
       [ws.owner, draftOf(where, picture(), { entity_type: 'expense' })],
     ] as const) {
       const posted = await who.call('POST', at, draft)
-      const listed = await who.call('GET', `${at}?entity_type=${draft.entity_type}&entity_id=${draft.entity_id}`)
+      const listed = await who.call(
+        'GET',
+        `${at}?entity_type=${draft.entity_type}&entity_id=${draft.entity_id}`,
+      )
       const none = [404, `${draft.entity_type} not found`]
       expect([
         [posted.status, posted.body.error.message],
@@ -171,7 +188,10 @@ describe('who may not see the object', () => {
       ]).toEqual([none, none])
     }
     for (const method of ['GET', 'PATCH', 'DELETE'])
-      expect((await member.call(method, `${at}/${file.id}`, method === 'PATCH' ? { caption: 'x' } : undefined)).status).toBe(404)
+      expect(
+        (await member.call(method, `${at}/${file.id}`, method === 'PATCH' ? { caption: 'x' } : undefined))
+          .status,
+      ).toBe(404)
     const outside = await stranger.ws.owner.call('GET', `${stranger.at}/${file.id}`)
     expect([outside.status, outside.body.error.message]).toEqual([404, 'attachment not found'])
   })

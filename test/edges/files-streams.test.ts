@@ -49,16 +49,27 @@ describe('bytes that come by a link', () => {
     ['none', () => new Uint8Array(), 'body: 0 bytes; 50000 were announced'],
     ['others', (bytes) => bytes.with(40_000, 65), 'body: its SHA-256 is not the announced one'],
     ['more', (bytes) => new Uint8Array([...bytes, 1]), 'body: larger than the announced 50000 bytes'],
-    ['those of a page', (bytes) => new Uint8Array([...Buffer.from('<html>'), ...bytes.slice(6)]), 'body.content_type: the bytes are neither'],
-    ['those of a picture', () => new Uint8Array([...picture(), ...new Uint8Array(50_000)]).slice(0, 50_000), 'body.content_type: the bytes are image/png'],
-  ])('are refused when they are %s than announced, and nothing of them is kept', async (_, change, message) => {
-    const bytes = page(50_000)
-    const made = await announce(where, bytes)
-    const refused = await put(made.upload_url, inPieces(change(bytes), 8000))
-    expect(problem(refused)).toEqual([422, expect.stringContaining(message)])
-    await nothing(made)
-    expect((await put(made.upload_url, bytes)).status).toBe(200)
-  })
+    [
+      'those of a page',
+      (bytes) => new Uint8Array([...Buffer.from('<html>'), ...bytes.slice(6)]),
+      'body.content_type: the bytes are neither',
+    ],
+    [
+      'those of a picture',
+      () => new Uint8Array([...picture(), ...new Uint8Array(50_000)]).slice(0, 50_000),
+      'body.content_type: the bytes are image/png',
+    ],
+  ])(
+    'are refused when they are %s than announced, and nothing of them is kept',
+    async (_, change, message) => {
+      const bytes = page(50_000)
+      const made = await announce(where, bytes)
+      const refused = await put(made.upload_url, inPieces(change(bytes), 8000))
+      expect(problem(refused)).toEqual([422, expect.stringContaining(message)])
+      await nothing(made)
+      expect((await put(made.upload_url, bytes)).status).toBe(200)
+    },
+  )
 
   test('are refused by their stated length before one is read', async () => {
     const made = await announce(where, page(50_000))
@@ -94,7 +105,7 @@ const refuses = async () => {
 /** Reads so many bytes of what it is to store. */
 async function readSome(value: Parameters<Bucket['put']>[1], bytes: number) {
   const reader = (value as ReadableStream<Uint8Array>).getReader()
-  for (let read = 0; read < bytes; ) read += (await reader.read()).value?.length ?? bytes
+  for (let read = 0; read < bytes;) read += (await reader.read()).value?.length ?? bytes
 }
 
 describe('a storage', () => {

@@ -1,7 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { type LinkClaims, readLink, signLink } from '../../src/kit/links.ts'
-import { announce, attach, type Desk, desk, draftOf, follow, linkOf, page, picture, problem, put } from '../kit/attachments.ts'
+import {
+  announce,
+  attach,
+  type Desk,
+  desk,
+  draftOf,
+  follow,
+  linkOf,
+  page,
+  picture,
+  problem,
+  put,
+} from '../kit/attachments.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { join } from '../kit/makers.ts'
 
@@ -19,7 +31,8 @@ const claims = (file: string, more: Partial<LinkClaims> = {}): LinkClaims => ({
   until: inMinutes(5),
   ...more,
 })
-const signed = (said: LinkClaims, keys = env().JWT_KEYS) => `https://service.test/files/${signLink(keys, said)}`
+const signed = (said: LinkClaims, keys = env().JWT_KEYS) =>
+  `https://service.test/files/${signLink(keys, said)}`
 
 describe('a link to download', () => {
   test('gives the bytes, sandboxed and cached by nobody; a picture opens, a PDF is saved', async () => {
@@ -56,12 +69,12 @@ describe('a link to download', () => {
     const bytes = picture()
     const link = await linkOf(where, (await attach(where, bytes)).id)
     const part = await follow(link, { headers: { range: 'bytes=4-9' } })
-    expect([part.status, part.bytes, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([
-      206,
-      bytes.slice(4, 10),
-      `bytes 4-9/${bytes.length}`,
-      '6',
-    ])
+    expect([
+      part.status,
+      part.bytes,
+      part.headers.get('content-range'),
+      part.headers.get('content-length'),
+    ]).toEqual([206, bytes.slice(4, 10), `bytes 4-9/${bytes.length}`, '6'])
     const beyond = await follow(link, { headers: { range: `bytes=${bytes.length}-` } })
     expect([beyond.status, beyond.bytes.length]).toEqual([200, bytes.length])
     const head = await follow(link, { method: 'HEAD' })
@@ -94,9 +107,22 @@ describe('a link to download', () => {
     for (let at = 0; at < link.length; at += 3) {
       const changed = link.slice(0, at) + (link[at] === 'A' ? 'B' : 'A') + link.slice(at + 1)
       const reply = await call('GET', `/files/${changed}`)
-      expect([at, reply.status, reply.trips, reply.body.error.message]).toEqual([at, 404, 0, 'file not found'])
+      expect([at, reply.status, reply.trips, reply.body.error.message]).toEqual([
+        at,
+        404,
+        0,
+        'file not found',
+      ])
     }
-    for (const wrong of [link.split('.')[0]!, `${link}.x`, `${link}A`, '.', 'x', '%F0%9F', `${link.split('.')[0]}.`])
+    for (const wrong of [
+      link.split('.')[0]!,
+      `${link}.x`,
+      `${link}A`,
+      '.',
+      'x',
+      '%F0%9F',
+      `${link.split('.')[0]}.`,
+    ])
       expect([wrong, (await call('GET', `/files/${wrong}`)).status]).toEqual([wrong, 404])
   })
 
@@ -151,7 +177,9 @@ describe('a link to upload', () => {
     const bytes = page()
     const { id, upload_url } = await announce(where, bytes)
     expect(problem(await follow(upload_url))).toEqual(missing)
-    expect(problem(await put(signed(claims(id, { use: 'PUT', until: inMinutes(-1) })), bytes))).toEqual(missing)
+    expect(problem(await put(signed(claims(id, { use: 'PUT', until: inMinutes(-1) })), bytes))).toEqual(
+      missing,
+    )
     expect((await put(signed(claims(id, { use: 'PUT', until: inMinutes(1) })), bytes)).status).toBe(200)
   })
 

@@ -3,7 +3,21 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { type Bucket, openStorage } from '../../src/kit/storage.ts'
-import { age, announce, attach, base64, type Desk, desk, draftOf, follow, linkOf, page, picture, put, rows } from '../kit/attachments.ts'
+import {
+  age,
+  announce,
+  attach,
+  base64,
+  type Desk,
+  desk,
+  draftOf,
+  follow,
+  linkOf,
+  page,
+  picture,
+  put,
+  rows,
+} from '../kit/attachments.ts'
 import { asOwner, env, files } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { task } from '../kit/makers.ts'
@@ -55,11 +69,16 @@ describe('an announced file', () => {
   test('whose bytes do not come within an hour is taken back, by the clock or by the daily run', async () => {
     const where = await desk()
     const bytes = page()
-    const [early, late, young] = [await announce(where, bytes), await announce(where, page()), await announce(where, page())]
+    const [early, late, young] = [
+      await announce(where, bytes),
+      await announce(where, page()),
+      await announce(where, page()),
+    ]
     await due(where, 'attachment.expired')
-    await asOwner(`update outbox set available_at = now() + interval '1 hour' where payload ->> 'attachment_id' = any ($1)`, [
-      [late.id, young.id],
-    ])
+    await asOwner(
+      `update outbox set available_at = now() + interval '1 hour' where payload ->> 'attachment_id' = any ($1)`,
+      [[late.id, young.id]],
+    )
     await work()
     await age(late.id, '61 minutes')
     await age(young.id, '59 minutes')
@@ -110,7 +129,9 @@ describe('what is erased whole takes its files with it:', () => {
     await announce(where, page())
     const { key } = await where.ws.owner.ok('GET', `${where.ws.base}/projects/${where.projectId}`)
     await where.ws.owner.ok('DELETE', `${where.ws.base}/projects/${where.projectId}`)
-    await where.ws.owner.ok('POST', `${where.ws.base}/projects/${where.projectId}/purge`, { confirm_key: key })
+    await where.ws.owner.ok('POST', `${where.ws.base}/projects/${where.projectId}/purge`, {
+      confirm_key: key,
+    })
     await expect.poll(() => left(where)).toEqual([0, 0, 0])
   })
 
@@ -147,17 +168,20 @@ describe('a storage that fails', () => {
         throw new Error('10001')
       },
     ],
-  ])('while it erases and %s is asked again, and nothing is forgotten before it is erased', async (_, erase) => {
-    const where = await desk()
-    const made = [await attach(where), await attach(where)]
-    for (const { id } of made) await where.ws.owner.ok('DELETE', `${where.at}/${id}`)
-    await asOwner(`delete from attachments where org_id = $1`, [where.ws.org.id])
-    await work(failing({ delete: erase }))
-    expect((await rows(where)).objects).toHaveLength(2)
-    await due(where, 'attachments.erase')
-    await work()
-    expect(await left(where)).toEqual([0, 0, 0])
-  })
+  ])(
+    'while it erases and %s is asked again, and nothing is forgotten before it is erased',
+    async (_, erase) => {
+      const where = await desk()
+      const made = [await attach(where), await attach(where)]
+      for (const { id } of made) await where.ws.owner.ok('DELETE', `${where.at}/${id}`)
+      await asOwner(`delete from attachments where org_id = $1`, [where.ws.org.id])
+      await work(failing({ delete: erase }))
+      expect((await rows(where)).objects).toHaveLength(2)
+      await due(where, 'attachments.erase')
+      await work()
+      expect(await left(where)).toEqual([0, 0, 0])
+    },
+  )
 })
 
 describe('bytes that no row names', () => {
@@ -165,7 +189,10 @@ describe('bytes that no row names', () => {
   const store = (count: number, hours: number, org: string = uuidv7()) =>
     Array.from({ length: count }, () => {
       const key = `org/${org}/${uuidv7()}`
-      files.stored.set(key, { bytes: new Uint8Array([1]), uploaded: new Date(Date.now() - hours * 3_600_000) })
+      files.stored.set(key, {
+        bytes: new Uint8Array([1]),
+        uploaded: new Date(Date.now() - hours * 3_600_000),
+      })
       return key
     })
   const there = (all: string[]) => all.filter((key) => files.stored.has(key)).length
@@ -191,7 +218,9 @@ describe('bytes that no row names', () => {
     const posted = await where.ws.owner.call('POST', where.at, draftOf(where, picture()))
     const sent = await put(upload_url, bytes)
     await asOwner(`alter function app.${attaching.replace('attach', 'attach_later')} rename to attach`)
-    await asOwner(`alter function app.${receiving.replace('receive_attachment', 'receive_later')} rename to receive_attachment`)
+    await asOwner(
+      `alter function app.${receiving.replace('receive_attachment', 'receive_later')} rename to receive_attachment`,
+    )
     expect([posted.status, sent.status, await left(where)]).toEqual([500, 500, [1, 0, 2]])
     for (const key of keys(where)) files.stored.get(key)!.uploaded = new Date(Date.now() - 9e7)
     await daily(env())

@@ -53,29 +53,34 @@ export const announcementOf = (where: Desk, bytes: Uint8Array, more: object = {}
   sha256: sha256(bytes),
   ...more,
 })
-export const attach = (where: Desk, bytes: Uint8Array = picture(), who: Caller = where.ws.owner): Promise<Json> =>
-  who.ok('POST', where.at, draftOf(where, bytes))
+export const attach = (
+  where: Desk,
+  bytes: Uint8Array = picture(),
+  who: Caller = where.ws.owner,
+): Promise<Json> => who.ok('POST', where.at, draftOf(where, bytes))
 export const announce = (where: Desk, bytes: Uint8Array, who: Caller = where.ws.owner): Promise<Json> =>
   who.ok('POST', where.at, announcementOf(where, bytes))
 export const linkOf = async ({ ws, at }: Desk, id: string, who: Caller = ws.owner): Promise<string> =>
   (await who.ok('GET', `${at}/${id}`)).download_url
 
 export type File = { status: number; headers: Headers; bytes: Uint8Array }
-type Sending = { method?: string; headers?: Record<string, string>; body?: Content | ReadableStream<Uint8Array> }
+type Sending = {
+  method?: string
+  headers?: Record<string, string>
+  body?: Content | ReadableStream<Uint8Array>
+}
 
 /** What a signed link answers, to nobody in particular. */
 export async function follow(link: string, sent: Sending = {}, changes: Partial<Env> = {}): Promise<File> {
   const init = { ...sent, ...(sent.body instanceof ReadableStream ? { duplex: 'half' } : {}) }
-  const answer = await app.request(link, init as RequestInit, env(changes))
+  const answer = await app.request(link, init, env(changes))
   return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) }
 }
 export const put = (link: string, body: Sending['body'], changes: Partial<Env> = {}) =>
   follow(link, { method: 'PUT', ...(body ? { body } : {}) }, changes)
 export const said = ({ status, bytes }: File): Json => [status, JSON.parse(new TextDecoder().decode(bytes))]
 export const problem = (reply: Reply | File): [number, string] =>
-  'text' in reply
-    ? [reply.status, reply.body?.error?.message]
-    : [reply.status, said(reply)[1].error?.message]
+  'text' in reply ? [reply.status, reply.body?.error?.message] : [reply.status, said(reply)[1].error?.message]
 
 /** Sends bytes piece by piece. */
 export function inPieces(bytes: Uint8Array, size: number, before?: (sent: number) => void) {
@@ -91,8 +96,8 @@ export function inPieces(bytes: Uint8Array, size: number, before?: (sent: number
 
 /** What the database holds of the files of a workspace. */
 export const rows = async ({ ws }: Desk) => ({
-  attachments: await asOwner<Json>('select * from attachments where org_id = $1 order by id', [ws.org.id]),
-  objects: await asOwner<Json>('select * from attachment_objects where org_id = $1 order by id', [ws.org.id]),
+  attachments: await asOwner('select * from attachments where org_id = $1 order by id', [ws.org.id]),
+  objects: await asOwner('select * from attachment_objects where org_id = $1 order by id', [ws.org.id]),
 })
 /** Lets the time pass that a link or an attachment has. */
 export const age = (id: string, interval: string) =>

@@ -1,4 +1,4 @@
-import type { Bucket, Bytes } from '../../src/kit/storage.ts'
+import type { Bucket } from '../../src/kit/storage.ts'
 
 type Stored = { bytes: Uint8Array<ArrayBuffer>; uploaded: Date }
 export type Files = Bucket & { stored: Map<string, Stored> }
@@ -16,15 +16,21 @@ export function filesInMemory(): Files {
       const bytes = stored.get(key)?.bytes
       if (!bytes) return null
       const { offset, length } = options?.range ?? { offset: 0, length: bytes.length }
-      return { body: new Blob([bytes.subarray(offset, offset + length)]).stream() as Bytes }
+      return { body: new Blob([bytes.subarray(offset, offset + length)]).stream() }
     },
     head: async (key) => stored.get(key) ?? null,
     delete: async (keys) => keys.forEach((key) => stored.delete(key)),
     async list({ prefix, cursor }) {
-      const keys = [...stored.keys()].filter((key) => key.startsWith(prefix) && key > (cursor ?? '')).toSorted()
+      const keys = [...stored.keys()]
+        .filter((key) => key.startsWith(prefix) && key > (cursor ?? ''))
+        .toSorted()
       const page = keys.slice(0, 1000)
       const objects = page.map((key) => ({ key, uploaded: stored.get(key)!.uploaded }))
-      return { objects, truncated: keys.length > page.length, ...(page.length ? { cursor: page.at(-1)! } : {}) }
+      return {
+        objects,
+        truncated: keys.length > page.length,
+        ...(page.length ? { cursor: page.at(-1)! } : {}),
+      }
     },
   }
 }

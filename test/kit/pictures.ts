@@ -6,19 +6,16 @@ const twoBytes = (value: number, little = false) =>
 export const gif = (width: number, height: number) =>
   new Uint8Array([...latin('GIF89a'), ...twoBytes(width, true), ...twoBytes(height, true), 0, 0, 0, 0x3b])
 
+const frameOf = (frame: number, sides: number[]) => [0xff, 0xff, frame, 0, 11, 8, ...sides, 1, 1, 0x11, 0]
+const endOfImage = [0xff, 0xda, 0, 2, 0xff, 0xd9]
+
 /** A JPEG with so many bytes of other segments before its frame. */
 export function jpeg(width: number, height: number, frame = 0xc0, before = 0): Uint8Array<ArrayBuffer> {
   const parts: number[][] = []
   for (let left = before; left > 0; left -= 60_000)
     parts.push([0xff, 0xe1, ...twoBytes(60_002), ...Array.from({ length: 60_000 }, () => 0x20)])
   const sides = [...twoBytes(height), ...twoBytes(width)]
-  return new Uint8Array([
-    0xff,
-    0xd8,
-    ...parts.flat(),
-    ...[0xff, 0xff, frame, 0, 11, 8, ...sides, 1, 1, 0x11, 0],
-    ...[0xff, 0xda, 0, 2, 0xff, 0xd9],
-  ])
+  return new Uint8Array([0xff, 0xd8, ...parts.flat(), ...frameOf(frame, sides), ...endOfImage])
 }
 
 export function webp(kind: string, width: number, height: number): Uint8Array<ArrayBuffer> {

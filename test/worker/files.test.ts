@@ -9,7 +9,11 @@ type Json = Record<string, never> & { id: string; upload_url: string; download_u
 
 async function send(path: string, init: RequestInit = {}) {
   const context = createExecutionContext()
-  const answer = await worker.fetch(new Request(new URL(path, 'https://service.test'), init), bindings, context)
+  const answer = await worker.fetch(
+    new Request(new URL(path, 'https://service.test'), init),
+    bindings,
+    context,
+  )
   return { answer, done: () => waitOnExecutionContext(context) }
 }
 
@@ -28,7 +32,11 @@ async function ask(method: string, path: string, body?: object): Promise<Json> {
   return (text ? JSON.parse(text) : {}) as Json
 }
 beforeAll(async () => {
-  const person = { email: `${crypto.randomUUID()}@example.com`, password: 'correct horse battery', name: 'Ada' }
+  const person = {
+    email: `${crypto.randomUUID()}@example.com`,
+    password: 'correct horse battery',
+    name: 'Ada',
+  }
   const { answer } = await send('/api/v1/auth/register', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -43,7 +51,8 @@ beforeAll(async () => {
   task = (await ask('POST', `/organizations/${org}/projects/${id}/tasks`, { title: 'Files' })).id
 })
 
-const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => hex(await crypto.subtle.digest('SHA-256', bytes))
 /** So many bytes that begin as a PDF does. */
 function paper(size: number): Uint8Array<ArrayBuffer> {
@@ -67,12 +76,17 @@ async function put(link: string, body: BodyInit) {
   return { status: answer.status, text }
 }
 const stored = async () => (await bindings.FILES.list({ prefix: `org/${org}/` })).objects.length
-const dot =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 describe('files in workerd, in a bucket of R2', () => {
   test('come in as base64 and go out by a signed link, whole or in part', async () => {
-    const draft = { entity_type: 'task', entity_id: task, filename: 'dot.png', content_type: 'image/png', content_base64: dot }
+    const draft = {
+      entity_type: 'task',
+      entity_id: task,
+      filename: 'dot.png',
+      content_type: 'image/png',
+      content_base64: dot,
+    }
     const { id } = await ask('POST', `/organizations/${org}/attachments`, draft)
     const { download_url } = await ask('GET', `/organizations/${org}/attachments/${id}`)
     const { answer } = await send(download_url)

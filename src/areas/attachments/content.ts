@@ -10,28 +10,29 @@ export const mostBytes = 10 * 1024 * 1024
 export const headBytes = 1024 * 1024
 const longestSide = 12_000
 
-type Kind = { type: FileType; magic: RegExp; measure?: (bytes: Uint8Array) => Measured }
+type Kind = { type: FileType; is: (start: string) => boolean; measure?: (bytes: Uint8Array) => Measured }
 const kinds: Kind[] = [
-  { type: 'image/png', magic: /^\x89PNG\r\n\x1a\n/, measure: png },
-  { type: 'image/jpeg', magic: /^\xff\xd8\xff/, measure: jpeg },
-  { type: 'image/gif', magic: /^GIF8[79]a/, measure: gif },
-  { type: 'image/webp', magic: /^RIFF[^]{4}WEBP/, measure: webp },
-  { type: 'application/pdf', magic: /^%PDF-\d/ },
+  { type: 'image/png', is: (start) => start.startsWith('\x89PNG\r\n\x1a\n'), measure: png },
+  { type: 'image/jpeg', is: (start) => start.startsWith('\xff\xd8\xff'), measure: jpeg },
+  { type: 'image/gif', is: (start) => /^GIF8[79]a/.test(start), measure: gif },
+  { type: 'image/webp', is: (start) => /^RIFF[^]{4}WEBP/.test(start), measure: webp },
+  { type: 'application/pdf', is: (start) => /^%PDF-\d/.test(start) },
 ]
-const longestMagic = 12
 
-/** What a browser or an archiver would take for something else than the file says it is. */
-const elsewise = /<(?:!doctype|html|head|body|script|svg|iframe|\?php)|PK\x03\x04/i
+/** What a browser, an archiver or a reader of PDF would take for something else than the file says it is. */
+const elsewise = (start: string, { measure }: Kind) =>
+  /<(?:!doctype|html|head|body|script|svg|iframe|\?php)/i.test(start) ||
+  start.includes('PK\x03\x04') ||
+  (measure !== undefined && start.includes('%PDF-'))
 const looked = 1024
 
 /** Judges a file by its bytes alone; `whole` says that no more of them come. */
 export function judge(bytes: Uint8Array, whole: boolean): Verdict {
   if (!whole && bytes.length < looked) return 'more'
   const start = String.fromCharCode(...bytes.subarray(0, looked))
-  const kind = kinds.find(({ magic }) => magic.test(start.slice(0, longestMagic)))
+  const kind = kinds.find(({ is }) => is(start))
   if (!kind) return { refused: 'the bytes are neither PNG, JPEG, WEBP, GIF nor PDF' }
-  if (elsewise.test(start) || (kind.measure && start.includes('%PDF-')))
-    return { refused: 'the bytes are several kinds of file at once' }
+  if (elsewise(start, kind)) return { refused: 'the bytes are several kinds of file at once' }
   if (!kind.measure) return { type: kind.type, side: null }
   const side = kind.measure(bytes)
   if (side === 'more' && !whole && bytes.length < headBytes) return 'more'

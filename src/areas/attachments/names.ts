@@ -28,10 +28,15 @@ export function safeName(given: string): string {
 }
 
 function shortened(name: string): string {
-  const signs = [...name]
+  const signs = Array.from(name)
   if (signs.length <= longest) return name
-  const ending = [...(/\.[^.]{1,10}$/.exec(name)?.[0] ?? '')]
-  return signs.slice(0, longest - ending.length).join('').trimEnd() + ending.join('')
+  const ending = Array.from(/\.[^.]{1,10}$/.exec(name)?.[0] ?? '')
+  return (
+    signs
+      .slice(0, longest - ending.length)
+      .join('')
+      .trimEnd() + ending.join('')
+  )
 }
 
 /** The types that a name can have by its ending; all of them where it has none. */
@@ -42,7 +47,10 @@ export function typesOf(name: string): FileType[] {
 
 /** RFC 6266: the name in ASCII for old clients, and as it is (RFC 8187). */
 export function disposition(how: 'inline' | 'attachment', name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\x20-\x7e]|["\\%]/gu, '_')
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/gu, '_')
   const exact = encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

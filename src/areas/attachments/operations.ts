@@ -16,8 +16,7 @@ import {
   AttachmentUpload,
 } from './schemas.ts'
 
-const dot =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 /** 14 MB of JSON hold 10 MiB of base64 and the fields beside it. */
 const largest = 14 * 1024 * 1024
 

@@ -62,11 +62,7 @@ type Parent = { entity_type: string; entity_id: string }
 const admit = ({ entity_type, entity_id }: Parent, write: boolean) =>
   sql`select app.admit_attachable(${entity_type}, ${entity_id}::uuid, ${write})`
 
-export const listAttachments = ({
-  entity_type,
-  entity_id,
-  ...asked
-}: z.output<typeof AttachmentFilter>) => [
+export const listAttachments = ({ entity_type, entity_id, ...asked }: z.output<typeof AttachmentFilter>) => [
   admit({ entity_type, entity_id }, false),
   page({ ...asked, sort: [{ key: 'created_at', descending: false }] }, attachment, {
     where: all(
@@ -106,10 +102,7 @@ export const holdParent = (row: SQL) =>
   sql`select app.attachable(${attachments.entity_type}, ${attachments.entity_id}, true) from ${attachments}
     where ${inOrg(attachments)} and ${row}`
 
-export const changeAttachment = (
-  id: Ref,
-  { version, ...change }: z.output<typeof AttachmentChange>,
-) => [
+export const changeAttachment = (id: Ref, { version, ...change }: z.output<typeof AttachmentChange>) => [
   ...requireFields({
     'body.filename': change.filename !== undefined && [
       sql`exists (select from ${attachments} where ${byId(id)}
@@ -126,10 +119,11 @@ export const deleteAttachment = (id: Ref) =>
   update(attachments, { deleted_at: sql`now()`, deleted_by: me }, byId(id))
 
 /** What a download needs to know of a file that the person of the link may still see. */
-export const storedFile = (id: string) => sql`select json_build_object('storage_key', ${attachmentObjects.storage_key},
+export const storedFile = (
+  id: string,
+) => sql`select json_build_object('storage_key', ${attachmentObjects.storage_key},
     'filename', ${attachments.filename}, 'content_type', ${attachments.content_type},
     'size_bytes', ${attachments.size_bytes})::text as answer
   from ${attachments} join ${attachmentObjects} on ${inOrg(attachmentObjects)}
     and ${attachmentObjects.id} = ${attachments.object_id}
   where ${byId(id)} and ${attachmentTarget.live}`
-

@@ -70,7 +70,8 @@ function contentProblem(given: string): string | undefined {
   if (given.length > mostSigns) return `at most ${mostBytes} bytes`
   const padding = given.endsWith('==') ? 2 : given.endsWith('=') ? 1 : 0
   // A search for what does not belong there, as a pattern for the whole overflows on megabytes.
-  if (given.length % 4 || /[^A-Za-z0-9+/]/.test(given.slice(0, given.length - padding))) return 'not valid base64'
+  if (given.length % 4 || /[^A-Za-z0-9+/]/.test(given.slice(0, given.length - padding)))
+    return 'not valid base64'
   return (given.length / 4) * 3 - padding > mostBytes ? `at most ${mostBytes} bytes` : undefined
 }
 

@@ -11,6 +11,7 @@ import { addressOf, json, type Request } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { type LinkClaims, readLink } from '../../kit/links.ts'
 import { ranks } from '../../kit/operation.ts'
+import type { Statement } from '../../kit/sql.ts'
 import { checked, type Expected } from './incoming.ts'
 import { rangeOf } from './ranges.ts'
 
@@ -56,7 +57,12 @@ function claimsOf(c: Request, use: LinkClaims['use']): LinkClaims {
 
 const enterLink = (c: Request, { use, org, user }: LinkClaims) => {
   const action = use === 'PUT' ? { action: 'attachment.received' } : {}
-  const trace = { request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent'), ...action }
+  const trace = {
+    request: c.get('requestId'),
+    ip: addressOf(c),
+    agent: c.req.header('user-agent'),
+    ...action,
+  }
   const rank = use === 'PUT' ? ranks.member : ranks.viewer
   return sql`select app.enter_link(${org}::uuid, ${user}::uuid, ${rank}, ${JSON.stringify(trace)}::jsonb)`
 }
@@ -96,26 +102,24 @@ async function upload(c: Request): Promise<Response> {
   const claims = claimsOf(c, 'PUT')
   const { org, file } = claims
   const database = c.get('database')
-  const ask = (last: ReturnType<typeof sql>, ...before: ReturnType<typeof sql>[]) =>
-    database.batch([enterLink(c, claims), ...before, last])
-  const told = (await ask(sql`select app.expected_bytes(${file}::uuid)::text`)).at(-1)!
+  const ask = async (...statements: Statement[]) =>
+    (await database.batch([enterLink(c, claims), ...statements])).at(-1)!
+  const told = await ask(sql`select app.expected_bytes(${file}::uuid)::text`)
   const expected = JSON.parse(told) as Expected & { ready: boolean }
-  if (expected.ready) return answerWith((await ask(getWithoutLink(file))).at(-1)!)
+  if (expected.ready) return answerWith(await ask(getWithoutLink(file)))
   const key = `org/${org}/${uuidv7()}`
   const side = await store(c, key, expected)
   const [width, height] = [side?.width ?? null, side?.height ?? null]
   const received = sql`select app.receive_attachment(${file}::uuid, ${key}, ${width}::int, ${height}::int)`
-  const results = await ask(getWithoutLink(file), received).catch(takeBack(c, key))
+  const made = await ask(received, getWithoutLink(file)).catch((error: unknown) => takeBack(c, key, error))
   c.get('after')(c.get('drain'))
-  return answerWith(results.at(-1)!)
+  return answerWith(made)
 }
 
 /** Erases what was stored where the write was surely refused; where nobody knows, the daily run finds out. */
-const takeBack = (c: Request, key: string) => async (error: unknown) => {
-  if (error instanceof Refusal && error.status < 500)
-    await outsideOf(c.env)
-      .files.delete([key])
-      .catch(() => undefined)
+async function takeBack(c: Request, key: string, error: unknown): Promise<never> {
+  const { files } = outsideOf(c.env)
+  if (error instanceof Refusal && error.status < 500) await files.delete([key]).catch(() => undefined)
   throw error
 }
 

@@ -37,8 +37,7 @@ export function checked(bytes: Bytes, expected: Expected): Incoming {
         held = chunk
       },
       async flush(controller) {
-        if (size < expected.size_bytes)
-          refuse(`body: ${size} bytes; ${expected.size_bytes} were announced`)
+        if (size < expected.size_bytes) refuse(`body: ${size} bytes; ${expected.size_bytes} were announced`)
         if ((await digest.hex()) !== expected.sha256) refuse('body: its SHA-256 is not the announced one')
         if (held) controller.enqueue(held)
       },
@@ -68,7 +67,9 @@ function beginning(size: number, tell: (verdict: Exclude<Verdict, 'more'>) => vo
   }
 }
 
-type NativeDigest = { DigestStream?: new (name: string) => WritableStream<Uint8Array> & { digest: Promise<ArrayBuffer> } }
+type NativeDigest = {
+  DigestStream?: new (name: string) => WritableStream<Uint8Array> & { digest: Promise<ArrayBuffer> }
+}
 
 /** SHA-256 as the bytes come: by the edge runtime where it can, which is many times faster. */
 function digester() {
