@@ -173,14 +173,14 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
   },
   emoji: async () => '👍',
   request_id: async () => request(await client()),
-  /** The member's, of a mention by the owner. */
+  /** The owner's, of a mention by the member. */
   notification_id: async (world) => {
     const { owner, member } = world.people
     const home = `/api/v1/organizations/${world.org}`
-    const said = { body: `@[Member](user:${member.id})` }
-    const { id } = await owner.ok('POST', `${home}/tasks/${await world.value('task_id')}/comments`, said)
+    const said = { body: `@[Owner](user:${owner.id})` }
+    const { id } = await member.ok('POST', `${home}/tasks/${await world.value('task_id')}/comments`, said)
     await settled({ org: { id: world.org } })
-    const { items } = await member.ok('GET', `${home}/notifications?limit=200`)
+    const { items } = await owner.ok('GET', `${home}/notifications?limit=200`)
     return items.find(({ comment_id }: Json) => comment_id === id).id
   },
   authorization_id: async (world) => (await connected(world.people.viewer)).id,
@@ -217,7 +217,10 @@ export const fillPath = (path: string, params: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)
 
 /** Work on what is one's own: here that is the owner's, who made everything. */
-export const onesOwn = ({ id, only }: Operation) => Boolean(only) || id === 'deleteCommentReaction'
+export const onesOwn = ({ id, only, role, path, params }: Operation) =>
+  Boolean(only) ||
+  id === 'deleteCommentReaction' ||
+  (role === 'signed_in' && path.includes('{org_id}') && params.length > 1)
 
 /** The lowest role that may call the operation on somebody else's object. */
 export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')
