@@ -4748,11 +4748,8 @@ export interface components {
                 readonly tags: boolean;
                 /** @default false */
                 readonly comments: boolean;
-                /**
-                 * @default false
-                 * @enum {boolean}
-                 */
-                readonly attachments: false;
+                /** @default false */
+                readonly attachments: boolean;
             };
         };
         readonly TaskRollup: {
@@ -7151,7 +7148,10 @@ export interface operations {
     readonly downloadFile: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description One range of bytes, as `bytes=0-1023` */
+                readonly Range?: string;
+            };
             readonly path: {
                 /** @description What `download_url` or `upload_url` of an attachment ends with */
                 readonly signed: string;
@@ -7165,6 +7165,19 @@ export interface operations {
                 headers: {
                     /** @description inline for images, attachment for PDF, with the file name */
                     readonly "Content-Disposition"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": string;
+                    readonly "image/jpeg": string;
+                    readonly "image/webp": string;
+                    readonly "image/gif": string;
+                    readonly "application/pdf": string;
+                };
+            };
+            /** @description The part that Range asks for */
+            readonly 206: {
+                headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
