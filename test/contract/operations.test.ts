@@ -43,10 +43,11 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   )
 
   test.skipIf(!orgWide(operation))('answers an outsider as if the organization did not exist', async () => {
-    const { params, path, body } = await world.example(operation)
+    const { params, path, body, query } = await world.example(operation)
     const { headers } = stranger.people.owner
     const foreign = await send(path, body, headers)
-    const missing = await send(fillPath(operation.path, { ...params, org_id: uuidv7() }), body, headers)
+    const nowhere = fillPath(operation.path, { ...params, org_id: uuidv7() }) + query
+    const missing = await send(nowhere, body, headers)
     expect(foreign.status).toBe(404)
     expect(withoutRequestId(foreign)).toEqual(withoutRequestId(missing))
   })
