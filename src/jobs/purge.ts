@@ -11,20 +11,21 @@ async function untilDone(database: Database, step: SQL) {
     const [left] = await database.batch([step])
     more = left === 'true'
   }
+  return []
 }
 
 /** Erases a project that was purged. */
 export const projectPurge: Consumer = {
   topic: 'project.purge',
   action: 'project.erased',
-  async react({ org_id, payload }, database, files) {
-    const step = sql`select app.purge_project_step(${String(payload.project_id)}::uuid, ${rows})::text`
-    await untilDone(database, step)
-    return eraseObjects(org_id, database, files)
-  },
+  react: ({ payload }, database) =>
+    untilDone(
+      database,
+      sql`select app.purge_project_step(${String(payload.project_id)}::uuid, ${rows})::text`,
+    ),
 }
 
-/** Erases an organization whose time to restore it has passed. */
+/** Erases an organization whose time to restore it has passed, and the bytes of its files. */
 export const organizationPurge: Consumer = {
   topic: 'organization.purge',
   action: 'organization.erased',

@@ -132,7 +132,10 @@ describe('what is erased whole takes its files with it:', () => {
     await where.ws.owner.ok('POST', `${where.ws.base}/projects/${where.projectId}/purge`, {
       confirm_key: key,
     })
-    await expect.poll(() => left(where)).toEqual([0, 0, 0])
+    await work()
+    await expect.poll(async () => (await rows(where)).attachments).toEqual([])
+    await work()
+    expect(await left(where)).toEqual([0, 0, 0])
   })
 
   test('an organization whose time has passed', async () => {

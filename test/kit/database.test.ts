@@ -36,6 +36,7 @@ describe('the schema', () => {
       'audit_log',
       'idempotency_keys',
       'outbox',
+      'sprint_ledger',
       'task_events',
     ])
   })
