@@ -9,6 +9,8 @@ export type Tenant = {
   task: string
   user: string
   token: string
+  /** A thousand more tasks of the project. */
+  others: string[]
 }
 
 const perProject = 10_000
@@ -28,6 +30,8 @@ export async function load(client: Client, tasks: number, step: (text: string) =
   }
   for (const statement of sprint) await client.query(statement)
   await client.query('set session_replication_role = origin')
+  await client.query(`insert into task_tallies (org_id, project_id, shown)
+    select org_id, project_id, count(*) from tasks where deleted_at is null and archived_at is null group by 1, 2`)
   await client.query('vacuum (analyze)')
   return tenantOf(client)
 }
@@ -41,7 +45,9 @@ export async function tenantOf(client: Client): Promise<Tenant> {
     [uuidv7(), hashOf(token)],
   )
   const { rows } = await client.query<Omit<Tenant, 'token'>>(
-    `select t.org_id as org, t.project_id as project, t.sprint_id as sprint, t.id as task, app.bench_id('user', 1) as user
+    `select t.org_id as org, t.project_id as project, t.sprint_id as sprint, t.id as task, app.bench_id('user', 1) as user,
+        (select array_agg(o.id order by o.number) from tasks o where o.project_id = t.project_id
+          and o.number between 4000 and 4999) as others
       from tasks t where t.org_id = app.bench_id('org', 1) and t.number = 5000`,
   )
   return { ...rows[0]!, token }
@@ -114,3 +120,8 @@ const sprint = [
       (t.completed_at, 'completed', 0, 1)) e(at, reason, scope, done)
     where t.sprint_id = app.bench_id('sprint', 1) and e.at is not null`,
 ]
+
+/** The nth change of status, one task after the other: each time round every task gets the other of two. */
+export const turn = (n: number, { others }: Tenant) => ({
+  status: Math.floor(n / others.length) % 2 ? 'in_progress' : 'done',
+})

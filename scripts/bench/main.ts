@@ -1,11 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { migrate } from '../stack/migrate.ts'
 import { startPostgres } from '../stack/postgres.ts'
 import { startRedisGateway } from '../stack/redis-gateway.ts'
-import { ids, load, type Tenant, tenantOf } from './data.ts'
+import { ids, load, type Tenant, tenantOf, turn } from './data.ts'
 import { type Figures, fire, type Shot } from './fire.ts'
 import { build, cpuOf, gateway, type Part, service, startUp } from './parts.ts'
 import { directus, type Peer, postgraphile } from './peers.ts'
@@ -14,7 +15,7 @@ import { type Row, report } from './report.ts'
 /**
  * `npm run bench`: the built bundle in workerd, the gateway and Postgres with 500 000 tasks, and two peers on the
  * same database in the same run. Prints a table and writes it to dist/bench.md. `--tasks N`, `--seconds N`,
- * `--no-peers`, `--fresh` (load again).
+ * `--no-peers`. The tasks stay for the next run, until a migration changes the tables.
  */
 const { values: options } = parseArgs({
   options: {
@@ -48,7 +49,7 @@ async function run() {
   const startup = startUp(folder)
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: step })
   stops.push(() => postgres.stop())
-  const database = `bench_${options.tasks}`
+  const database = `bench_${options.tasks}_${schemaMark()}`
   const owner = await prepared(postgres.url('postgres'), postgres.url(database), database)
   const tenant = await loaded(owner)
   const redis = await startRedisGateway({ token: 'bench' })
@@ -83,11 +84,23 @@ async function kept(part: Promise<Part>): Promise<Part> {
   return made
 }
 
+/** Tells the tables of one set of migrations from another's. */
+function schemaMark(): string {
+  const migrations = new URL('../../db/migrations/', import.meta.url)
+  const hash = createHash('sha256')
+  for (const name of readdirSync(migrations).toSorted())
+    if (name.endsWith('.sql')) hash.update(readFileSync(new URL(name, migrations)))
+  return hash.digest('hex').slice(0, 8)
+}
+
 async function prepared(base: string, url: string, database: string): Promise<Client> {
   const maintenance = new Client({ connectionString: base })
   await maintenance.connect()
-  const { rows } = await maintenance.query('select 1 from pg_database where datname = $1', [database])
-  if (!rows.length) await maintenance.query(`create database ${database}`)
+  const { rows } = await maintenance.query(`select datname from pg_database where datname like 'bench\\_%'`)
+  const names = rows.map(({ datname }: { datname: string }) => datname)
+  const outdated = names.filter((name) => !name.endsWith(schemaMark()))
+  for (const name of outdated) await maintenance.query(`drop database ${name} with (force)`)
+  if (!names.includes(database)) await maintenance.query(`create database ${database}`)
   await maintenance.end()
   await migrate(url, { appPassword: 'app' })
   const owner = new Client({ connectionString: url })
@@ -264,7 +277,12 @@ function shotsOf(tenant: Tenant) {
     list: get(`${list}?limit=50`),
     get: get(`${org}/tasks/${tenant.task}`),
     create: send('POST', list, (n) => ({ title: `Task ${n}` })),
-    status: send('PATCH', `${org}/tasks/${tenant.task}`, (n) => ({ status: n % 2 ? 'done' : 'in_progress' })),
+    status: (n: number): Shot => ({
+      method: 'PATCH',
+      url: `${org}/tasks/${tenant.others[n % tenant.others.length]}`,
+      headers: json,
+      body: JSON.stringify(turn(n, tenant)),
+    }),
     text: get(`${list}?limit=50&q=invoice&status=todo,in_progress`),
     query: send('POST', `${org}/tasks/query`, () => ({
       filter: {
