@@ -136,7 +136,7 @@ class Reach {
   }
 
   async byQuery(operation: Operation, credential: Credential) {
-    const example = String(operation.example?.query ?? '')
+    const { query: example = '' } = { ...operation.example } as { query?: string }
     for (const [placeholder, name] of example.matchAll(/\{(\w+_id)\}/g)) {
       const { path, query, body } = await this.own.example(operation)
       const at = (id: string) => path.replace(query, `?${example.replace(placeholder, id)}`)
