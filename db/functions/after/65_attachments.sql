@@ -96,6 +96,13 @@ language sql security definer set search_path = public, app, pg_temp as $$
     jsonb_build_object('attachment_id', attachment), now() + interval '1 hour')
 $$;
 
+-- Its bytes came: nothing has to wake for it.
+create or replace function app.expire_never(attachment uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update outbox o set done_at = now() where o.org_id = app.org_id() and o.topic = 'attachment.expired'
+    and o.done_at is null and o.payload->>'attachment_id' = attachment::text
+$$;
+
 create or replace function app.expire_attachment(attachment uuid) returns void language sql as $$
   delete from attachments a where a.org_id = app.org_id() and a.id = attachment and a.object_id is null
 $$;
@@ -152,6 +159,7 @@ begin
     update attachments a set object_id = app.keep_object(was.sha256, was.size_bytes, stored_as),
         width = found_width, height = found_height
       where a.org_id = app.org_id() and a.id = attachment;
+    perform app.expire_never(attachment);
   end if;
 end $$;
 
