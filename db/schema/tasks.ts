@@ -95,7 +95,7 @@ export const tasks = pgTable(
   },
   (t) => [
     orgKey(t),
-    uniqueIndex('tasks_number').on(t.project_id, t.number),
+    uniqueIndex('tasks_number').on(t.org_id, t.project_id, t.number),
     uniqueIndex('tasks_rank')
       .on(t.project_id, t.rank)
       .where(sql`${t.deleted_at} is null`),

@@ -6,11 +6,12 @@ import { Client } from 'pg'
 import { migrate } from '../stack/migrate.ts'
 import { startPostgres } from '../stack/postgres.ts'
 import { startRedisGateway } from '../stack/redis-gateway.ts'
-import { ids, load, type Tenant, tenantOf, turn } from './data.ts'
+import { ids, load, type Tenant, tenantOf } from './data.ts'
 import { type Figures, fire, type Shot } from './fire.ts'
 import { build, cpuOf, gateway, type Part, service, startUp } from './parts.ts'
 import { directus, type Peer, postgraphile } from './peers.ts'
 import { type Row, report } from './report.ts'
+import { shotsOf } from './shots.ts'
 
 /**
  * `npm run bench`: the built bundle in workerd, the gateway and Postgres with 500 000 tasks, and two peers on the
@@ -156,7 +157,10 @@ async function measure(ours: Part, distant: Part, tenant: Tenant, peers: Peer[])
     options: Parameters<typeof fire>[1] = {},
   ) => {
     step(what)
-    const at = (n: number) => ({ ...shot(n), url: `${part.url}${shot(n).url}` })
+    const at = (n: number) => {
+      const { url, ...rest } = shot(n)
+      return { ...rest, url: part.url + url }
+    }
     await fire(at, { connections: options.connections ?? 1, seconds: 1 })
     const before = cpuOf(part.pid)
     const figures = await fire(at, { seconds, ...options })
@@ -238,82 +242,4 @@ async function measure(ours: Part, distant: Part, tenant: Tenant, peers: Peer[])
     target: 'p99 ≤ 20 ms, no error',
   })
   return rows
-}
-
-function shotsOf(tenant: Tenant) {
-  const headers = { authorization: `Bearer ${tenant.token}` }
-  const json = { ...headers, 'content-type': 'application/json' }
-  const org = `/api/v1/organizations/${tenant.org}`
-  const list = `${org}/projects/${tenant.project}/tasks`
-  const get = (url: string) => () => ({ method: 'GET', url, headers })
-  const send =
-    (method: string, url: string, body: (n: number) => object) =>
-    (n: number): Shot => ({ method, url, headers: json, body: JSON.stringify(body(n)) })
-  const rpc = (query: string, method: string, params: object) => () => ({
-    method: 'POST',
-    url: `/mcp${query}`,
-    headers: {
-      ...json,
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': method,
-      ...('name' in params ? { 'mcp-name': String(params.name) } : {}),
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method,
-      params: {
-        ...params,
-        _meta: {
-          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-          'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
-          'io.modelcontextprotocol/clientCapabilities': {},
-        },
-      },
-    }),
-  })
-  const shots = {
-    list: get(`${list}?limit=50`),
-    get: get(`${org}/tasks/${tenant.task}`),
-    create: send('POST', list, (n) => ({ title: `Task ${n}` })),
-    status: (n: number): Shot => ({
-      method: 'PATCH',
-      url: `${org}/tasks/${tenant.others[n % tenant.others.length]}`,
-      headers: json,
-      body: JSON.stringify(turn(n, tenant)),
-    }),
-    text: get(`${list}?limit=50&q=invoice&status=todo,in_progress`),
-    query: send('POST', `${org}/tasks/query`, () => ({
-      filter: {
-        and: [
-          { field: 'priority', op: 'in', value: ['high', 'urgent'] },
-          { field: 'is_overdue', op: 'is', value: true },
-        ],
-      },
-    })),
-    deep: get(`${list}?limit=50&offset=9900`),
-    board: get(`${org}/projects/${tenant.project}/board`),
-    burndown: get(`${org}/sprints/${tenant.sprint}/burndown`),
-    summary: get(`${org}/projects/${tenant.project}/summary`),
-    call: rpc('', 'tools/call', {
-      name: 'get_issue',
-      arguments: { task_id: tenant.task, organization_id: tenant.org },
-    }),
-    tools: rpc('', 'tools/list', {}),
-    allTools: rpc('?tools=all', 'tools/list', {}),
-  }
-  const mix = [
-    shots.list,
-    shots.get,
-    shots.get,
-    shots.text,
-    shots.create,
-    shots.status,
-    shots.call,
-    shots.get,
-    shots.list,
-    shots.query,
-  ]
-  return { shots, mixed: (n: number) => mix[n % mix.length]!(n) }
 }

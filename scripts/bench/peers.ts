@@ -155,12 +155,11 @@ export async function directus(
       headers,
       body: JSON.stringify(draft(n)),
     }),
-    setStatus: (n) => ({
-      method: 'PATCH',
-      url: `${part.url}/items/tasks/${tenant.others[n % tenant.others.length]}?fields=${fields}`,
-      headers,
-      body: JSON.stringify(turn(n, tenant)),
-    }),
+    setStatus: () => {
+      const { task, status } = turn(tenant)
+      const url = `${part.url}/items/tasks/${task}?fields=${fields}`
+      return { method: 'PATCH', url, headers, body: JSON.stringify({ status }) }
+    },
   }
 }
 

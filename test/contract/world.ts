@@ -36,17 +36,29 @@ export class World {
   }
 
   static async make(): Promise<World> {
-    const all = await Promise.all(roles.map(() => person()))
-    const people = Object.fromEntries(roles.map((role, place) => [role, all[place]!])) as Record<Role, Caller>
+    const people = await World.strangers()
     const made = await people.owner.ok('POST', '/api/v1/organizations', { name: `World ${uuidv7()}` })
-    for (const role of roles.slice(1)) {
+    return World.join(made, people, roles.slice(1))
+  }
+
+  /** The world of an organization that exists, with a new person of every role. */
+  static async of(org: { id: string; slug: string }): Promise<World> {
+    return World.join(org, await World.strangers(), roles)
+  }
+
+  private static async strangers(): Promise<Record<Role, Caller>> {
+    const all = await Promise.all(roles.map(() => person()))
+    return Object.fromEntries(roles.map((role, place) => [role, all[place]!])) as Record<Role, Caller>
+  }
+
+  private static async join(org: { id: string; slug: string }, people: Record<Role, Caller>, as: Role[]) {
+    for (const role of as)
       await asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)', [
-        made.id,
+        org.id,
         people[role].id,
         role,
       ])
-    }
-    return new World(people, await person('Guest'), made)
+    return new World(people, await person('Guest'), org)
   }
 
   /** The value of a path parameter: an object made by the operation that creates its kind. */
