@@ -214,6 +214,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/files/{signed}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the bytes of an attachment
+         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file.
+         */
+        readonly get: operations["downloadFile"];
+        /**
+         * Send the bytes of an announced attachment
+         * @description Works for fifteen minutes. The bytes must have the announced size, hash and type.
+         */
+        readonly put: operations["uploadFile"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/auth/register": {
         readonly parameters: {
             readonly query?: never;
@@ -1924,6 +1948,58 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/attachments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the files on a task, an invoice or an expense
+         * @description From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["listAttachments"];
+        readonly put?: never;
+        /**
+         * Attach a file: its bytes as base64, or its size and hash to PUT the bytes after
+         * @description PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, told by their bytes; 50 on one object. From the role member on. Open to keys of one project.
+         */
+        readonly post: operations["uploadAttachment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/attachments/{attachment_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a file: what it is, and a link to its bytes
+         * @description From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["getAttachment"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a file
+         * @description Its bytes are erased after thirty days. From the role member on for one's own; others' need manager. Open to keys of one project.
+         */
+        readonly delete: operations["deleteAttachment"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Rename a file or change its caption
+         * @description From the role member on for one's own; others' need manager. Open to keys of one project.
+         */
+        readonly patch: operations["updateAttachment"];
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/tags": {
         readonly parameters: {
             readonly query?: never;
@@ -2300,6 +2376,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        readonly Person: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly user_id: string;
+            readonly name: string;
+        } | null;
         readonly Status: {
             /** @example ok */
             readonly status: string;
@@ -2408,6 +2492,52 @@ export interface components {
             readonly token: string;
             readonly token_type_hint?: string;
             readonly client_id?: string;
+        };
+        readonly Attachment: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @enum {string} */
+            readonly entity_type: "task" | "invoice" | "expense";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly entity_id: string;
+            /** @example offer.pdf */
+            readonly filename: string;
+            /** @enum {string} */
+            readonly content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @example 0 */
+            readonly size_bytes: number;
+            /** @description In pixels; null where it is no image */
+            readonly width: number | null;
+            /** @description In pixels; null where it is no image */
+            readonly height: number | null;
+            readonly caption: string | null;
+            /**
+             * @description Pending ones wait for their bytes, unseen
+             * @enum {string}
+             */
+            readonly status: "ready" | "pending";
+            readonly uploaded_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
         };
         readonly User: {
             /**
@@ -3134,14 +3264,6 @@ export interface components {
         };
         /** @enum {string} */
         readonly ProjectStatus: "planning" | "active" | "on_hold" | "completed" | "cancelled";
-        readonly Person: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            readonly user_id: string;
-            readonly name: string;
-        } | null;
         readonly Progress: {
             /** @example 0 */
             readonly done: number;
@@ -4686,11 +4808,8 @@ export interface components {
                 readonly tags: boolean;
                 /** @default false */
                 readonly comments: boolean;
-                /**
-                 * @default false
-                 * @enum {boolean}
-                 */
-                readonly attachments: false;
+                /** @default false */
+                readonly attachments: boolean;
             };
         };
         readonly TaskRollup: {
@@ -6016,6 +6135,150 @@ export interface components {
             readonly sample_size: number;
             readonly assumptions: readonly string[];
         };
+        readonly AttachmentUpload: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @enum {string} */
+            readonly entity_type: "task" | "invoice" | "expense";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly entity_id: string;
+            /** @example offer.pdf */
+            readonly filename: string;
+            /** @enum {string} */
+            readonly content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @example 0 */
+            readonly size_bytes: number;
+            /** @description In pixels; null where it is no image */
+            readonly width: number | null;
+            /** @description In pixels; null where it is no image */
+            readonly height: number | null;
+            readonly caption: string | null;
+            /**
+             * @description Pending ones wait for their bytes, unseen
+             * @enum {string}
+             */
+            readonly status: "ready" | "pending";
+            readonly uploaded_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /**
+             * Format: uri
+             * @description Where to PUT the announced bytes; null when ready
+             */
+            readonly upload_url: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly upload_expires_at: string | null;
+        };
+        readonly AttachmentDraft: {
+            /** @enum {string} */
+            readonly entity_type: "task" | "invoice" | "expense";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly entity_id: string;
+            /** @example offer.pdf */
+            readonly filename: string;
+            /** @enum {string} */
+            readonly content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            readonly caption?: string | null;
+            /**
+             * @description The bytes as base64; 1 to 10485760 of them
+             * @example iVBORw0KGgo=
+             */
+            readonly content_base64?: string;
+            /** @description Instead of the bytes, with sha256: they follow by PUT to upload_url */
+            readonly size_bytes?: number;
+            readonly sha256?: string;
+        };
+        readonly AttachmentFile: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @enum {string} */
+            readonly entity_type: "task" | "invoice" | "expense";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly entity_id: string;
+            /** @example offer.pdf */
+            readonly filename: string;
+            /** @enum {string} */
+            readonly content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @example 0 */
+            readonly size_bytes: number;
+            /** @description In pixels; null where it is no image */
+            readonly width: number | null;
+            /** @description In pixels; null where it is no image */
+            readonly height: number | null;
+            readonly caption: string | null;
+            /**
+             * @description Pending ones wait for their bytes, unseen
+             * @enum {string}
+             */
+            readonly status: "ready" | "pending";
+            readonly uploaded_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /**
+             * Format: uri
+             * @description Works for five minutes, without a credential
+             */
+            readonly download_url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly download_expires_at: string;
+        };
+        readonly AttachmentChange: {
+            /** @example offer.pdf */
+            readonly filename?: string;
+            readonly caption?: string | null;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version?: number;
+        };
         readonly Tag: {
             /**
              * Format: uuid
@@ -7073,6 +7336,132 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly downloadFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description One range of bytes, as `bytes=0-1023` */
+                readonly Range?: string;
+            };
+            readonly path: {
+                /** @description What `download_url` or `upload_url` of an attachment ends with */
+                readonly signed: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    /** @description inline for images, attachment for PDF, with the file name */
+                    readonly "Content-Disposition"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": string;
+                    readonly "image/jpeg": string;
+                    readonly "image/webp": string;
+                    readonly "image/gif": string;
+                    readonly "application/pdf": string;
+                };
+            };
+            /** @description The part that Range asks for */
+            readonly 206: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": string;
+                    readonly "image/jpeg": string;
+                    readonly "image/webp": string;
+                    readonly "image/gif": string;
+                    readonly "application/pdf": string;
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly uploadFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description What `download_url` or `upload_url` of an attachment ends with */
+                readonly signed: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/octet-stream": string;
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
@@ -15229,6 +15618,384 @@ export interface operations {
             };
             /** @description Missing, or outside what the caller may see */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listAttachments: {
+        readonly parameters: {
+            readonly query: {
+                /** @description What it hangs on */
+                readonly entity_type: "task" | "invoice" | "expense";
+                readonly entity_id: string;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Attachment"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly uploadAttachment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AttachmentDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AttachmentUpload"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getAttachment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The attachment */
+                readonly attachment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AttachmentFile"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteAttachment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The attachment */
+                readonly attachment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateAttachment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The attachment */
+                readonly attachment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AttachmentChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

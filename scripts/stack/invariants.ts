@@ -27,6 +27,14 @@ export const invariants: Record<string, string> = {
     select t.id::text from tasks t left join (select task_id, count(*) as n from task_comments
         where deleted_at is null group by task_id) c on c.task_id = t.id
       where t.comment_count <> coalesce(c.n, 0)`,
+  'attachments are counted right': `
+    select t.id::text from tasks t left join (select entity_id, count(*) as n from attachments where entity_type = 'task'
+        and object_id is not null and deleted_at is null group by entity_id) c on c.entity_id = t.id
+      where t.attachment_count <> coalesce(c.n, 0)`,
+  'stored bytes are kept for as many attachments as refer to them, and doomed without any': `
+    select o.id::text from attachment_objects o left join (select object_id, count(*) as n from attachments
+        group by object_id) c on c.object_id = o.id
+      where o.reference_count <> coalesce(c.n, 0) or (o.reference_count = 0) <> (o.doomed_at is not null)`,
   'the tasks that a project shows are tallied right': `
     select p.id::text from projects p left join (select project_id, sum(shown) as n from task_tallies group by project_id) y
         on y.project_id = p.id

@@ -90,13 +90,13 @@ export class World {
   /** Path, query and body of the operation's example in this world. */
   async example(
     operation: Operation,
-  ): Promise<{ path: string; body: unknown; params: Record<string, string> }> {
+  ): Promise<{ path: string; body: unknown; params: Record<string, string>; query: string }> {
     const given = { ...operation.example } as { body?: unknown; query?: string }
     const params: Record<string, string> = {}
     for (const name of operation.params) params[name] = await this.value(name)
     const body = operation.body ? await this.fill(given.body) : undefined
-    const query = given.query ? `?${given.query}` : ''
-    return { path: fillPath(operation.path, params) + query, body, params }
+    const query = given.query ? `?${await this.fillText(given.query)}` : ''
+    return { path: fillPath(operation.path, params) + query, body, params, query }
   }
 
   /** Replaces `{tag_id}` in an example by the id of a tag of this world. */
@@ -110,6 +110,11 @@ export class World {
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(async ([key, inner]) => [key, await this.fill(inner)])
     return Object.fromEntries(await Promise.all(entries))
+  }
+
+  private async fillText(text: string): Promise<string> {
+    const parts = text.split(/(\{\w+\})/).map(async (part) => String(await this.fill(part)))
+    return (await Promise.all(parts)).join('')
   }
 
   /** Brings the object into the state that the operation works on. */

@@ -23,7 +23,7 @@ end $$;
 
 create or replace function app.is_secret(name text) returns boolean language sql immutable as $$
   select name like '%\_hash' or name like '%secret%' or name like 'password%' or name like '%token%'
-    or name like '%cipher%'
+    or name like '%cipher%' or name in ('sha256', 'storage_key')
 $$;
 -- A long text as the trail keeps it: its length and hash.
 create or replace function app.text_digest(value text) returns jsonb language sql immutable as $$
@@ -80,7 +80,8 @@ end $$;
 do $$
 declare t record; keys text; touched text; has_updated boolean;
   append_only text[] := array['audit_log', 'task_events', 'sprint_ledger'];
-  unaudited text[] := array['audit_log', 'task_events', 'sprint_ledger', 'task_tallies', 'outbox', 'idempotency_keys'];
+  unaudited text[] := array['audit_log', 'task_events', 'sprint_ledger', 'task_tallies', 'outbox', 'idempotency_keys',
+    'attachment_objects'];
 begin
   for t in select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and (c.relname = 'organizations' or exists (select from pg_attribute a

@@ -102,7 +102,9 @@ create or replace function app.log_comment_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare kind text := comment_event(old, new); told jsonb; people uuid[];
 begin
-  if kind is null or current_setting('app.quiet', true) = 'on' then return null; end if;
+  if kind is null or 'on' in (current_setting('app.quiet', true), current_setting('app.copying', true)) then
+    return null;
+  end if;
   told := jsonb_build_object('comment_id', new.id, 'parent_id', new.parent_id, 'is_internal', new.is_internal);
   if kind in ('commented', 'comment_edited') then
     people := heard(new.task_id, array(select m from unnest(new.mentions) m

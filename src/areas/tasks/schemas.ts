@@ -158,7 +158,6 @@ export const TaskTransferred = TaskWritten.extend({
   dropped: z.object({ tags: z.array(Label), sprint: Left, milestone: Left, column: Named.nullable() }),
 }).meta({ id: 'TaskTransferred' })
 
-const notYet = () => z.literal(false, { error: 'not available yet' }).default(false)
 export const TaskDuplicate = z
   .strictObject({
     include: z
@@ -166,7 +165,7 @@ export const TaskDuplicate = z
         subtasks: z.boolean().default(true),
         tags: z.boolean().default(true),
         comments: z.boolean().default(false),
-        attachments: notYet(),
+        attachments: z.boolean().default(false),
       })
       .prefault({}),
   })
