@@ -17,4 +17,5 @@ export const areas: Record<string, Loader> = {
   tags: () => import('./tags/operations.ts'),
   filters: () => import('./filters/operations.ts'),
   notifications: () => import('./notifications/operations.ts'),
+  automations: () => import('./automations/operations.ts'),
 }

@@ -2,4 +2,5 @@
 export const budgets: Record<string, number> = {
   // The stored filter is compiled by the service through its whitelist; SQL kept in a table would be a way in.
   runSavedFilter: 2,
+  testAutomation: 2,
 }

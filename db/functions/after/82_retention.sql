@@ -38,6 +38,7 @@ begin
     perform purge_project_step(project, rows);
     return true;
   end if;
+  delete from automations where org_id = org;
   delete from api_keys where org_id = org;
   delete from tags where org_id = org;
   delete from organization_invitations where org_id = org;

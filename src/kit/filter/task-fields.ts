@@ -192,4 +192,5 @@ const schemas = filterSchemas(fields, {
 })
 /** A judged filter tree over the fields of tasks, and its shape alone, as it is answered. */
 export const TaskFilterTree = schemas.Filter
+export const TaskFilterOrNone = schemas.FilterOrNone
 export const TaskFilterNode = schemas.Shape
