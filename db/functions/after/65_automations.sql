@@ -98,19 +98,21 @@ $$;
 -- What a rule of the project names and cannot use, each with its path.
 create or replace function app.automation_problems(project uuid, trigger jsonb, action jsonb) returns text[]
 language sql stable as $$
-  select coalesce(array_agg('body.' || r.place || ': ' || r.why order by r.place), '{}') from (
-    select 'trigger.params.tag_id' as place, app.rule_tag_problem(project, (t->>'tag_id')::uuid) as why where t ? 'tag_id'
-    union all select 'trigger.params.sprint_id', app.rule_sprint_problem(project, (t->>'sprint_id')::uuid)
-      where t ? 'sprint_id'
-    union all select 'trigger.params.user_id', app.rule_person_problem(project, (t->>'user_id')::uuid) where t ? 'user_id'
-    union all select 'action.params.tag_id', app.rule_tag_problem(project, (a->>'tag_id')::uuid) where a ? 'tag_id'
-    union all select 'action.params.user_id', app.rule_assignee_problem(project, (a->>'user_id')::uuid) where a ? 'user_id'
-    union all select format('action.params.user_ids[%s]', u.n - 1), case action->>'type'
-        when 'assign' then app.rule_assignee_problem(project, u.person::uuid)
-        else app.rule_person_problem(project, u.person::uuid) end
-      from jsonb_array_elements_text(a->'user_ids') with ordinality u(person, n)) r
+  select coalesce(array_agg('body.' || r.place || ': ' || r.why order by r.place), '{}')
+    from (select coalesce(trigger->'params', '{}'), coalesce(action->'params', '{}')) p(t, a) cross join lateral (
+      select 'trigger.params.tag_id' as place, app.rule_tag_problem(project, (t->>'tag_id')::uuid) as why where t ? 'tag_id'
+      union all select 'trigger.params.sprint_id', app.rule_sprint_problem(project, (t->>'sprint_id')::uuid)
+        where t ? 'sprint_id'
+      union all select 'trigger.params.user_id', app.rule_person_problem(project, (t->>'user_id')::uuid)
+        where t ? 'user_id'
+      union all select 'action.params.tag_id', app.rule_tag_problem(project, (a->>'tag_id')::uuid) where a ? 'tag_id'
+      union all select 'action.params.user_id', app.rule_assignee_problem(project, (a->>'user_id')::uuid)
+        where a ? 'user_id'
+      union all select format('action.params.user_ids[%s]', u.n - 1), case action->>'type'
+          when 'assign' then app.rule_assignee_problem(project, u.person::uuid)
+          else app.rule_person_problem(project, u.person::uuid) end
+        from jsonb_array_elements_text(a->'user_ids') with ordinality u(person, n)) r
     where r.why is not null
-  from (select coalesce(trigger->'params', '{}'), coalesce(action->'params', '{}')) p(t, a)
 $$;
 
 -- One more automation at a time, so that their number stays within bounds.
