@@ -4,7 +4,7 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { act, again, on, rule, runs, stage, statuses, work } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { database, inbox, settled } from '../kit/inbox.ts'
-import { join, project, task, type Workspace } from '../kit/makers.ts'
+import { join, project, task } from '../kit/makers.ts'
 
 const titled = on('task.updated', { fields: ['title'] })
 const comment = act('add_comment', { template: 'Seen' })
@@ -77,33 +77,24 @@ describe('a piece of work', () => {
     ])
   })
 
-  test(
-    'of 450 tasks at once is done in parts until all is done, up to the limit of the rule',
-    { timeout: 120_000 },
-    async () => {
-      const { ws, home, owner } = await stage()
-      const items = Array.from({ length: 100 }, (_, n) => ({ title: `Task ${n}` }))
-      const made: string[] = []
-      for (let n = 0; n < 2; n++)
-        made.push(
-          ...(await owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })).items.map(
-            ({ id }: Json) => id,
-          ),
-        )
-      const rules = [await rule(ws, { ...on('task.updated'), ...act('set_priority', { priority: 'high' }) })]
-      rules.push(await rule(ws, { ...on('task.updated', { fields: ['status'] }), ...act('unassign') }))
-      await owner.ok('POST', `${ws.base}/tasks/bulk`, {
-        task_ids: made,
-        patch: { status: 'done' },
-        mode: 'atomic',
-      })
-      for (const one of rules) {
-        const counts = (await statuses(ws, one)).filter((status) => status !== 'loop_blocked')
-        expect(counts.filter((status) => status === 'throttled').length).toBe(100)
-        expect(counts.length).toBe(200)
-      }
-    },
-  )
+  test('of many tasks and rules is done in parts, until all is done', { timeout: 60_000 }, async () => {
+    const { ws, home, owner } = await stage()
+    const items = Array.from({ length: 100 }, (_, n) => ({ title: `Task ${n}` }))
+    const made = await owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
+    const status = on('task.updated', { fields: ['status'] })
+    const rules = [await rule(ws, { ...status, ...act('set_priority', { priority: 'high' }) })]
+    for (let n = 0; n < 2; n++) rules.push(await rule(ws, { ...status, ...act('unassign') }))
+    const task_ids = made.items.map(({ id }: Json) => id)
+    await owner.ok('POST', `${ws.base}/tasks/bulk`, { task_ids, patch: { status: 'done' }, mode: 'atomic' })
+    const done = []
+    for (const one of rules) done.push(await statuses(ws, one))
+    expect(done.map((list) => [list.length, ...new Set(list)])).toEqual([
+      [100, 'succeeded'],
+      [100, 'no_change'],
+      [100, 'no_change'],
+    ])
+    expect((await work(ws.org.id)).length).toBe(2)
+  })
 })
 
 describe('conditions', () => {
@@ -113,10 +104,6 @@ describe('conditions', () => {
     const { ws, patch } = made
     const urgent = { conditions: { field: 'priority', op: 'eq', value: 'urgent' } }
     const one = await rule(ws, { ...on('task.status_changed'), ...comment, ...urgent })
-    const [{ id }] = (await asOwner(
-      `select app.org_id(), pg_advisory_lock(hashtextextended('x', 0)), coalesce(max(id), 0)::int as id from outbox`,
-    )) as [Json]
-    expect(id).toBeGreaterThanOrEqual(0)
     await asOwner(`update automations set is_enabled = false where id = $1`, [one.id])
     await patch({ status: 'in_progress', ...first })
     const [event] = (await asOwner(
@@ -255,7 +242,7 @@ describe('a rule acts in its own name', () => {
   })
 
   test('with no more than a manager may, in the one project of the task, and as nobody else afterwards', async () => {
-    const { ws, item, home } = await stage()
+    const { ws, home } = await stage()
     const one = await rule(ws, { ...titled, ...comment, project_id: home.id })
     const other = await project(ws)
     const inside = (what: string) => sql.raw(`select coalesce((${what})::text, 'none') as x`)
@@ -272,14 +259,11 @@ describe('a rule acts in its own name', () => {
       inside('app.automation_chain()'),
       inside(`current_setting('app.actor_type')`),
     ])
-    expect(seen.slice(2)).toEqual(
-      ['30', 'none', '0', '1', '0', expect.anything(), '1', '{}', 'system'].map((x) => x),
-    )
-    expect(item.id).toBeTruthy()
+    expect(seen.slice(2)).toEqual(['30', 'none', '0', '1', '0', '', '1', '{}', 'system'])
   })
 
   test('of a project only on tasks of the project, also when the task moves away before it runs', async () => {
-    const { ws, patch, home, path, owner, item } = await stage()
+    const { ws, patch, home, path, owner } = await stage()
     const one = await rule(ws, { ...titled, ...comment, project_id: home.id })
     const other = await project(ws)
     await task(ws, other.id).then(({ id }) =>
@@ -294,7 +278,6 @@ describe('a rule acts in its own name', () => {
     expect(await runs(ws, one)).toMatchObject([
       { status: 'conditions_not_met', error: 'a task of another project' },
     ])
-    expect(item.id).toBeTruthy()
   })
 
   test('never on another organization: the same event in two of them is two worlds', async () => {

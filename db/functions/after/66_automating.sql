@@ -63,7 +63,7 @@ begin
     set_config('app.rank', case when rule.id is null then '50' else '30' end, true),
     set_config('app.hidden_projects', '{}', true),
     set_config('app.only_project', coalesce(project::text, ''), true),
-    set_config('app.automation_chain', coalesce((chain || rule.id)::text, ''), true),
+    set_config('app.automation_chain', case when rule.id is null then '' else (chain || rule.id)::text end, true),
     set_config('app.change_id', uuidv7()::text, true);
 end $$;
 
