@@ -234,7 +234,7 @@ describe('a rule acts in its own name', () => {
       },
     ])
     const { items } = await owner.ok('GET', `${path}/history`)
-    expect(items[0].actor).toMatchObject({ type: 'automation', user_id: null })
+    expect(items[0].actor).toMatchObject({ type: 'automation', user_id: null, name: 'Closer' })
     expect(await inbox(ws, ada)).toMatchObject([
       { reason: 'status_changed', actor_type: 'automation', actor: null },
     ])
@@ -320,9 +320,9 @@ describe('a rule acts in its own name', () => {
     expect(await repeat()).toEqual([['conditions_not_met', 'the project is archived']])
     await owner.ok('POST', `${ws.base}/projects/${home.id}/unarchive`)
     await owner.ok('DELETE', path)
-    const kept = (workspace: Workspace) =>
-      asOwner('select status, error from automation_runs where org_id = $1', [workspace.org.id])
     await repeat()
-    expect(await kept(ws)).toEqual([{ status: 'conditions_not_met', error: 'the task is in the trash' }])
+    expect(await asOwner('select status, error from automation_runs where org_id = $1', [ws.org.id])).toEqual(
+      [{ status: 'conditions_not_met', error: 'the task is in the trash' }],
+    )
   })
 })

@@ -22,7 +22,6 @@ describe('automations', () => {
     for (const who of [manager, ada, vera]) expect((await who.call('POST', at, draft)).status).toBe(403)
     const made = await boss.ok('POST', at, draft)
     expect(made).toMatchObject({
-      name: 'Raise',
       is_enabled: true,
       health: 'idle',
       conditions: {},
@@ -232,6 +231,11 @@ describe('bad input', () => {
       'a tag in conditions that is not there',
       { conditions: { or: [{ field: 'tag_id', op: 'in', value: [nowhere] }] } },
       `body.conditions.or[0].value[0]: there is no tag ${nowhere}`,
+    ],
+    [
+      'a sprint in conditions that is not there',
+      { conditions: { field: 'sprint_id', op: 'eq', value: nowhere } },
+      `body.conditions.value: there is no sprint ${nowhere}`,
     ],
     [
       'a name in conditions that is not there',
