@@ -184,7 +184,7 @@ describe('an action', () => {
       ['roles: Hear'],
       ['watchers: Hear'],
     ])
-    expect((await runs(ws, made[3]!))[0]).toMatchObject({ status: 'no_change', changes: [] })
+    expect((await runs(ws, made[3]))[0]).toMatchObject({ status: 'no_change', changes: [] })
   })
 
   test('notify tells nobody who cannot open the project, muted it or switched automations off', async () => {

@@ -107,12 +107,9 @@ describe('days that come', () => {
   })
 
   test('work the same when two clocks strike at once', async () => {
-    const { ws, due } = await place(noon)
+    const { ws, due, zone } = await place(noon)
     const late = await rule(ws, { ...on('task.overdue'), ...comment })
     for (let n = 1; n <= 5; n++) await due(-n)
-    const { zone } = (
-      await asOwner('select timezone as zone from organizations where id = $1', [ws.org.id])
-    )[0] as Json
     for (let n = 0; n < 4; n++)
       await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'automate.days', $2)`, [
         ws.org.id,

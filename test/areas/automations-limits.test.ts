@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { daily } from '../../src/jobs/clock.ts'
+import { drain } from '../../src/jobs/outbox.ts'
 import { act, on, rule, runs, stage, statuses } from '../kit/automations.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
-import { inbox, settled } from '../kit/inbox.ts'
+import { database, inbox, settled } from '../kit/inbox.ts'
 import { join, task } from '../kit/makers.ts'
 
 const set = (status: string) => act('set_status', { status })
@@ -32,15 +33,15 @@ describe('loops', () => {
     const ring = ['todo', 'in_progress', 'done', 'cancelled']
     const rules: Json[] = []
     for (let n = 0; n < 4; n++)
-      rules.push(await rule(ws, { name: `Rule ${n}`, ...to(ring[n]!), ...set(ring[(n + 1) % 4]!) }))
+      rules.push(await rule(ws, { name: `Rule ${n}`, ...to(ring[n]!), ...set(ring[(n + 1) % 4]) }))
     await patch({ status: 'in_progress' })
     expect((await after()).status).toBe('todo')
-    const [, last] = [0, await runs(ws, rules[0]!)]
+    const [, last] = [0, await runs(ws, rules[0])]
     expect(last).toMatchObject([
       { status: 'loop_blocked', depth: 4, error: 'three automations led here already' },
     ])
-    expect(last[0].chain).toEqual([1, 2, 3].map((n) => rules[n]!.id))
-    for (const n of [1, 2, 3]) expect(await statuses(ws, rules[n]!)).toEqual(['succeeded'])
+    expect(last[0].chain).toEqual([1, 2, 3].map((n) => rules[n].id))
+    for (const n of [1, 2, 3]) expect(await statuses(ws, rules[n])).toEqual(['succeeded'])
   })
 
   test('a rule that feeds itself by comments, subtasks, tags or another task acts once', async () => {
@@ -62,9 +63,9 @@ describe('loops', () => {
     await owner.ok('POST', `${path}/comments`, { body: 'First' })
     await task(ws, home.id)
     await owner.ok('PUT', `${path}/tags`, { tag_ids: [bug.id] })
-    expect(await statuses(ws, made[0]!)).toEqual(['succeeded', 'loop_blocked'])
-    expect(await statuses(ws, made[1]!)).toEqual(['succeeded', 'loop_blocked'])
-    expect(await statuses(ws, made[2]!)).toEqual(['succeeded'])
+    expect(await statuses(ws, made[0])).toEqual(['succeeded', 'loop_blocked'])
+    expect(await statuses(ws, made[1])).toEqual(['succeeded', 'loop_blocked'])
+    expect(await statuses(ws, made[2])).toEqual(['succeeded'])
   })
 
   test('do not hide in the job that repeats tasks: the chain goes with its work', async () => {
@@ -219,5 +220,20 @@ describe('limits', () => {
     )
     await daily(env())
     expect((await runs(ws, one)).map(({ event_id }) => event_id)).toEqual([-9])
+  })
+  test('rules and their runs are erased with their project', async () => {
+    const { ws, patch, owner, home } = await stage()
+    const one = await rule(ws, { ...titled, ...set('done'), project_id: home.id })
+    await patch({ title: 'Soon erased' })
+    expect(await statuses(ws, one)).toEqual(['succeeded'])
+    await owner.ok('DELETE', `${ws.base}/projects/${home.id}`)
+    await owner.ok('POST', `${ws.base}/projects/${home.id}/purge`, { confirm_key: home.key })
+    await drain(database())
+    const left = await asOwner(
+      `select (select count(*)::int from automations where org_id = $1) as rules,
+        (select count(*)::int from automation_runs where org_id = $1) as runs`,
+      [ws.org.id],
+    )
+    expect(left).toEqual([{ rules: 0, runs: 0 }])
   })
 })

@@ -9,7 +9,7 @@ const said = act('notify', { to: 'roles', roles: ['owner'] })
 /** What makes each trigger fire, and what looks like it but does not. */
 const cases: Record<
   string,
-  { params?: (s: Stage) => object; not?: (s: Stage) => unknown; do: (s: Stage) => unknown }
+  { params?: (s: Stage) => Promise<object> | object; not?: (s: Stage) => unknown; do: (s: Stage) => unknown }
 > = {
   'task.created': {
     not: ({ patch }) => patch({ title: 'Other' }),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, inject, test } from 'vitest'
 import { startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { drain } from '../../src/jobs/outbox.ts'

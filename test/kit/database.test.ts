@@ -33,8 +33,10 @@ describe('the schema', () => {
         and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit') order by 1`)
     expect(unaudited.map(({ relname }) => relname)).toEqual([
       'audit_log',
+      'automation_runs',
       'idempotency_keys',
       'outbox',
+      'sprint_ledger',
       'task_events',
     ])
   })

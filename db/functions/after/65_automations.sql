@@ -179,10 +179,10 @@ create or replace function app.loop_told(path jsonb) returns jsonb language sql 
       join automations a on a.org_id = app.org_id() and a.id = i.id::uuid
 $$;
 
--- Copies the rules of a project to another. What they name goes to the copy of the same name; a rule whose tag or
--- sprint has no copy is there, but off.
+-- Copies the rules of a project to another. What they name goes to the copy of the same name; a rule that names what
+-- has no copy is there, but off.
 create or replace function app.copy_automations(source uuid, copy uuid) returns void language plpgsql as $$
-declare org uuid := app.org_id(); rule automations; twin record; whole text; told text[];
+declare org uuid := app.org_id(); rule automations; twin record; whole text; lost boolean;
 begin
   perform app.require(app.rank() >= 40, 'WM403', 'copying automations needs the role admin or above');
   perform app.require_room_for_automations((select count(*)::int from automations a
@@ -197,9 +197,13 @@ begin
         union all select source, copy loop
       whole := replace(whole, twin.was::text, twin.now_is::text);
     end loop;
-    told := app.automation_problems(copy, whole::jsonb->0, whole::jsonb->2);
+    lost := app.automation_problems(copy, whole::jsonb->0, whole::jsonb->2) <> '{}' or exists (
+      select from (select g.id from tags g where g.org_id = org and g.project_id = source
+        union all select c.id from board_columns c where c.org_id = org and c.project_id = source
+        union all select s.id from sprints s where s.org_id = org and s.project_id = source) o
+      where strpos(whole, o.id::text) > 0);
     insert into automations (project_id, name, description, is_enabled, trigger, conditions, action, rank, disabled_reason)
-      values (copy, rule.name, rule.description, rule.is_enabled and told = '{}', whole::jsonb->0, whole::jsonb->1,
-        whole::jsonb->2, rule.rank, case when told <> '{}' then 'it names what was not copied' end);
+      values (copy, rule.name, rule.description, rule.is_enabled and not lost, whole::jsonb->0, whole::jsonb->1,
+        whole::jsonb->2, rule.rank, case when lost then 'it names what was not copied' end);
   end loop;
 end $$;
