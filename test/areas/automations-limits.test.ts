@@ -33,7 +33,7 @@ describe('loops', () => {
     const ring = ['todo', 'in_progress', 'done', 'cancelled']
     const rules: Json[] = []
     for (let n = 0; n < 4; n++)
-      rules.push(await rule(ws, { name: `Rule ${n}`, ...to(ring[n]!), ...set(ring[(n + 1) % 4]) }))
+      rules.push(await rule(ws, { name: `Rule ${n}`, ...to(ring[n]!), ...set(ring[(n + 1) % 4]!) }))
     await patch({ status: 'in_progress' })
     expect((await after()).status).toBe('todo')
     const [, last] = [0, await runs(ws, rules[0])]

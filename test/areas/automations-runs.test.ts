@@ -37,9 +37,10 @@ describe('a piece of work', () => {
     const one = await rule(ws, { ...titled, ...comment })
     await patch({ title: 'Twice at once' })
     await settled(ws)
-    const [{ payload }] = (await asOwner('select payload from outbox where org_id = $1', [ws.org.id])) as [
-      Json,
-    ]
+    const [{ payload }] = (await asOwner(
+      `select payload from outbox where org_id = $1 and topic = 'automate'`,
+      [ws.org.id],
+    )) as [Json]
     await asOwner('delete from automation_runs where org_id = $1', [ws.org.id])
     for (let n = 0; n < 6; n++)
       await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'automate', $2)`, [
