@@ -6734,7 +6734,7 @@ export interface components {
             readonly trigger: {
                 /** @enum {string} */
                 readonly event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue";
-                /** @description As the operation getAutomationCatalog lists them */
+                /** @description task.updated: fields?; task.status_changed: from? (todo | in_progress | done | cancelled), to? (todo | in_progress | done | cancelled); task.assigned: user_id?; task.tag_added: tag_id?; task.added_to_sprint: sprint_id?; task.due_soon: days? */
                 readonly params?: {
                     readonly [key: string]: unknown;
                 };
@@ -6781,7 +6781,7 @@ export interface components {
             readonly action: {
                 /** @enum {string} */
                 readonly type: "set_status" | "set_priority" | "assign" | "unassign" | "add_tag" | "remove_tag" | "add_comment" | "move_to_sprint" | "set_due_date" | "create_subtask" | "notify";
-                /** @description As the operation getAutomationCatalog lists them */
+                /** @description set_status: status (todo | in_progress | done | cancelled); set_priority: priority (low | medium | high | urgent); assign: to (user | reporter | project_lead | round_robin), user_id?, user_ids?; add_tag: tag_id; remove_tag: tag_id; add_comment: template; move_to_sprint: to (active | backlog); set_due_date: working_days; create_subtask: title, type? (epic | story | task | bug | spike | chore), priority? (low | medium | high | urgent); notify: to (users | roles | watchers | assignee), user_ids?, roles?, message? */
                 readonly params?: {
                     readonly [key: string]: unknown;
                 };
@@ -6900,7 +6900,7 @@ export interface components {
             readonly trigger?: {
                 /** @enum {string} */
                 readonly event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue";
-                /** @description As the operation getAutomationCatalog lists them */
+                /** @description task.updated: fields?; task.status_changed: from? (todo | in_progress | done | cancelled), to? (todo | in_progress | done | cancelled); task.assigned: user_id?; task.tag_added: tag_id?; task.added_to_sprint: sprint_id?; task.due_soon: days? */
                 readonly params?: {
                     readonly [key: string]: unknown;
                 };
@@ -6947,7 +6947,7 @@ export interface components {
             readonly action?: {
                 /** @enum {string} */
                 readonly type: "set_status" | "set_priority" | "assign" | "unassign" | "add_tag" | "remove_tag" | "add_comment" | "move_to_sprint" | "set_due_date" | "create_subtask" | "notify";
-                /** @description As the operation getAutomationCatalog lists them */
+                /** @description set_status: status (todo | in_progress | done | cancelled); set_priority: priority (low | medium | high | urgent); assign: to (user | reporter | project_lead | round_robin), user_id?, user_ids?; add_tag: tag_id; remove_tag: tag_id; add_comment: template; move_to_sprint: to (active | backlog); set_due_date: working_days; create_subtask: title, type? (epic | story | task | bug | spike | chore), priority? (low | medium | high | urgent); notify: to (users | roles | watchers | assignee), user_ids?, roles?, message? */
                 readonly params?: {
                     readonly [key: string]: unknown;
                 };

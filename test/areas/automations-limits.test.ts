@@ -4,7 +4,7 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { act, on, rule, runs, stage, statuses } from '../kit/automations.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
 import { database, inbox, settled } from '../kit/inbox.ts'
-import { join, task } from '../kit/makers.ts'
+import { actions, join, task } from '../kit/makers.ts'
 
 const set = (status: string) => act('set_status', { status })
 const to = (status: string) => on('task.status_changed', { to: status })
@@ -184,6 +184,7 @@ describe('limits', () => {
         },
       ])
     expect(await inbox(ws, ada)).toEqual([])
+    expect((await actions(ws)).filter((action) => action === 'automation.disabled').length).toBe(1)
     await patch({ title: 'Not heard' })
     expect((await runs(ws, one)).length).toBe(10)
     const on_again = await owner.ok('PATCH', at, { is_enabled: true })

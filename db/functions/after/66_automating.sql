@@ -162,8 +162,10 @@ begin
       run_count = a.run_count + (done in ('succeeded', 'no_change', 'failed'))::int
     where a.org_id = app.org_id() and a.id = rule.id;
   if failures >= 10 then
+    perform set_config('app.action', 'automation.disabled', true);
     update automations a set is_enabled = false, disabled_reason = 'it failed 10 times in a row'
       where a.org_id = app.org_id() and a.id = rule.id;
+    perform set_config('app.action', 'automation.ran', true);
     perform app.tell_admins('automation', rule.id, rule.name, 'It failed 10 times in a row and was turned off: ' || why,
       'automation-off:' || rule.id || ':' || rule.version);
   end if;

@@ -118,3 +118,12 @@ export const describeParts = (parts: Parts) =>
       ...rest,
     })),
   }))
+
+/** The parameters in one line, `?` after those that may be left out. */
+export const paramsInShort = (parts: Parts) =>
+  Object.entries(parts)
+    .filter(([, { params }]) => Object.keys(params).length)
+    .map(([name, { params }]) => `${name}: ${Object.entries(params).map(inShort).join(', ')}`)
+    .join('; ')
+const inShort = ([name, param]: [string, Param]) =>
+  `${name}${param.required ? '' : '?'}${param.kind === 'choice' ? ` (${param.values.join(' | ')})` : ''}`

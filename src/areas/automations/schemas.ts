@@ -3,12 +3,13 @@ import { runStatuses } from '../../../db/schema/automations.ts'
 import { change, count, flag, id, idOut, moment, paging, Person, text, version } from '../../kit/fields.ts'
 import { TaskFilterNode, TaskFilterOrNone } from '../../kit/filter/task-fields.ts'
 import { actions, placeholders, triggers } from './catalog.ts'
-import { paramProblems, type Parts, paramValues } from './params.ts'
+import { paramProblems, paramsInShort, type Parts, paramValues } from './params.ts'
 
-const params = z
-  .record(z.string(), z.unknown())
-  .optional()
-  .meta({ description: 'As the operation getAutomationCatalog lists them' })
+const params = (parts: Parts) =>
+  z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: paramsInShort(parts) })
 const namesOf = (parts: Parts, what: string) =>
   z.enum(Object.keys(parts), { error: `unknown ${what}; use ${Object.keys(parts).join(', ')}` })
 
@@ -22,7 +23,7 @@ const judged = (parts: Parts) => (given: Given, context: z.RefinementCtx) => {
 const whole = (parts: Parts, { name, params: values = {} }: Given) => paramValues(parts[name]!, values)
 
 const Trigger = z
-  .strictObject({ event: namesOf(triggers, 'trigger'), params })
+  .strictObject({ event: namesOf(triggers, 'trigger'), params: params(triggers) })
   .meta({
     id: 'AutomationTriggerDraft',
     example: { event: 'task.status_changed', params: { to: 'done' } },
@@ -33,7 +34,7 @@ const Trigger = z
     params: whole(triggers, { name: event, params: values }),
   }))
 const Action = z
-  .strictObject({ type: namesOf(actions, 'action'), params })
+  .strictObject({ type: namesOf(actions, 'action'), params: params(actions) })
   .meta({ id: 'AutomationActionDraft', example: { type: 'set_priority', params: { priority: 'high' } } })
   .superRefine((given, context) => judged(actions)({ name: given.type, params: given.params }, context))
   .transform(({ type, params: values }) => ({
