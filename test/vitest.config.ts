@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 const root = new URL('..', import.meta.url).pathname
 const common = { root, globalSetup: ['test/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 }
 
-/** Tests of jobs have a Postgres of their own, because a job works for every organization at once. */
+/**
+ * Tests of jobs have a Postgres of their own, because a job works for every organization at once; so do those of plans,
+ * which fill it.
+ */
 export default defineConfig({
   test: {
     silent: 'passed-only',
@@ -13,10 +16,11 @@ export default defineConfig({
           ...common,
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/worker/**', 'test/browser/**', 'test/jobs/**'],
+          exclude: ['test/worker/**', 'test/browser/**', 'test/jobs/**', 'test/plans/**'],
         },
       },
       { test: { ...common, name: 'jobs', include: ['test/jobs/**/*.test.ts'], fileParallelism: false } },
+      { test: { ...common, name: 'plans', include: ['test/plans/**/*.test.ts'], hookTimeout: 300_000 } },
     ],
   },
 })

@@ -178,6 +178,15 @@ CREATE TABLE "sprints" (
 );
 --> statement-breakpoint
 ALTER TABLE "sprints" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "task_tallies" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "task_tallies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"project_id" uuid NOT NULL,
+	"shown" integer NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "task_tallies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+DROP INDEX "tasks_number";--> statement-breakpoint
 ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_comment_id" FOREIGN KEY ("org_id","comment_id") REFERENCES "public"."task_comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -194,6 +203,7 @@ ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" F
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sprint_ledger" ADD CONSTRAINT "sprint_ledger_sprint" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sprints" ADD CONSTRAINT "sprints_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_tallies" ADD CONSTRAINT "task_tallies_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "comment_reactions_comment" ON "comment_reactions" USING btree ("org_id","comment_id");--> statement-breakpoint
 CREATE INDEX "task_comments_roots" ON "task_comments" USING btree ("org_id","task_id","created_at","id") WHERE "task_comments"."parent_id" is null;--> statement-breakpoint
 CREATE INDEX "task_comments_replies" ON "task_comments" USING btree ("org_id","parent_id","created_at","id") WHERE "task_comments"."parent_id" is not null;--> statement-breakpoint
@@ -220,7 +230,10 @@ CREATE INDEX "sprint_ledger_task" ON "sprint_ledger" USING btree ("org_id","task
 CREATE UNIQUE INDEX "sprints_number" ON "sprints" USING btree ("project_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "sprints_active" ON "sprints" USING btree ("project_id") WHERE "sprints"."state" = 'active';--> statement-breakpoint
 CREATE INDEX "sprints_list" ON "sprints" USING btree ("org_id","project_id","number");--> statement-breakpoint
+CREATE INDEX "task_tallies_project" ON "task_tallies" USING btree ("org_id","project_id","shown");--> statement-breakpoint
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_sprint_id" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "tasks_board" ON "tasks" USING btree ("org_id","project_id","column_id","rank","id","estimate_points") WHERE "tasks"."deleted_at" is null and "tasks"."archived_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "tasks_number" ON "tasks" USING btree ("org_id","project_id","number");--> statement-breakpoint
 CREATE POLICY "internal_wall" ON "task_events" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("task_events"."new_value" ->> 'is_internal' = 'true') is not true);--> statement-breakpoint
 CREATE POLICY "org_wall" ON "comment_reactions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comment_reactions"."org_id" = (select app.org_id())) WITH CHECK ("comment_reactions"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "task_comments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_comments"."org_id" = (select app.org_id())) WITH CHECK ("task_comments"."org_id" = (select app.org_id()));--> statement-breakpoint
@@ -237,4 +250,7 @@ CREATE POLICY "person_wall" ON "notifications" AS PERMISSIVE FOR ALL TO "svc_app
 CREATE POLICY "org_wall" ON "sprint_ledger" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprint_ledger"."org_id" = (select app.org_id())) WITH CHECK ("sprint_ledger"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "project_wall" ON "sprints" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprints"."org_id" = (select app.org_id()) and ("sprints"."project_id" is null or ("sprints"."project_id" <> all((select app.hidden_projects())::uuid[])
     and ((select app.only_project()) is null or "sprints"."project_id" = (select app.only_project()))))) WITH CHECK ("sprints"."org_id" = (select app.org_id()) and ("sprints"."project_id" is null or ("sprints"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "sprints"."project_id" = (select app.only_project())))));
+    and ((select app.only_project()) is null or "sprints"."project_id" = (select app.only_project())))));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "task_tallies" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_tallies"."org_id" = (select app.org_id()) and ("task_tallies"."project_id" is null or ("task_tallies"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "task_tallies"."project_id" = (select app.only_project()))))) WITH CHECK ("task_tallies"."org_id" = (select app.org_id()) and ("task_tallies"."project_id" is null or ("task_tallies"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "task_tallies"."project_id" = (select app.only_project())))));

@@ -95,7 +95,7 @@ export const tasks = pgTable(
   },
   (t) => [
     orgKey(t),
-    uniqueIndex('tasks_number').on(t.project_id, t.number),
+    uniqueIndex('tasks_number').on(t.org_id, t.project_id, t.number),
     uniqueIndex('tasks_rank')
       .on(t.project_id, t.rank)
       .where(sql`${t.deleted_at} is null`),
@@ -121,6 +121,9 @@ export const tasks = pgTable(
     index('tasks_column')
       .on(t.org_id, t.column_id)
       .where(sql`${t.column_id} is not null`),
+    index('tasks_board')
+      .on(t.org_id, t.project_id, t.column_id, t.rank, t.id, t.estimate_points)
+      .where(sql`${t.deleted_at} is null and ${t.archived_at} is null`),
     index('tasks_due')
       .on(t.org_id, t.due_date)
       .where(sql`${t.deleted_at} is null and ${t.status} in ('todo', 'in_progress')`),
@@ -193,6 +196,26 @@ export const taskEvents = pgTable(
     check('task_events_actor', sql`${t.actor_type} in ('user', 'api_key', 'oauth', 'automation', 'system')`),
     projectWall(t),
     internalWall(sql`${t.new_value} ->> 'is_internal' = 'true'`),
+  ],
+)
+
+/** Differences in how many tasks a project shows; their sum is the number. */
+export const taskTallies = pgTable(
+  'task_tallies',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ...inOrganization(),
+    project_id: uuid().notNull(),
+    shown: integer().notNull(),
+  },
+  (t) => [
+    index('task_tallies_project').on(t.org_id, t.project_id, t.shown),
+    foreignKey({
+      name: 'task_tallies_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    projectWall(t),
   ],
 )
 

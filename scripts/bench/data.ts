@@ -9,13 +9,15 @@ export type Tenant = {
   task: string
   user: string
   token: string
+  /** A thousand more tasks of the project. */
+  others: string[]
 }
 
 const perProject = 10_000
 
 /**
  * Fills an empty database with organizations of one project of 10 000 tasks each, with their events, audit entries,
- * tags and a running sprint of all of them in the first. Triggers are off, so every column is written out. Gives the
+ * tags and a running sprint of all of them. Triggers are off, so every column is written out. Gives the
  * first organization with an API key of its owner.
  */
 export async function load(client: Client, tasks: number, step: (text: string) => void): Promise<Tenant> {
@@ -24,10 +26,12 @@ export async function load(client: Client, tasks: number, step: (text: string) =
   for (let n = 1; n <= organizations; n++) {
     await client.query(organization, [n])
     for (const statement of project) await client.query(statement, [n, perProject])
+    for (const statement of sprint) await client.query(statement, [n])
     if (n % 10 === 0 || n === organizations) step(`${n * perProject} tasks in ${n} organizations`)
   }
-  for (const statement of sprint) await client.query(statement)
   await client.query('set session_replication_role = origin')
+  await client.query(`insert into task_tallies (org_id, project_id, shown)
+    select org_id, project_id, count(*) from tasks where deleted_at is null and archived_at is null group by 1, 2`)
   await client.query('vacuum (analyze)')
   return tenantOf(client)
 }
@@ -41,7 +45,9 @@ export async function tenantOf(client: Client): Promise<Tenant> {
     [uuidv7(), hashOf(token)],
   )
   const { rows } = await client.query<Omit<Tenant, 'token'>>(
-    `select t.org_id as org, t.project_id as project, t.sprint_id as sprint, t.id as task, app.bench_id('user', 1) as user
+    `select t.org_id as org, t.project_id as project, t.sprint_id as sprint, t.id as task, app.bench_id('user', 1) as user,
+        (select array_agg(o.id order by o.number) from tasks o where o.project_id = t.project_id
+          and o.number between 4000 and 4999) as others
       from tasks t where t.org_id = app.bench_id('org', 1) and t.number = 5000`,
   )
   return { ...rows[0]!, token }
@@ -72,7 +78,7 @@ const project = [
   `insert into tags (id, org_id, name, created_by) select app.bench_id('tag' || n, $1), app.bench_id('org', $1),
     'tag ' || n, app.bench_id('user', $1 * 20 - 19) from generate_series(1, 10) n where $2 > 0`,
   `insert into tasks (id, org_id, project_id, number, title, description, status, priority, type, assignee_id,
-      reporter_id, created_by, column_id, rank, estimate_points, estimate_minutes, due_date, completed_at, cancelled_at,
+      reporter_id, created_by, column_id, sprint_id, rank, estimate_points, estimate_minutes, due_date, completed_at, cancelled_at,
       started_at, created_at, updated_at)
     select ${taskOf}, app.bench_id('org', $1), app.bench_id('project', $1), i,
       (array['Fix', 'Write', 'Review', 'Design', 'Measure'])[1 + i % 5] || ' the ' ||
@@ -81,6 +87,7 @@ const project = [
       (array['low', 'medium', 'medium', 'high', 'urgent'])[1 + i % 5], (array['task', 'bug', 'story'])[1 + i % 3],
       case when i % 4 > 0 then ${person('i')} end, ${person('i / 3')}, ${person('i / 3')},
       case when ${status} <> 'cancelled' then app.bench_id('column' || ${status}, $1) end,
+      case when ${status} <> 'cancelled' then app.bench_id('sprint', $1) end,
       'd' || lpad(i::text, 4, '0'), i % 8, 30 * (i % 16), current_date - 60 + i % 120,
       case when ${status} = 'done' then now() - make_interval(mins => i) end,
       case when ${status} = 'cancelled' then now() - make_interval(mins => i) end,
@@ -100,17 +107,27 @@ const project = [
     from tasks t where t.org_id = app.bench_id('org', $1) and $2 > 0`,
 ]
 
-/** A sprint of two weeks, half over, with all the tasks of the first project and their ledger. */
+/** A sprint of two weeks, half over, with all the tasks of the project and their ledger. */
 const sprint = [
   `insert into sprints (id, org_id, project_id, number, name, state, start_date, end_date, started_at, committed_points, committed_count)
-    select app.bench_id('sprint', 1), app.bench_id('org', 1), app.bench_id('project', 1), 1, 'Sprint 1', 'active',
+    select app.bench_id('sprint', $1), app.bench_id('org', $1), app.bench_id('project', $1), 1, 'Sprint 1', 'active',
       current_date - 7, current_date + 7, now() - interval '7 days',
-      sum(estimate_points), count(*) from tasks where org_id = app.bench_id('org', 1) and status <> 'cancelled'`,
-  `update tasks set sprint_id = app.bench_id('sprint', 1) where org_id = app.bench_id('org', 1) and status <> 'cancelled'`,
+      sum(estimate_points), count(*) from tasks where org_id = app.bench_id('org', $1) and status <> 'cancelled'`,
   `insert into sprint_ledger (org_id, sprint_id, task_id, at, reason, scope_points, done_points, scope_minutes, done_minutes, scope_count, done_count)
     select t.org_id, t.sprint_id, t.id, e.at, e.reason, e.scope * t.estimate_points, e.done * t.estimate_points,
       e.scope * t.estimate_minutes, e.done * t.estimate_minutes, e.scope, e.done
     from tasks t, lateral (values (now() - interval '7 days', 'committed', 1, 0),
       (t.completed_at, 'completed', 0, 1)) e(at, reason, scope, done)
-    where t.sprint_id = app.bench_id('sprint', 1) and e.at is not null`,
+    where t.sprint_id = app.bench_id('sprint', $1) and e.at is not null`,
 ]
+
+let turns = 0
+/**
+ * The next task to change and the status that it does not have: one task after the other, the same row for whoever is
+ * measured, so that every request changes something.
+ */
+export function turn({ others }: Tenant): { task: string; status: string } {
+  const nth = turns++
+  const round = Math.floor(nth / others.length)
+  return { task: others[nth % others.length]!, status: round % 2 ? 'in_progress' : 'done' }
+}

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
@@ -10,11 +11,12 @@ import { type Figures, fire, type Shot } from './fire.ts'
 import { build, cpuOf, gateway, type Part, service, startUp } from './parts.ts'
 import { directus, type Peer, postgraphile } from './peers.ts'
 import { type Row, report } from './report.ts'
+import { shotsOf } from './shots.ts'
 
 /**
  * `npm run bench`: the built bundle in workerd, the gateway and Postgres with 500 000 tasks, and two peers on the
  * same database in the same run. Prints a table and writes it to dist/bench.md. `--tasks N`, `--seconds N`,
- * `--no-peers`, `--fresh` (load again).
+ * `--no-peers`. The tasks stay for the next run, until a migration changes the tables.
  */
 const { values: options } = parseArgs({
   options: {
@@ -48,7 +50,7 @@ async function run() {
   const startup = startUp(folder)
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: step })
   stops.push(() => postgres.stop())
-  const database = `bench_${options.tasks}`
+  const database = `bench_${options.tasks}_${schemaMark()}`
   const owner = await prepared(postgres.url('postgres'), postgres.url(database), database)
   const tenant = await loaded(owner)
   const redis = await startRedisGateway({ token: 'bench' })
@@ -83,11 +85,23 @@ async function kept(part: Promise<Part>): Promise<Part> {
   return made
 }
 
+/** Tells the tables of one set of migrations from another's. */
+function schemaMark(): string {
+  const migrations = new URL('../../db/migrations/', import.meta.url)
+  const hash = createHash('sha256')
+  for (const name of readdirSync(migrations).toSorted())
+    if (name.endsWith('.sql')) hash.update(readFileSync(new URL(name, migrations)))
+  return hash.digest('hex').slice(0, 8)
+}
+
 async function prepared(base: string, url: string, database: string): Promise<Client> {
   const maintenance = new Client({ connectionString: base })
   await maintenance.connect()
-  const { rows } = await maintenance.query('select 1 from pg_database where datname = $1', [database])
-  if (!rows.length) await maintenance.query(`create database ${database}`)
+  const { rows } = await maintenance.query(`select datname from pg_database where datname like 'bench\\_%'`)
+  const names = rows.map(({ datname }: { datname: string }) => datname)
+  const outdated = names.filter((name) => !name.endsWith(schemaMark()))
+  for (const name of outdated) await maintenance.query(`drop database ${name} with (force)`)
+  if (!names.includes(database)) await maintenance.query(`create database ${database}`)
   await maintenance.end()
   await migrate(url, { appPassword: 'app' })
   const owner = new Client({ connectionString: url })
@@ -143,7 +157,10 @@ async function measure(ours: Part, distant: Part, tenant: Tenant, peers: Peer[])
     options: Parameters<typeof fire>[1] = {},
   ) => {
     step(what)
-    const at = (n: number) => ({ ...shot(n), url: `${part.url}${shot(n).url}` })
+    const at = (n: number) => {
+      const { url, ...rest } = shot(n)
+      return { ...rest, url: part.url + url }
+    }
     await fire(at, { connections: options.connections ?? 1, seconds: 1 })
     const before = cpuOf(part.pid)
     const figures = await fire(at, { seconds, ...options })
@@ -225,77 +242,4 @@ async function measure(ours: Part, distant: Part, tenant: Tenant, peers: Peer[])
     target: 'p99 ≤ 20 ms, no error',
   })
   return rows
-}
-
-function shotsOf(tenant: Tenant) {
-  const headers = { authorization: `Bearer ${tenant.token}` }
-  const json = { ...headers, 'content-type': 'application/json' }
-  const org = `/api/v1/organizations/${tenant.org}`
-  const list = `${org}/projects/${tenant.project}/tasks`
-  const get = (url: string) => () => ({ method: 'GET', url, headers })
-  const send =
-    (method: string, url: string, body: (n: number) => object) =>
-    (n: number): Shot => ({ method, url, headers: json, body: JSON.stringify(body(n)) })
-  const rpc = (query: string, method: string, params: object) => () => ({
-    method: 'POST',
-    url: `/mcp${query}`,
-    headers: {
-      ...json,
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': method,
-      ...('name' in params ? { 'mcp-name': String(params.name) } : {}),
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method,
-      params: {
-        ...params,
-        _meta: {
-          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-          'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
-          'io.modelcontextprotocol/clientCapabilities': {},
-        },
-      },
-    }),
-  })
-  const shots = {
-    list: get(`${list}?limit=50`),
-    get: get(`${org}/tasks/${tenant.task}`),
-    create: send('POST', list, (n) => ({ title: `Task ${n}` })),
-    status: send('PATCH', `${org}/tasks/${tenant.task}`, (n) => ({ status: n % 2 ? 'done' : 'in_progress' })),
-    text: get(`${list}?limit=50&q=invoice&status=todo,in_progress`),
-    query: send('POST', `${org}/tasks/query`, () => ({
-      filter: {
-        and: [
-          { field: 'priority', op: 'in', value: ['high', 'urgent'] },
-          { field: 'is_overdue', op: 'is', value: true },
-        ],
-      },
-    })),
-    deep: get(`${list}?limit=50&offset=9900`),
-    board: get(`${org}/projects/${tenant.project}/board`),
-    burndown: get(`${org}/sprints/${tenant.sprint}/burndown`),
-    summary: get(`${org}/projects/${tenant.project}/summary`),
-    call: rpc('', 'tools/call', {
-      name: 'get_issue',
-      arguments: { task_id: tenant.task, organization_id: tenant.org },
-    }),
-    tools: rpc('', 'tools/list', {}),
-    allTools: rpc('?tools=all', 'tools/list', {}),
-  }
-  const mix = [
-    shots.list,
-    shots.get,
-    shots.get,
-    shots.text,
-    shots.create,
-    shots.status,
-    shots.call,
-    shots.get,
-    shots.list,
-    shots.query,
-  ]
-  return { shots, mixed: (n: number) => mix[n % mix.length]!(n) }
 }

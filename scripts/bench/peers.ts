@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { freePort } from '../stack/ports.ts'
-import type { Tenant } from './data.ts'
+import { type Tenant, turn } from './data.ts'
 import type { Shot } from './fire.ts'
 import { type Part, serving } from './parts.ts'
 
@@ -17,6 +17,8 @@ export type Peer = {
 }
 type Place = { folder: string; database: string; ownerUrl: string; appUrl: string }
 
+/** The Node of the npm that installs the peers: what they compile fits no other. */
+const installed = process.env.npm_node_execpath ?? 'node'
 const json = { 'content-type': 'application/json' }
 
 /** Installs a peer into a folder of its own, once; what it brings is no dependency of the project. */
@@ -49,6 +51,7 @@ export async function postgraphile(
 import { makePgService } from 'postgraphile/adaptors/pg'
 export default {
   extends: [PostGraphileAmberPreset],
+  disablePlugins: ['PgIndexBehaviorsPlugin'],
   pgServices: [makePgService({ connectionString: ${JSON.stringify(appUrl)}, schemas: ['public'], max: 20 })],
   grafast: { context: () => ({ pgSettings: { 'app.org_id': '${tenant.org}', 'app.user_id': '${tenant.user}',
     'app.rank': '50', 'app.hidden_projects': '{}', 'app.action': 'task.changed', 'app.actor_type': 'user' } }) },
@@ -69,10 +72,10 @@ export default {
     body: JSON.stringify({ query }),
   })
   const list = `{ allTasks(first: 50, condition: {orgId: "${tenant.org}", projectId: "${tenant.project}", deletedAt: null, archivedAt: null}, orderBy: [RANK_ASC]) { totalCount nodes {
-    id number title description status priority type estimatePoints estimateMinutes spentMinutes progressPercent startDate dueDate
+    rowId number title description status priority type estimatePoints estimateMinutes spentMinutes progressPercent startDate dueDate
     startedAt completedAt cancelledAt commentCount attachmentCount childCount doneChildCount openBlockerCount version createdAt updatedAt
-    userByAssigneeId { id name } userByReporterId { id name } projectByOrgIdAndProjectId { id key name } boardColumnByOrgIdAndColumnId { id name }
-    taskTagsByOrgIdAndTaskId { nodes { tagByOrgIdAndTagId { id name color } } } } } }`
+    userByAssigneeId { rowId name } userByReporterId { rowId name } projectByOrgIdAndProjectId { rowId key name } boardColumnByOrgIdAndColumnId { rowId name }
+    taskTagsByOrgIdAndTaskId { nodes { tagByOrgIdAndTagId { rowId name color } } } } } }`
   return { name: 'PostGraphile 5', part, list: () => ask(list) }
 }
 
@@ -107,14 +110,14 @@ export async function directus(
     NODE_ENV: 'production',
   }
   const cli = join(home, 'node_modules/directus/cli.js')
-  const boot = spawnSync(process.execPath, [cli, 'bootstrap'], {
+  const boot = spawnSync(installed, [cli, 'bootstrap'], {
     cwd: home,
     env: { ...process.env, ...env },
     encoding: 'utf8',
   })
   if (boot.status !== 0)
     throw new Error(`Directus did not bootstrap:\n${(boot.stdout + boot.stderr).slice(-3000)}`)
-  const part = await serving(process.execPath, [cli, 'start'], { port, cwd: home, env, seconds: 120 })
+  const part = await serving(installed, [cli, 'start'], { port, cwd: home, env, seconds: 120 })
   const token = await member(part.url, owner)
   const headers = { ...json, authorization: `Bearer ${token}` }
   const fields =
@@ -127,11 +130,14 @@ export async function directus(
       archived_at: { _null: true },
     }),
   )
+  let created = Math.floor(Math.random() * 1e9)
   const draft = (n: number) => ({
     id: randomUUID(),
     org_id: tenant.org,
     project_id: tenant.project,
     title: `Task ${n}`,
+    number: 1_000_000 + (created += 1),
+    rank: `z${randomUUID()}`,
     created_by: tenant.user,
     reporter_id: tenant.user,
   })
@@ -149,12 +155,11 @@ export async function directus(
       headers,
       body: JSON.stringify(draft(n)),
     }),
-    setStatus: (n) => ({
-      method: 'PATCH',
-      url: `${part.url}/items/tasks/${tenant.task}?fields=${fields}`,
-      headers,
-      body: JSON.stringify({ status: n % 2 ? 'done' : 'in_progress' }),
-    }),
+    setStatus: () => {
+      const { task, status } = turn(tenant)
+      const url = `${part.url}/items/tasks/${task}?fields=${fields}`
+      return { method: 'PATCH', url, headers, body: JSON.stringify({ status }) }
+    },
   }
 }
 

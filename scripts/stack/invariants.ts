@@ -27,6 +27,18 @@ export const invariants: Record<string, string> = {
     select t.id::text from tasks t left join (select task_id, count(*) as n from task_comments
         where deleted_at is null group by task_id) c on c.task_id = t.id
       where t.comment_count <> coalesce(c.n, 0)`,
+  'the tasks that a project shows are tallied right': `
+    select p.id::text from projects p left join (select project_id, sum(shown) as n from task_tallies group by project_id) y
+        on y.project_id = p.id
+      left join (select project_id, count(*) as n from tasks where deleted_at is null and archived_at is null
+        group by project_id) t on t.project_id = p.id
+      where coalesce(y.n, 0) <> coalesce(t.n, 0) and p.purge_started_at is null`,
+  'open blockers are counted right': `
+    select t.id::text from tasks t left join (select d.to_task_id, count(*) as n from task_dependencies d
+        join tasks b on b.org_id = d.org_id and b.id = d.from_task_id join projects p on p.id = b.project_id
+        where d.type = 'blocks' and b.deleted_at is null and p.deleted_at is null and b.status in ('todo', 'in_progress')
+        group by d.to_task_id) c on c.to_task_id = t.id
+      where t.open_blocker_count <> coalesce(c.n, 0)`,
   'every task has the event of its creation': `
     select t.id::text from tasks t where not exists (select from task_events e
       where e.org_id = t.org_id and e.task_id = t.id and e.kind = 'created')`,

@@ -175,3 +175,30 @@ describe('counters of subtasks', () => {
     )
   })
 })
+
+describe('how many tasks a project shows', () => {
+  test('is right after everything at once, and stays so when the tallies are folded', async () => {
+    const ws = await workspace()
+    const [home, other] = [await project(ws), await project(ws)]
+    const made = await Promise.all(Array.from({ length: 40 }, () => task(ws, home.id)))
+    const path = ({ id }: Json) => `${ws.base}/tasks/${id}`
+    await Promise.all([
+      ...made.slice(0, 10).map((one) => ws.owner.ok('DELETE', path(one))),
+      ...made
+        .slice(10, 15)
+        .map((one) => ws.owner.ok('POST', `${path(one)}/transfer`, { project_id: other.id })),
+      ...Array.from({ length: 10 }, () => task(ws, home.id)),
+    ])
+    await asOwner('update tasks set archived_at = now() where id = $1', [made[20]!.id])
+    await Promise.all(made.slice(0, 4).map((one) => ws.owner.ok('POST', `${path(one)}/restore`)))
+    const total = async ({ id }: Json, query = '') =>
+      (await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?limit=1${query}`)).total
+    const all = '&status=todo'
+    expect([await total(home), await total(other)]).toEqual([38, 5])
+    await asOwner('select app.fold_all_tallies()')
+    expect([await total(home), await total(other)]).toEqual([38, 5])
+    expect([await total(home, all), await total(other, all)]).toEqual([38, 5])
+    const rows = 'select count(*)::int as n from task_tallies where project_id = $1'
+    expect(await asOwner(rows, [home.id])).toEqual([{ n: 1 }])
+  })
+})

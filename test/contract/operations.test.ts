@@ -175,7 +175,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     const { path, body } = await world.example(operation)
     const actor = operation.params.includes('token')
       ? world.guest
-      : operation.role in ranks || !operation.path.includes('{org_id}')
+      : operation.role in ranks || onesOwn(operation) || !operation.path.includes('{org_id}')
         ? who
         : world.people.member
     const done = await send(path, body, isPublic(operation) ? {} : actor.headers)

@@ -56,7 +56,7 @@ async function everyAnswer(): Promise<Row[]> {
 
 function table(rows: Row[]): string {
   const names = [...rows[0]!.answers.keys()]
-  const widest = Math.max(...rows.map(({ operation }) => operation.id.length))
+  const widest = 34
   const lines = rows.map(({ operation, answers }) =>
     [
       operation.id.padEnd(widest),

@@ -38,6 +38,7 @@ describe('the schema', () => {
       'outbox',
       'sprint_ledger',
       'task_events',
+      'task_tallies',
     ])
   })
 

@@ -82,7 +82,7 @@ end $$;
 do $$
 declare t record; keys text; touched text; has_updated boolean;
   append_only text[] := array['audit_log', 'task_events', 'sprint_ledger'];
-  unaudited text[] := array['audit_log', 'task_events', 'sprint_ledger', 'outbox', 'idempotency_keys',
+  unaudited text[] := array['audit_log', 'task_events', 'sprint_ledger', 'task_tallies', 'outbox', 'idempotency_keys',
     'automation_runs'];
 begin
   for t in select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'

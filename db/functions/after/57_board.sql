@@ -163,18 +163,8 @@ begin
   return map;
 end $$;
 
--- How long a card stands in its column: since it last moved, or since it was made. Open work is ageing after
+-- Tasks as cards. A card stands in its column since it last moved, or since it was made; open work is ageing after
 -- three days, stale after seven.
-create or replace function app.time_in_column(task tasks) returns json language sql stable as $$
-  select json_build_object('since', app.utc(s.since), 'days', s.days, 'ageing', case
-      when task.column_id is null or task.status not in ('todo', 'in_progress') then null
-      when s.days < 3 then 'fresh' when s.days < 7 then 'ageing' else 'stale' end)
-    from (select m.since, floor(extract(epoch from now() - m.since) / 86400)::int as days
-      from (select coalesce((select e.created_at from task_events e where e.org_id = task.org_id
-        and e.task_id = task.id and e.field = 'column_id' order by e.id desc limit 1), task.created_at)) m(since)) s
-$$;
-
--- Tasks as cards.
 create or replace function app.board_cards(ids uuid[]) returns table (id uuid, card json)
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare today date := app.org_today();
@@ -182,6 +172,9 @@ begin
   return query select t.id, row_to_json(x) from unnest(ids) i(id)
     join tasks t on t.org_id = app.org_id() and t.id = i.id
     join projects p on p.org_id = t.org_id and p.id = t.project_id
+    cross join lateral (select coalesce((select e.created_at from task_events e where e.org_id = t.org_id
+      and e.task_id = t.id and e.field = 'column_id' order by e.id desc limit 1), t.created_at)) m(since)
+    cross join lateral (select floor(extract(epoch from now() - m.since) / 86400)::int) d(days)
     cross join lateral (select t.id, p.key || '-' || t.number as key, t.title, t.status, t.type, t.priority,
       (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = t.assignee_id) as assignee,
       (select json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) from tasks o
@@ -195,5 +188,7 @@ begin
       t.open_blocker_count > 0 as is_blocked,
       json_build_object('comments', t.comment_count, 'attachments', t.attachment_count, 'subtasks', t.child_count,
         'subtasks_done', t.done_child_count) as counts,
-      app.time_in_column(t) as in_column) x;
+      json_build_object('since', app.utc(m.since), 'days', d.days, 'ageing', case
+        when t.column_id is null or t.status not in ('todo', 'in_progress') then null
+        when d.days < 3 then 'fresh' when d.days < 7 then 'ageing' else 'stale' end) as in_column) x;
 end $$;

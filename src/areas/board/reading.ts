@@ -5,7 +5,6 @@ import { boardColumns } from '../../../db/schema/board.ts'
 import { taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { all, among, contains, inOrg, json, listed, type Ref, uuids, visible } from '../../kit/sql.ts'
-import { held } from './queries.ts'
 import type { BoardFilter } from './schemas.ts'
 
 type Asked = z.output<typeof BoardFilter>
@@ -16,12 +15,20 @@ const inSprint = (project: Ref, wish: NonNullable<Asked['sprint_id']>) =>
     ? sql`${tasks.sprint_id} is null`
     : sql`${tasks.sprint_id} = ${wish === 'active' ? sql`(select app.active_sprint(${project}::uuid))` : wish}`
 
-/** The cards of a project that the filters let through. */
-const wanted = (project: Ref, asked: Asked) =>
+const live = (project: Ref) =>
   all(
     inOrg(tasks),
     visible(tasks.project_id),
     sql`${tasks.project_id} = ${project} and ${tasks.deleted_at} is null and ${tasks.archived_at} is null`,
+  )
+
+const isFiltered = ({ sprint_id, assignee_id, tag_id, type, q }: Asked) =>
+  [sprint_id, assignee_id, tag_id, type, q].some((one) => one !== undefined)
+
+/** The cards of a project that the filters let through. */
+const wanted = (project: Ref, asked: Asked) =>
+  all(
+    live(project),
     asked.sprint_id && inSprint(project, asked.sprint_id),
     asked.assignee_id && among(tasks.assignee_id, asked.assignee_id),
     asked.tag_id &&
@@ -53,56 +60,69 @@ const lanes: Record<Lane, (project: Ref) => { lane: SQL; name: SQL; order: SQL }
   },
 }
 
-const sum = sql`coalesce(trim_scale(sum(c.estimate_points)), 0)`
+const points = (of: SQL) => sql`coalesce(trim_scale(sum(${of})), 0)`
 
-const lanesOf = ({ name, order }: { name: SQL; order: SQL }) =>
+/** How many cards there are, and their points, by column. */
+const tally = (
+  where: SQL,
+) => sql`select ${tasks.column_id}, count(*) as count, ${points(sql`${tasks.estimate_points}`)}
+  as points from ${tasks} where ${where} group by ${tasks.column_id}`
+
+/** The first cards of each column and of none, each found by the index that orders a column. */
+const firstCards = (where: SQL, lane: SQL, most: number) => {
+  const some = (column: SQL) => sql`select ${tasks.id}, ${tasks.column_id}, ${tasks.rank}, ${lane} as lane
+    from ${tasks} where ${where} and ${column} order by ${tasks.rank}, ${tasks.id} limit ${most}`
+  return sql`select f.* from columns c cross join lateral (${some(sql`${tasks.column_id} = c.id`)}) f
+    union all select f.* from (${some(sql`${tasks.column_id} is null`)}) f`
+}
+
+const lanesOf = (where: SQL, { lane, name, order }: { lane: SQL; name: SQL; order: SQL }) =>
   sql`(select coalesce(json_agg(${json({
     id: sql`l.lane`,
     name,
     count: sql`l.count`,
     points: sql`l.points`,
   })} order by ${order}, l.lane), '[]')
-    from (select c.lane, count(*) as count, ${sum} as points from cards c where c.column_id is not null
-      group by c.lane) l)`
+    from (select x.lane, count(*) as count, ${points(sql`x.estimate_points`)} as points
+      from (select ${lane} as lane, ${tasks.estimate_points} from ${tasks}
+        where ${where} and ${tasks.column_id} is not null) x group by x.lane) l)`
 
 /** The shown cards of a column, or of none. */
-const items = (column: SQL) => sql`(select coalesce(json_agg(s.card order by s.place), '[]') from shown s
+const items = (column: SQL) => sql`(select coalesce(json_agg(s.card order by s.rank, s.id), '[]') from shown s
   where s.column_id is not distinct from ${column})`
-const ofCards = (what: SQL, column: SQL) =>
-  sql`(select ${what} from cards c where c.column_id is not distinct from ${column})`
 
-const columns = (project: Ref, most: number) =>
+const columns = (most: number) =>
   sql`(select coalesce(json_agg(${json({
-    id: boardColumns.id,
-    name: boardColumns.name,
-    status: boardColumns.status,
-    wip_limit: boardColumns.wip_limit,
-    color: boardColumns.color,
-    count: ofCards(sql`count(*)`, sql`${boardColumns.id}`),
-    points: ofCards(sum, sql`${boardColumns.id}`),
-    total: held,
-    over_limit: sql`coalesce(${held} > ${boardColumns.wip_limit}, false)`,
-    items: items(sql`${boardColumns.id}`),
-    has_more: ofCards(sql`count(*) > ${most}`, sql`${boardColumns.id}`),
-  })} order by ${boardColumns.rank}, ${boardColumns.id}), '[]')
-    from ${boardColumns} where ${inOrg(boardColumns)} and ${boardColumns.project_id} = ${project})`
+    id: sql`c.id`,
+    name: sql`c.name`,
+    status: sql`c.status`,
+    wip_limit: sql`c.wip_limit`,
+    color: sql`c.color`,
+    count: sql`coalesce(n.count, 0)`,
+    points: sql`coalesce(n.points, 0)`,
+    total: sql`coalesce(h.count, 0)`,
+    over_limit: sql`coalesce(h.count > c.wip_limit, false)`,
+    items: items(sql`c.id`),
+    has_more: sql`coalesce(n.count > ${most}, false)`,
+  })} order by c.rank, c.id), '[]')
+    from columns c left join counted n on n.column_id = c.id left join held h on h.column_id = c.id)`
 
-/** The board in one statement: all cards once for the counts, answers only for those that are shown. */
+/** The board in one statement: counts from an index, answers only for the cards that are shown. */
 export const getBoard = (project: Ref, asked: Asked) => {
   const by = asked.swimlane === 'none' ? undefined : lanes[asked.swimlane](project)
-  const card = by ? sql`app.json_with(b.card, json_build_object('lane', c.lane))` : sql`b.card`
-  const none = sql`null::uuid`
-  return sql`with cards as materialized (
-      select ${tasks.id}, ${tasks.column_id}, ${tasks.estimate_points}, ${by?.lane ?? sql`null`} as lane,
-        row_number() over (partition by ${tasks.column_id} order by ${tasks.rank}, ${tasks.id}) as place
-      from ${tasks} where ${wanted(project, asked)}),
-    shown as materialized (select c.column_id, c.place, ${card} as card
-      from app.board_cards(array(select c.id from cards c where c.place <= ${asked.per_column})) b
-      join cards c on c.id = b.id)
+  const where = wanted(project, asked)
+  const card = by ? sql`app.json_with(b.card, json_build_object('lane', f.lane))` : sql`b.card`
+  return sql`with columns as materialized (select * from ${boardColumns}
+      where ${inOrg(boardColumns)} and ${boardColumns.project_id} = ${project}),
+    held as materialized (${tally(live(project))}),
+    counted as materialized (${isFiltered(asked) ? tally(where) : sql`select * from held`}),
+    first as materialized (${firstCards(where, by?.lane ?? sql`null::text`, asked.per_column)}),
+    shown as materialized (select f.column_id, f.rank, f.id, ${card} as card
+      from app.board_cards(array(select f.id from first f)) b join first f on f.id = b.id)
     select ${json({
-      columns: columns(project, asked.per_column),
-      unmapped: items(none),
-      unmapped_count: ofCards(sql`count(*)`, none),
-      ...(by ? { lanes: lanesOf(by) } : {}),
+      columns: columns(asked.per_column),
+      unmapped: items(sql`null::uuid`),
+      unmapped_count: sql`(select coalesce(max(n.count), 0) from counted n where n.column_id is null)`,
+      ...(by ? { lanes: lanesOf(where, by) } : {}),
     })}::text as answer`
 }

@@ -43,6 +43,10 @@ export const getTaskDetail = (id: Ref, web: string, expand: string[]) => {
 export const inProject = (project: Ref, asked: Filter) =>
   all(inOrg(tasks), live, sql`${tasks.project_id} = ${project}`, ...wanted(asked), isArchived(asked.archived))
 
+/** Nothing is asked but what a project shows. */
+export const isUnfiltered = (asked: Filter) =>
+  !asked.archived && wanted(asked).every((condition) => !condition)
+
 const isArchived = (archived: boolean) =>
   archived ? sql`${tasks.archived_at} is not null` : sql`${tasks.archived_at} is null`
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { pageOf } from '../../kit/fields.ts'
 import { read } from '../../kit/operation.ts'
 import { pageOfTasks } from '../../kit/task/page.ts'
@@ -32,6 +33,7 @@ export const listTasks = read({
   run: ({ params: { project_id }, query: asked, settings }) =>
     pageOfTasks(asked, {
       where: query.inProject(project_id, asked),
+      total: query.isUnfiltered(asked) ? sql`app.tasks_shown(${project_id})` : undefined,
       web: settings.webUrl,
       expand: asked.expand,
     }),

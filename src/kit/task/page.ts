@@ -3,7 +3,14 @@ import { tasks } from '../../../db/schema/tasks.ts'
 import { answer, type Expression, json, type Sort } from '../sql.ts'
 
 type Paged = { limit: number; offset: number; sort: Sort[] }
-type Listed = { where: SQL; web: string; expand?: string[]; beside?: Parameters<typeof json>[0] }
+type Listed = {
+  where: SQL
+  web: string
+  expand?: string[]
+  /** How many there are in all, where that is known without counting. */
+  total?: SQL
+  beside?: Parameters<typeof json>[0]
+}
 
 export const sortKeys = [
   'rank',
@@ -51,7 +58,10 @@ const orderOf = (sort: Sort[]) =>
   )
 
 /** A page of tasks: the ids by filter and order alone, and answers only for those that are on the page. */
-export const pageOfTasks = ({ limit, offset, sort }: Paged, { where, web, expand, beside = {} }: Listed) =>
+export const pageOfTasks = (
+  { limit, offset, sort }: Paged,
+  { where, web, expand, total, beside = {} }: Listed,
+) =>
   answer(
     json({
       items: taskAnswers(
@@ -60,7 +70,7 @@ export const pageOfTasks = ({ limit, offset, sort }: Paged, { where, web, expand
         web,
         expand,
       ),
-      total: sql`(select count(*) from ${tasks} where ${where})`,
+      total: total ?? sql`(select count(*) from ${tasks} where ${where})`,
       limit: sql`${limit}::int`,
       offset: sql`${offset}::int`,
       ...beside,

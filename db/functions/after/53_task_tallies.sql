@@ -1,0 +1,67 @@
+-- How many tasks a project shows, without counting them: each change puts its difference down in a row of its own, so
+-- that nobody waits for anybody, and now and then the rows of a project are folded into one.
+
+create or replace function app.tally(org uuid, project uuid, difference int) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into task_tallies (org_id, project_id, shown) values (org, project, difference)
+$$;
+
+-- How many tasks of the project are neither in the trash nor archived.
+create or replace function app.tasks_shown(project uuid) returns bigint language sql stable as $$
+  select coalesce(sum(y.shown), 0)::bigint from task_tallies y where y.org_id = app.org_id() and y.project_id = project
+$$;
+
+-- Folds the rows that nobody else is folding.
+create or replace function app.fold_tallies(org uuid, project uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  with gone as (delete from task_tallies y using (select o.id from task_tallies o
+      where o.org_id = org and o.project_id = project for update skip locked) o
+      where y.id = o.id returning y.shown)
+  insert into task_tallies (org_id, project_id, shown) select org, project, sum(g.shown) from gone g having count(*) > 0
+$$;
+
+create or replace function app.tally_new() returns trigger language plpgsql as $$
+declare home record;
+begin
+  for home in select a.org_id, a.project_id, count(*)::int as shown, bool_or(a.number % 100 = 0) as folds from added a
+      where a.deleted_at is null and a.archived_at is null group by a.org_id, a.project_id loop
+    perform app.tally(home.org_id, home.project_id, home.shown);
+    if home.folds then perform app.fold_tallies(home.org_id, home.project_id); end if;
+  end loop;
+  return null;
+end $$;
+create or replace trigger tally_new after insert on tasks referencing new table as added
+  for each statement execute function app.tally_new();
+
+create or replace function app.tally_change() returns trigger language plpgsql as $$
+declare was boolean := old.deleted_at is null and old.archived_at is null;
+  is_now boolean := new.deleted_at is null and new.archived_at is null;
+begin
+  if was then perform app.tally(old.org_id, old.project_id, -1); end if;
+  if is_now then perform app.tally(new.org_id, new.project_id, 1); end if;
+  return null;
+end $$;
+create or replace trigger tally_change after update on tasks for each row
+  when (new.project_id <> old.project_id or (new.deleted_at is null and new.archived_at is null)
+    <> (old.deleted_at is null and old.archived_at is null)) execute function app.tally_change();
+
+create or replace function app.tally_gone() returns trigger language plpgsql as $$
+begin
+  if old.deleted_at is null and old.archived_at is null then
+    perform app.tally(old.org_id, old.project_id, -1);
+  end if;
+  return null;
+end $$;
+create or replace trigger tally_gone after delete on tasks for each row execute function app.tally_gone();
+
+-- The daily run folds what lies open.
+create or replace function app.fold_all_tallies() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select fold_tallies(y.org_id, y.project_id) from task_tallies y group by y.org_id, y.project_id having count(*) > 1
+$$;
+
+-- A database that had tasks before it had tallies.
+insert into task_tallies (org_id, project_id, shown)
+  select t.org_id, t.project_id, count(*) from tasks t
+    where t.deleted_at is null and t.archived_at is null and not exists (select from task_tallies)
+    group by t.org_id, t.project_id;

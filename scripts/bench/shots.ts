@@ -1,0 +1,79 @@
+import { type Tenant, turn } from './data.ts'
+import type { Shot } from './fire.ts'
+
+/** What is asked of the service, by name, and a mixture of it. */
+export function shotsOf(tenant: Tenant) {
+  const headers = { authorization: `Bearer ${tenant.token}` }
+  const json = { ...headers, 'content-type': 'application/json' }
+  const org = `/api/v1/organizations/${tenant.org}`
+  const list = `${org}/projects/${tenant.project}/tasks`
+  const get = (url: string) => () => ({ method: 'GET', url, headers })
+  const send =
+    (method: string, url: string, body: (n: number) => object) =>
+    (n: number): Shot => ({ method, url, headers: json, body: JSON.stringify(body(n)) })
+  const rpc = (query: string, method: string, params: object) => () => ({
+    method: 'POST',
+    url: `/mcp${query}`,
+    headers: {
+      ...json,
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...('name' in params ? { 'mcp-name': String(params.name) } : {}),
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method,
+      params: {
+        ...params,
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+          'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    }),
+  })
+  const shots = {
+    list: get(`${list}?limit=50`),
+    get: get(`${org}/tasks/${tenant.task}`),
+    create: send('POST', list, (n) => ({ title: `Task ${n}` })),
+    status: (): Shot => {
+      const { task, status } = turn(tenant)
+      return { method: 'PATCH', url: `${org}/tasks/${task}`, headers: json, body: JSON.stringify({ status }) }
+    },
+    text: get(`${list}?limit=50&q=invoice&status=todo,in_progress`),
+    query: send('POST', `${org}/tasks/query`, () => ({
+      filter: {
+        and: [
+          { field: 'priority', op: 'in', value: ['high', 'urgent'] },
+          { field: 'is_overdue', op: 'is', value: true },
+        ],
+      },
+    })),
+    deep: get(`${list}?limit=50&offset=9900`),
+    board: get(`${org}/projects/${tenant.project}/board`),
+    burndown: get(`${org}/sprints/${tenant.sprint}/burndown`),
+    summary: get(`${org}/projects/${tenant.project}/summary`),
+    call: rpc('', 'tools/call', {
+      name: 'get_issue',
+      arguments: { task_id: tenant.task, organization_id: tenant.org },
+    }),
+    tools: rpc('', 'tools/list', {}),
+    allTools: rpc('?tools=all', 'tools/list', {}),
+  }
+  const mix = [
+    shots.list,
+    shots.get,
+    shots.get,
+    shots.text,
+    shots.create,
+    shots.status,
+    shots.call,
+    shots.get,
+    shots.list,
+    shots.query,
+  ]
+  return { shots, mixed: (n: number) => mix[n % mix.length]!(n) }
+}

@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ids, load } from '../../scripts/bench/data.ts'
+import { type Operation } from '../../src/kit/operation.ts'
+import { operations, World } from '../contract/world.ts'
+import { asOwner, call } from '../kit/client.ts'
+
+const tasks = Number(process.env.PLAN_TASKS ?? 80_000)
+/** So many rows of one table may be read without an index, or by one that does not begin with the organization. */
+const few = 1000
+
+type Statement = { query: string; params: unknown[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  'Actual Rows': number
+
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+
+const explaining = `
+  alter role svc_app set session_preload_libraries = 'auto_explain';
+  alter role svc_app set auto_explain.log_min_duration = 0;
+  alter role svc_app set auto_explain.log_nested_statements = on;
+  alter role svc_app set auto_explain.log_analyze = on;
+  alter role svc_app set auto_explain.log_timing = off;
+  alter role svc_app set auto_explain.log_format = json;
+  alter role svc_app set auto_explain.log_level = notice`
+
+let sent: Statement[] = []
+let tap: Server
+let world: World
+let service: Client
+const plans: Node[] = []
+
+/** Stands before the gateway and notes what is sent through it. */
+async function listen() {
+  tap = createServer((request, response) => {
+    void (async () => {
+      let body = ''
+      for await (const bytes of request) body += String(bytes)
+      const work = JSON.parse(body) as { queries?: Statement[] } & Statement
+      sent = work.queries ?? [work]
+      const headers = Object.entries(request.headers).filter(([name]) => name.startsWith('neon-'))
+      const answer = await fetch(inject('parts').sqlEndpoint, {
+        method: 'POST',
+        body,
+        headers: Object.fromEntries(headers) as Record<string, string>,
+      })
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    })()
+  })
+  await new Promise<void>((done) => tap.listen(0, '127.0.0.1', done))
+}
+
+beforeAll(async () => {
+  await listen()
+  const owner = new Client({ connectionString: inject('parts').ownerUrl })
+  await owner.connect()
+  await owner.query(ids)
+  const tenant = await load(owner, tasks, () => undefined)
+  await owner.query(explaining)
+  await owner.end()
+  const [{ slug }] = (await asOwner('select slug from organizations where id = $1', [tenant.org])) as [
+    { slug: string },
+  ]
+  world = await World.of({ id: tenant.org, slug })
+  for (const [param, id] of [
+    ['project_id', tenant.project],
+    ['task_id', tenant.task],
+    ['sprint_id', tenant.sprint],
+  ] as const)
+    world.made.set(param, id)
+  const url = new URL(inject('parts').ownerUrl)
+  Object.assign(url, { username: 'svc_app', password: 'app' })
+  service = new Client({ connectionString: url.href })
+  await service.connect()
+  service.on('notice', ({ message }) => {
+    const at = message?.indexOf('{') ?? -1
+    if (message?.startsWith('duration:') && at > 0)
+      plans.push((JSON.parse(message.slice(at)) as { Plan: Node }).Plan)
+  })
+})
+
+afterAll(async () => {
+  await service.end()
+  await new Promise((done) => tap.close(done))
+})
+
+/** The plans of all statements of a call, those inside functions too. */
+async function plansOf(operation: Operation, query: string): Promise<Node[]> {
+  const { path, body } = await world.example(operation)
+  const full = query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
+  const { port } = tap.address() as AddressInfo
+  const { headers } = world.people.owner
+  const reply = await call(operation.method, full, body === undefined ? { headers } : { headers, body }, {
+    SQL_ENDPOINT: `http://127.0.0.1:${port}`,
+  })
+  expect([full, reply.status]).toEqual([full, 200])
+  plans.length = 0
+  await service.query('begin')
+  for (const { query: text, params } of sent) await service.query(text, params)
+  await service.query('rollback')
+  return plans
+}
+
+/** What is wrong with a plan: each scan that reads more rows than it should. */
+function findings(node: Node, table?: string): string[] {
+  const relation = node['Relation Name'] ?? table
+  const rows = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+  const at = `${node['Node Type']} ${node['Index Name'] ?? ''} on ${relation}: ${rows} rows`
+  const byIndex = node['Node Type'].includes('Index')
+  const bad =
+    rows > few && (node['Node Type'] === 'Seq Scan' || (byIndex && !node['Index Cond']?.includes('org_id')))
+  return [...(bad ? [at] : []), ...(node.Plans ?? []).flatMap((inner) => findings(inner, relation))]
+}
+
+/** Ways to ask for lists that are worth a look of their own. */
+const ways: Record<string, string[]> = {
+  listTasks: [
+    'sort=due_date',
+    'sort=-updated_at',
+    'status=todo&assignee_id=me',
+    'q=invoice',
+    'offset=9000',
+    'sprint_id=active',
+  ],
+  listAllTasks: ['sort=-updated_at', 'assignee_id=me', 'overdue=true', 'q=invoice'],
+  getBoard: ['swimlane=assignee', 'swimlane=epic', 'sprint_id=active', 'q=invoice'],
+  listTrash: ['type=task'],
+}
+
+const reads = operations.filter(({ write, path }) => !write && path.includes('{org_id}'))
+const asked = reads.flatMap((operation) =>
+  ['', ...(ways[operation.id] ?? [])].map((query) => [operation.id, query, operation] as const),
+)
+
+describe(`with ${tasks} tasks`, () => {
+  test.each(asked)('%s %s reads by indexes that begin with the organization', async (_, query, operation) => {
+    const found = (await plansOf(operation, query)).flatMap((plan) => findings(plan))
+    expect(found).toEqual([])
+  })
+
+  test('a scan of everything would be found', async () => {
+    plans.length = 0
+    await service.query('begin')
+    await service.query('set local enable_indexscan = off')
+    await service.query('set local enable_bitmapscan = off')
+    await service.query('set local enable_indexonlyscan = off')
+    await service.query(sent[0]!.query, sent[0]!.params)
+    await service.query('select count(*) from tasks')
+    await service.query('rollback')
+    expect(plans.flatMap((plan) => findings(plan)).join()).toContain('Seq Scan  on tasks')
+  })
+})
