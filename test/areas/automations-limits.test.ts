@@ -230,11 +230,12 @@ describe('limits', () => {
     await owner.ok('DELETE', `${ws.base}/projects/${home.id}`)
     await owner.ok('POST', `${ws.base}/projects/${home.id}/purge`, { confirm_key: home.key })
     await drain(database())
-    const left = await asOwner(
-      `select (select count(*)::int from automations where org_id = $1) as rules,
-        (select count(*)::int from automation_runs where org_id = $1) as runs`,
-      [ws.org.id],
-    )
-    expect(left).toEqual([{ rules: 0, runs: 0 }])
+    const left = () =>
+      asOwner(
+        `select (select count(*)::int from automations where org_id = $1) as rules,
+          (select count(*)::int from automation_runs where org_id = $1) as runs`,
+        [ws.org.id],
+      )
+    await expect.poll(left).toEqual([{ rules: 0, runs: 0 }])
   })
 })
