@@ -1,3 +1,4 @@
+import { seedAutomations } from './seed-automations.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedSprints } from './seed-sprints.ts'
 
@@ -31,7 +32,9 @@ export async function seed(base: string, ownerUrl: string): Promise<void> {
   const web = await fill(dana, home, { name: 'Web site', key: 'WEB', target_date: day(40) }, webPlan)
   await seedSprints(dana, home, web, ownerUrl)
   await seedFiles(dana, home, web)
-  await fill(dana, home, { name: 'Mobile app', key: 'APP', status: 'planning' }, mobileApp(kaiId!))
+  const appPlan = mobileApp(kaiId!)
+  const mobile = await fill(dana, home, { name: 'Mobile app', key: 'APP', status: 'planning' }, appPlan)
+  await seedAutomations(dana, home, mobile)
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',
     body: 'The first pages are written; payment is next.',

@@ -907,7 +907,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Copy a project as a new one
-         * @description Tasks (at most 2000) become new ones: to do, unassigned, numbered from 1, in the same tree. With shift_dates_to all dates move by the same number of working days and land on working days. Members are not copied. Documents and automations are accepted; there are none to copy yet. From the role manager on.
+         * @description Tasks (at most 2000) become new ones: to do, unassigned, numbered from 1, in the same tree. With shift_dates_to all dates move by the same number of working days and land on working days. Members are not copied. Automations are, by an admin. Documents are accepted; there are none to copy yet. From the role manager on.
          */
         readonly post: operations["duplicateProject"];
         readonly delete?: never;
@@ -2365,6 +2365,118 @@ export interface paths {
          * @description For every signed-in person.
          */
         readonly put: operations["updateNotificationPreferences"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/automations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List automations and how they do
+         * @description From the role member on.
+         */
+        readonly get: operations["listAutomations"];
+        readonly put?: never;
+        /**
+         * Create an automation: when something happens to a task, do something
+         * @description It acts in its own name, in its project or in all of the organization, and never beyond what a manager may. getAutomationCatalog lists triggers and actions with their parameters. From the role admin on.
+         */
+        readonly post: operations["createAutomation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/automations/catalog": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell what automations can listen to and do, with parameters
+         * @description From the role member on.
+         */
+        readonly get: operations["getAutomationCatalog"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/automations/{automation_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an automation with its statistics of 30 days
+         * @description From the role member on.
+         */
+        readonly get: operations["getAutomation"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete an automation
+         * @description From the role admin on.
+         */
+        readonly delete: operations["deleteAutomation"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change an automation, or turn it on or off
+         * @description From the role admin on.
+         */
+        readonly patch: operations["updateAutomation"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/automations/{automation_id}/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Try an automation on a task: explains what it would do, and changes nothing
+         * @description From the role admin on.
+         */
+        readonly post: operations["testAutomation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/automations/{automation_id}/runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what an automation did, newest first
+         * @description From the role member on.
+         */
+        readonly get: operations["listAutomationRuns"];
+        readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -6938,6 +7050,445 @@ export interface components {
         readonly NotificationSwitchesDraft: {
             readonly in_app?: boolean;
             readonly email?: boolean;
+        };
+        readonly Automation: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly name: string;
+            readonly description: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string | null;
+            readonly is_enabled: boolean;
+            readonly trigger: components["schemas"]["AutomationTrigger"];
+            readonly conditions: components["schemas"]["TaskFilterNode"] | Record<string, never>;
+            readonly action: components["schemas"]["AutomationAction"];
+            readonly rank: number;
+            /** @enum {string} */
+            readonly health: "idle" | "ok" | "failing" | "throttled" | "disabled";
+            /** @example 0 */
+            readonly run_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly last_run_at: string | null;
+            readonly last_status: components["schemas"]["AutomationRunStatus"];
+            /** @example 0 */
+            readonly consecutive_failures: number;
+            /** @description Why the service turned it off */
+            readonly disabled_reason: string | null;
+            readonly created_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        readonly AutomationTrigger: {
+            readonly event: string;
+            readonly params: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly AutomationAction: {
+            readonly type: string;
+            readonly params: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /**
+         * @example succeeded
+         * @enum {string|null}
+         */
+        readonly AutomationRunStatus: "succeeded" | "no_change" | "conditions_not_met" | "failed" | "loop_blocked" | "throttled" | "dry_run" | null;
+        readonly SavedAutomation: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly name: string;
+            readonly description: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string | null;
+            readonly is_enabled: boolean;
+            readonly trigger: components["schemas"]["AutomationTrigger"];
+            readonly conditions: components["schemas"]["TaskFilterNode"] | Record<string, never>;
+            readonly action: components["schemas"]["AutomationAction"];
+            readonly rank: number;
+            /** @enum {string} */
+            readonly health: "idle" | "ok" | "failing" | "throttled" | "disabled";
+            /** @example 0 */
+            readonly run_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly last_run_at: string | null;
+            readonly last_status: components["schemas"]["AutomationRunStatus"];
+            /** @example 0 */
+            readonly consecutive_failures: number;
+            /** @description Why the service turned it off */
+            readonly disabled_reason: string | null;
+            readonly created_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /** @description Rounds of automations that it could start */
+            readonly loop_warnings: readonly components["schemas"]["AutomationLoopWarning"][];
+        };
+        readonly AutomationLoopWarning: {
+            readonly message: string;
+            readonly automations: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+            }[];
+        };
+        readonly AutomationDraft: {
+            /** @example Urgent bugs */
+            readonly name: string;
+            readonly description?: string | null;
+            /**
+             * Format: uuid
+             * @description Null for all projects
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id?: string | null;
+            /**
+             * @example {
+             *       "event": "task.status_changed",
+             *       "params": {
+             *         "to": "done"
+             *       }
+             *     }
+             */
+            readonly trigger: {
+                /** @enum {string} */
+                readonly event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue";
+                /** @description task.updated: fields?; task.status_changed: from? (todo | in_progress | done | cancelled), to? (todo | in_progress | done | cancelled); task.assigned: user_id?; task.tag_added: tag_id?; task.added_to_sprint: sprint_id?; task.due_soon: days? */
+                readonly params?: {
+                    readonly [key: string]: unknown;
+                };
+            };
+            /**
+             * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "priority",
+             *           "op": "in",
+             *           "value": [
+             *             "high",
+             *             "urgent"
+             *           ]
+             *         },
+             *         {
+             *           "field": "due_date",
+             *           "op": "lt",
+             *           "value": "P7D"
+             *         }
+             *       ]
+             *     }
+             */
+            readonly conditions?: {
+                readonly and?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly or?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly not?: components["schemas"]["TaskFilterNode"];
+                /** @enum {string} */
+                readonly field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
+                /** @enum {string} */
+                readonly op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
+                /** @description A value, a token such as @me or @today, or a list */
+                readonly value?: string | number | boolean | null | readonly (string | number)[];
+            } & (unknown | unknown | unknown | unknown);
+            /**
+             * @example {
+             *       "type": "set_priority",
+             *       "params": {
+             *         "priority": "high"
+             *       }
+             *     }
+             */
+            readonly action: {
+                /** @enum {string} */
+                readonly type: "set_status" | "set_priority" | "assign" | "unassign" | "add_tag" | "remove_tag" | "add_comment" | "move_to_sprint" | "set_due_date" | "create_subtask" | "notify";
+                /** @description set_status: status (todo | in_progress | done | cancelled); set_priority: priority (low | medium | high | urgent); assign: to (user | reporter | project_lead | round_robin), user_id?, user_ids?; add_tag: tag_id; remove_tag: tag_id; add_comment: template; move_to_sprint: to (active | backlog); set_due_date: working_days; create_subtask: title, type? (epic | story | task | bug | spike | chore), priority? (low | medium | high | urgent); notify: to (users | roles | watchers | assignee), user_ids?, roles?, message? */
+                readonly params?: {
+                    readonly [key: string]: unknown;
+                };
+            };
+            /** @description Order among rules of one event: the lowest first */
+            readonly rank?: number;
+            readonly is_enabled?: boolean;
+        };
+        readonly AutomationCatalog: {
+            readonly triggers: readonly components["schemas"]["AutomationPart"][];
+            readonly actions: readonly components["schemas"]["AutomationPart"][];
+            readonly placeholders: readonly string[];
+            readonly conditions: string;
+            readonly limits: {
+                readonly [key: string]: number;
+            };
+        };
+        readonly AutomationPart: {
+            readonly name: string;
+            readonly does: string;
+            readonly params: readonly components["schemas"]["AutomationParam"][];
+        };
+        readonly AutomationParam: {
+            readonly name: string;
+            readonly does: string;
+            readonly kind: string;
+            readonly required: boolean;
+            readonly required_when?: {
+                readonly param: string;
+                readonly is: string;
+            };
+            readonly values?: readonly string[];
+            readonly of?: string;
+            readonly least?: number;
+            readonly most?: number;
+            readonly template?: boolean;
+        };
+        readonly AutomationDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly name: string;
+            readonly description: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string | null;
+            readonly is_enabled: boolean;
+            readonly trigger: components["schemas"]["AutomationTrigger"];
+            readonly conditions: components["schemas"]["TaskFilterNode"] | Record<string, never>;
+            readonly action: components["schemas"]["AutomationAction"];
+            readonly rank: number;
+            /** @enum {string} */
+            readonly health: "idle" | "ok" | "failing" | "throttled" | "disabled";
+            /** @example 0 */
+            readonly run_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly last_run_at: string | null;
+            readonly last_status: components["schemas"]["AutomationRunStatus"];
+            /** @example 0 */
+            readonly consecutive_failures: number;
+            /** @description Why the service turned it off */
+            readonly disabled_reason: string | null;
+            readonly created_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /** @description Rounds of automations that it could start */
+            readonly loop_warnings: readonly components["schemas"]["AutomationLoopWarning"][];
+            readonly stats: components["schemas"]["AutomationStats"];
+        };
+        /** @description Of the last 30 days, dry runs not counted */
+        readonly AutomationStats: {
+            /** @example 0 */
+            readonly runs: number;
+            readonly by_status: {
+                readonly [key: string]: number;
+            };
+            readonly average_ms: number | null;
+        };
+        readonly AutomationChange: {
+            /** @example Urgent bugs */
+            readonly name?: string;
+            readonly description?: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id?: string | null;
+            /**
+             * @example {
+             *       "event": "task.status_changed",
+             *       "params": {
+             *         "to": "done"
+             *       }
+             *     }
+             */
+            readonly trigger?: {
+                /** @enum {string} */
+                readonly event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue";
+                /** @description task.updated: fields?; task.status_changed: from? (todo | in_progress | done | cancelled), to? (todo | in_progress | done | cancelled); task.assigned: user_id?; task.tag_added: tag_id?; task.added_to_sprint: sprint_id?; task.due_soon: days? */
+                readonly params?: {
+                    readonly [key: string]: unknown;
+                };
+            };
+            /**
+             * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "priority",
+             *           "op": "in",
+             *           "value": [
+             *             "high",
+             *             "urgent"
+             *           ]
+             *         },
+             *         {
+             *           "field": "due_date",
+             *           "op": "lt",
+             *           "value": "P7D"
+             *         }
+             *       ]
+             *     }
+             */
+            readonly conditions?: {
+                readonly and?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly or?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly not?: components["schemas"]["TaskFilterNode"];
+                /** @enum {string} */
+                readonly field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
+                /** @enum {string} */
+                readonly op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
+                /** @description A value, a token such as @me or @today, or a list */
+                readonly value?: string | number | boolean | null | readonly (string | number)[];
+            } & (unknown | unknown | unknown | unknown);
+            /**
+             * @example {
+             *       "type": "set_priority",
+             *       "params": {
+             *         "priority": "high"
+             *       }
+             *     }
+             */
+            readonly action?: {
+                /** @enum {string} */
+                readonly type: "set_status" | "set_priority" | "assign" | "unassign" | "add_tag" | "remove_tag" | "add_comment" | "move_to_sprint" | "set_due_date" | "create_subtask" | "notify";
+                /** @description set_status: status (todo | in_progress | done | cancelled); set_priority: priority (low | medium | high | urgent); assign: to (user | reporter | project_lead | round_robin), user_id?, user_ids?; add_tag: tag_id; remove_tag: tag_id; add_comment: template; move_to_sprint: to (active | backlog); set_due_date: working_days; create_subtask: title, type? (epic | story | task | bug | spike | chore), priority? (low | medium | high | urgent); notify: to (users | roles | watchers | assignee), user_ids?, roles?, message? */
+                readonly params?: {
+                    readonly [key: string]: unknown;
+                };
+            };
+            /** @description Order among rules of one event: the lowest first */
+            readonly rank?: number;
+            readonly is_enabled?: boolean;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version?: number;
+        };
+        readonly AutomationTestResult: {
+            readonly run_id: number;
+            readonly would_run: boolean;
+            /** @description Why it would not run, or change nothing */
+            readonly reason: string | null;
+            readonly conditions: readonly components["schemas"]["AutomationConditionResult"][];
+            readonly changes: readonly components["schemas"]["AutomationRunChange"][];
+        };
+        readonly AutomationConditionResult: {
+            /** @example conditions.and[0] */
+            readonly path: string;
+            readonly field: string;
+            readonly op: string;
+            readonly value?: unknown;
+            readonly result: boolean;
+        };
+        readonly AutomationRunChange: {
+            readonly field: string;
+            readonly from?: unknown;
+            readonly to?: unknown;
+        };
+        readonly AutomationTest: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly task_id: string;
+        };
+        readonly AutomationRun: {
+            readonly id: number;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly automation_id: string;
+            readonly status: components["schemas"]["AutomationRunStatus"];
+            readonly task: components["schemas"]["AutomationRunTask"];
+            /** @description Of the history of the task that it answered to */
+            readonly event_id: number | null;
+            /** Format: date */
+            readonly due_date: string | null;
+            /** @description The automations that led to it */
+            readonly chain: readonly string[];
+            readonly depth: number;
+            /** @description What it changed, from and to */
+            readonly changes: readonly components["schemas"]["AutomationRunChange"][];
+            readonly error: string | null;
+            readonly duration_ms: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+        };
+        readonly AutomationRunTask: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly key: string;
+            readonly title: string;
         };
     };
     responses: never;
@@ -17869,6 +18420,627 @@ export interface operations {
             };
             /** @description The state does not allow it, or a unique value is taken */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listAutomations: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Those of the project and those of all projects */
+                readonly project_id?: string;
+                readonly enabled?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Automation"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createAutomation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AutomationDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedAutomation"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getAutomationCatalog: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AutomationCatalog"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getAutomation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The automation */
+                readonly automation_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AutomationDetail"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteAutomation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The automation */
+                readonly automation_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateAutomation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The automation */
+                readonly automation_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AutomationChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedAutomation"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly testAutomation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The automation */
+                readonly automation_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AutomationTest"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AutomationTestResult"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listAutomationRuns: {
+        readonly parameters: {
+            readonly query?: {
+                readonly status?: components["schemas"]["AutomationRunStatus"];
+                readonly task_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The automation */
+                readonly automation_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["AutomationRun"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

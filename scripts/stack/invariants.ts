@@ -50,6 +50,11 @@ export const invariants: Record<string, string> = {
   'every task has the event of its creation': `
     select t.id::text from tasks t where not exists (select from task_events e
       where e.org_id = t.org_id and e.task_id = t.id and e.kind = 'created')`,
+  'an automation is never in its own chain, and no chain is longer than three': `
+    select distinct e.id::text from task_events e where cardinality(e.automation_chain) > 3
+      or cardinality(e.automation_chain) <> (select count(distinct c) from unnest(e.automation_chain) c)`,
+  'no automation is on that failed ten times in a row': `
+    select a.id::text from automations a where a.is_enabled and a.consecutive_failures >= 10`,
   'no request is half done: a claimed Idempotency-Key has its answer': `
     select key from idempotency_keys where status is null or answer is null`,
   'a connected application has at most one refresh token that works': `

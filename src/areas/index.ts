@@ -19,4 +19,5 @@ export const areas: Record<string, Loader> = {
   filters: () => import('./filters/operations.ts'),
   dashboard: () => import('./dashboard/operations.ts'),
   notifications: () => import('./notifications/operations.ts'),
+  automations: () => import('./automations/operations.ts'),
 }

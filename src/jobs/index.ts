@@ -1,4 +1,5 @@
 import { attachmentErasure, attachmentExpiry } from './attachments.ts'
+import { automating, automatingDays } from './automating.ts'
 import type { Consumer } from './consumer.ts'
 import { dueDays, notifying } from './notifying.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
@@ -13,4 +14,6 @@ export const consumers: Consumer[] = [
   dueDays,
   attachmentErasure,
   attachmentExpiry,
+  automating,
+  automatingDays,
 ]

@@ -160,7 +160,7 @@ async function perform(
 
 async function readPrior(call: Call, wanted: Statement, database: Database): Promise<unknown> {
   const batch = [enter(call, {}), ...admissions(call, true), wanted]
-  const text = (await database.batch(batch, { readOnly: true })).at(-1) ?? null
+  const text = (await database.batch(batch, { readOnly: !call.operation.write })).at(-1) ?? null
   if (text === null) throw notFound(emptyMeans(call.operation))
   return JSON.parse(text)
 }

@@ -104,11 +104,11 @@ type Writing<B> = Finishing & {
   body?: B
   /** Path values and a body that work on a fresh organization, for the reference and the generated tests. */
   example?: Record<string, unknown>
+  prior?: (asked: never) => Statement
   /** Replays its answer when the same Idempotency-Key comes again; POSTs that create have it by default. */
   repeatable?: boolean
   /** The field that is shown once, never stored: null in the answer kept for an Idempotency-Key. */
   shownOnce?: string
-  prior?: undefined
   /**
    * Statements before the object of the path is locked, for locks that everybody must take in one order (first the
    * dependencies, then the project, then its tasks). `row` picks the object in its table.
@@ -138,7 +138,7 @@ export const read = <const At extends string, Q, R, B = undefined>(
 
 /** An operation that changes something; it does not compile without the action of its audit entry. */
 export const write = <const At extends string, Q, B, R>(
-  operation: Common<At, Q, B, R> & Omit<Writing<B>, 'write'>,
+  operation: Common<At, Q, B, R> & Omit<Writing<B>, 'write' | 'prior'> & Prior<At, Q, B>,
 ): AnyOperation => ({ ...operation, write: true }) as unknown as AnyOperation
 
 export type Area = { name: string; title: string; operations: Operation[] }

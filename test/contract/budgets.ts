@@ -4,4 +4,5 @@ export const budgets: Record<string, number> = {
   runSavedFilter: 2,
   // Nothing is stored for somebody who may not attach it, and no row is written before its bytes are stored.
   uploadAttachment: 2,
+  testAutomation: 2,
 }

@@ -28,6 +28,8 @@ export class World {
   readonly org: string
   readonly slug: string
   readonly made = new Map<string, string>()
+  /** What is being made, so that two parts of an example that name the same thing get the same. */
+  readonly #making = new Map<string, Promise<string>>()
   private constructor(people: Record<Role, Caller>, guest: Caller, { id, slug }: Json) {
     this.people = people
     this.guest = guest
@@ -72,7 +74,9 @@ export class World {
     if (fixed[param]) return fixed[param]
     const known = this.made.get(param)
     if (known) return known
-    const made = await this.create(param)
+    const making = this.#making.get(param) ?? this.create(param)
+    this.#making.set(param, making)
+    const made = await making.finally(() => this.#making.delete(param))
     this.made.set(param, made)
     return made
   }

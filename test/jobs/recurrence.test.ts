@@ -198,7 +198,11 @@ describe('recurring tasks', () => {
     const events = await asOwner('select kind, actor_type, actor_id from task_events where task_id = $1', [
       made2.id,
     ])
-    expect(events).toEqual([{ kind: 'created', actor_type: 'system', actor_id: null }])
+    const by = { actor_type: 'system', actor_id: null }
+    expect(events).toEqual([
+      { kind: 'created', ...by },
+      { kind: 'tag_added', ...by },
+    ])
     const audit = await asOwner(`select distinct action from audit_log where entity_id = $1`, [made2.id])
     expect(audit).toEqual([{ action: 'task.recurred' }])
   })

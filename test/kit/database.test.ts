@@ -34,6 +34,7 @@ describe('the schema', () => {
     expect(unaudited.map(({ relname }) => relname)).toEqual([
       'attachment_objects',
       'audit_log',
+      'automation_runs',
       'idempotency_keys',
       'outbox',
       'sprint_ledger',

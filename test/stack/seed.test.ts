@@ -1,9 +1,10 @@
 import { expect, inject, test } from 'vitest'
 import { seed } from '../../scripts/seed.ts'
 import { asOwner } from '../kit/client.ts'
+import { settled } from '../kit/inbox.ts'
 import { serveApp } from '../kit/serve.ts'
 
-test('the demo organization has a completed sprint, one that is two weeks old and a planned one, and they add up', async () => {
+test('the demo organization has a completed sprint, one that is two weeks old and a planned one, and automations that ran', async () => {
   const served = await serveApp({ COOKIE_SECURE: 'false' })
   await seed(served.url, inject('parts').ownerUrl)
   await served.stop()
@@ -17,5 +18,20 @@ test('the demo organization has a completed sprint, one that is two weeks old an
     { state: 'completed', committed: 14, completed: 12, days: 8, drifted: false, shown: 15 },
     { state: 'active', committed: 26, completed: null, days: 9, drifted: false, shown: null },
     { state: 'planned', committed: null, completed: null, days: 0, drifted: false, shown: null },
+  ])
+  const [org] = await asOwner<{ id: string }>(`select id from organizations where name = 'Aurora Studio'`)
+  await settled({ org: org! })
+  const runs = await asOwner(
+    `select a.name, r.status, t.title from automation_runs r join automations a on a.id = r.automation_id
+      join tasks t on t.id = r.task_id where r.org_id = $1 order by a.rank, a.created_at, t.number`,
+    [org!.id],
+  )
+  expect(runs).toEqual([
+    { name: 'Bugs come first', status: 'succeeded', title: 'Fix the crash when the camera is denied' },
+    { name: 'Bugs come first', status: 'succeeded', title: 'Fix the cut-off button on small screens' },
+    { name: 'Bugs come first', status: 'conditions_not_met', title: 'Fix the payment that is taken twice' },
+    { name: 'Bugs come first', status: 'conditions_not_met', title: 'Ask testers for feedback' },
+    { name: 'Bugs come first', status: 'conditions_not_met', title: 'Sign in with a passkey' },
+    { name: 'Test what is done', status: 'succeeded', title: 'Sign in with a passkey' },
   ])
 })

@@ -40,6 +40,7 @@ begin
     return true;
   end if;
   delete from attachments where org_id = org;
+  delete from automations where org_id = org;
   delete from api_keys where org_id = org;
   delete from tags where org_id = org;
   delete from organization_invitations where org_id = org;
