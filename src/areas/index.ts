@@ -15,5 +15,7 @@ export const areas: Record<string, Loader> = {
   comments: () => import('./comments/operations.ts'),
   sprints: () => import('./sprints/operations.ts'),
   tags: () => import('./tags/operations.ts'),
+  documents: () => import('./documents/operations.ts'),
+  'document-comments': () => import('./comments/document-operations.ts'),
   filters: () => import('./filters/operations.ts'),
 }

@@ -19,6 +19,7 @@ begin
     perform enter_system(due.org_id, 'task.purged', 'daily');
     perform purge_task(due.id);
   end loop;
+  perform retire_documents();
   perform retire_comments();
 end $$;
 
@@ -38,6 +39,7 @@ begin
     perform purge_project_step(project, rows);
     return true;
   end if;
+  delete from documents where org_id = org;
   delete from api_keys where org_id = org;
   delete from tags where org_id = org;
   delete from organization_invitations where org_id = org;
