@@ -6437,10 +6437,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly project_id?: string;
-            /**
-             * @description Never wider than the parent
-             * @enum {string}
-             */
+            /** @enum {string} */
             readonly visibility?: "organization" | "project" | "private";
             /**
              * Format: uuid
@@ -6453,13 +6450,12 @@ export interface components {
             readonly is_template?: boolean;
             /**
              * Format: uuid
-             * @description Place before this sibling
+             * @description A sibling
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly before_id?: string;
             /**
              * Format: uuid
-             * @description Place behind this sibling
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly after_id?: string;
@@ -6628,24 +6624,20 @@ export interface components {
              */
             readonly content?: string;
             /**
-             * @description patch replaces find, which must occur once, by content
+             * @description patch: content replaces find, which occurs once
              * @enum {string}
              */
             readonly edit_mode?: "replace" | "append" | "prepend" | "patch";
             readonly find?: string;
             /**
-             * @description The current_version you read; refused if the text changed since
+             * @description The current_version you read
              * @example 3
              */
             readonly base_version?: number;
-            /** @description What this edit is about */
             readonly summary?: string;
             /** @example 📘 */
             readonly icon?: string | null;
-            /**
-             * @description Never wider than the parent
-             * @enum {string}
-             */
+            /** @enum {string} */
             readonly visibility?: "organization" | "project" | "private";
             readonly archived?: boolean;
             readonly is_template?: boolean;
@@ -6670,13 +6662,12 @@ export interface components {
             readonly project_id?: string | null;
             /**
              * Format: uuid
-             * @description Place before this sibling
+             * @description A sibling
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly before_id?: string;
             /**
              * Format: uuid
-             * @description Place behind this sibling
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly after_id?: string;
@@ -6842,7 +6833,7 @@ export interface components {
         };
         readonly DocumentVersionRestore: {
             /**
-             * @description The current_version you read; refused if the text changed since
+             * @description The current_version you read
              * @example 3
              */
             readonly base_version?: number;
@@ -17711,8 +17702,9 @@ export interface operations {
     };
     readonly diffDocumentVersions: {
         readonly parameters: {
-            readonly query: {
-                readonly from: number;
+            readonly query?: {
+                /** @description The version before `to` unless sent */
+                readonly from?: number;
                 /** @description The current version unless sent */
                 readonly to?: number;
             };

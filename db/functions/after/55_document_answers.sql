@@ -55,3 +55,12 @@ create or replace function app.links_of(doc uuid) returns json language sql stab
         and p.id = l.target_id and p.deleted_at is null and app.sees(p.id)) x
     where l.org_id = app.org_id() and l.document_id = doc
 $$;
+
+-- Two versions to compare: the newest where none is named, and the one before that; null where one is missing.
+create or replace function app.two_versions(doc uuid, older int, newer int) returns json language sql stable as $$
+  with b as (select v.number, v.content from document_versions v where v.org_id = app.org_id() and v.document_id = doc
+      and (newer is null or v.number = newer) order by v.number desc limit 1),
+  a as (select v.number, v.content from document_versions v, b where v.org_id = app.org_id() and v.document_id = doc
+      and case when older is null then v.number < b.number else v.number = older end order by v.number desc limit 1)
+  select json_build_object('from', row_to_json(a), 'to', row_to_json(b)) from a, b
+$$;

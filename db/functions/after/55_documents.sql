@@ -35,9 +35,12 @@ create or replace function app.lines_of(content text) returns setof text languag
   select string_to_table(case when right(content, 1) = E'\n' then left(content, -1) else content end, E'\n')
 $$;
 
--- How many lines one text has that the other has not. A line that only moved counts for nothing.
-create or replace function app.new_lines(content text, other text) returns int language sql immutable as $$
-  select count(*)::int from (select app.lines_of(content) except all select app.lines_of(other)) l
+-- How many lines a text has that the one before has not, and the other way round. A line that only moved is neither.
+create or replace function app.line_change(was text, now_is text, out added int, out removed int)
+language sql immutable as $$
+  select coalesce(sum(l.n) filter (where l.n > 0), 0), coalesce(-sum(l.n) filter (where l.n < 0), 0) from (
+    select sum(x.side) as n from (select app.lines_of(now_is) as line, 1 as side
+      union all select app.lines_of(was), -1) x group by x.line) l
 $$;
 
 -- What follows from title and text, and the next version number where either changed.
@@ -65,7 +68,7 @@ $$;
 
 -- Every change of title or text is a version. Its number is always new, so that who saw an older one is told.
 create or replace function app.keep_version() returns trigger language plpgsql as $$
-declare last document_versions; place uuid := uuidv7(); before text;
+declare last document_versions; place uuid := uuidv7(); before text; lines record;
   mode text := coalesce(nullif(current_setting('app.edit_mode', true), ''), 'replace');
 begin
   if tg_op = 'INSERT' then mode := 'create';
@@ -75,11 +78,11 @@ begin
   if mode <> 'restore' and app.replaceable(last) then place := last.id; end if;
   select v.content into before from document_versions v where v.org_id = new.org_id and v.document_id = new.id
     and v.id <> place order by v.number desc limit 1;
+  lines := app.line_change(coalesce(before, ''), new.content);
   insert into document_versions as v (id, document_id, number, title, content, content_hash, edit_mode, summary,
       added_lines, removed_lines)
     values (place, new.id, new.current_version, new.title, new.content, sha256(convert_to(new.content, 'UTF8')), mode,
-      nullif(current_setting('app.edit_summary', true), ''), app.new_lines(new.content, coalesce(before, '')),
-      app.new_lines(coalesce(before, ''), new.content))
+      nullif(current_setting('app.edit_summary', true), ''), lines.added, lines.removed)
     on conflict (id) do update set number = excluded.number, title = excluded.title, content = excluded.content,
       content_hash = excluded.content_hash, edit_mode = excluded.edit_mode, added_lines = excluded.added_lines,
       removed_lines = excluded.removed_lines, summary = coalesce(excluded.summary, v.summary);

@@ -18,19 +18,18 @@ import {
 
 const mostBytes = 1_500_000
 const fits = (content: string) =>
-  content.length * 3 <= mostBytes || new TextEncoder().encode(content).length <= mostBytes
+  content.length > mostBytes || new TextEncoder().encode(content).length <= mostBytes
 const content = () =>
   longText(mostBytes)
     .refine(fits, 'at most 1.5 MB')
     .meta({ description: 'Markdown', example: '# Welcome\n\nRead this first.' })
 const title = () => text(200).meta({ example: 'Handbook' })
 const icon = () => text(32).meta({ example: '📘' })
-const visibility = () =>
-  z.enum(['organization', 'project', 'private']).meta({ description: 'Never wider than the parent' })
+const visibility = () => z.enum(['organization', 'project', 'private'])
 const number = () => z.int().min(1).meta({ example: 3 })
 const neighbours = {
-  before_id: id().optional().meta({ description: 'Place before this sibling' }),
-  after_id: id().optional().meta({ description: 'Place behind this sibling' }),
+  before_id: id().optional().meta({ description: 'A sibling' }),
+  after_id: id().optional(),
 }
 const oneNeighbour = ({ before_id, after_id }: { before_id?: unknown; after_id?: unknown }) =>
   !before_id || !after_id
@@ -159,16 +158,15 @@ function judgeEdit(edit: Edit, { addIssue }: Issues) {
   if (edit.edit_mode !== 'patch' && edit.find !== undefined) wrong('find', 'only with edit_mode patch')
 }
 
-const baseVersion = () =>
-  number().meta({ description: 'The current_version you read; refused if the text changed since' })
+const baseVersion = () => number().meta({ description: 'The current_version you read' })
 
 export const DocumentChange = change({
   title: title(),
   content: content(),
-  edit_mode: editMode.meta({ description: 'patch replaces find, which must occur once, by content' }),
+  edit_mode: editMode.meta({ description: 'patch: content replaces find, which occurs once' }),
   find: longText(20_000).min(1, 'must not be empty'),
   base_version: baseVersion(),
-  summary: text(200).meta({ description: 'What this edit is about' }),
+  summary: text(200),
   icon: icon().nullable(),
   visibility: visibility(),
   archived: z.boolean(),
@@ -226,7 +224,7 @@ export const VersionRestore = z
   .meta({ id: 'DocumentVersionRestore' })
 
 export const DiffFilter = z.strictObject({
-  from: whole(1, 2_000_000_000),
+  from: whole(1, 2_000_000_000).optional().meta({ description: 'The version before `to` unless sent' }),
   to: whole(1, 2_000_000_000).optional().meta({ description: 'The current version unless sent' }),
 })
 const Hunk = z

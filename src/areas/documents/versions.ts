@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { documents, documentVersions } from '../../../db/schema/documents.ts'
-import { all, answer, inOrg, json, one, page, person, type Ref, shape } from '../../kit/sql.ts'
+import { documentVersions } from '../../../db/schema/documents.ts'
+import { all, answer, inOrg, one, page, person, type Ref, shape } from '../../kit/sql.ts'
 import { diff, type Hunk, hunksOf } from './diff.ts'
 import { told } from './queries.ts'
 import { Version, VersionDetail } from './schemas.ts'
@@ -34,17 +34,9 @@ export const restoreVersion = (document: Ref, number: Ref, patch: object) => [
   told(document),
 ]
 
-const content = (document: Ref, number: number | undefined) => sql`(select ${json({
-  number: documentVersions.number,
-  content: documentVersions.content,
-})} from ${documentVersions} where ${of(document)} and ${documentVersions.number} = coalesce(${number ?? null}::int,
-  (select ${documents.current_version} from ${documents} where ${inOrg(documents)} and ${documents.id} = ${document})))`
-
 /** Both texts, or nothing where one is missing; `compared` makes the difference of them. */
-export const twoVersions = (document: Ref, from: number, to: number | undefined) =>
-  answer(sql`select ${json({ from: sql`v.older`, to: sql`v.newer` })}
-    from (select ${content(document, from)} as older, ${content(document, to)} as newer) v
-    where v.older is not null and v.newer is not null`)
+export const twoVersions = (document: Ref, from: number | undefined, to: number | undefined) =>
+  answer(sql`app.two_versions(${document}::uuid, ${from ?? null}::int, ${to ?? null}::int)`)
 
 type Text = { number: number; content: string }
 export function compared(answered: string): string {
