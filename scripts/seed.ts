@@ -1,3 +1,4 @@
+import { seedDocuments } from './seed-documents.ts'
 import { seedSprints } from './seed-sprints.ts'
 
 export const demo = { email: 'demo@example.com', password: 'demo-organization', name: 'Dana Demo' }
@@ -29,6 +30,7 @@ export async function seed(base: string, ownerUrl: string): Promise<void> {
   const webPlan = webSite(danaId!, kaiId!)
   const web = await fill(dana, home, { name: 'Web site', key: 'WEB', target_date: day(40) }, webPlan)
   await seedSprints(dana, home, web, ownerUrl)
+  await seedDocuments(dana, kai, home, web)
   await fill(dana, home, { name: 'Mobile app', key: 'APP', status: 'planning' }, mobileApp(kaiId!))
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',

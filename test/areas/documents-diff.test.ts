@@ -4,14 +4,14 @@ import { diff, hunksOf, type Line } from '../../src/areas/documents/diff.ts'
 
 /** How many lines two texts have in common at most, in order: the textbook table. */
 function longest(a: string[], b: string[]): number {
-  const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
+  const table = Array.from({ length: a.length + 1 }, () => Array<number>(b.length + 1).fill(0))
   for (const [i, one] of a.entries())
     for (const [j, two] of b.entries())
       table[i + 1]![j + 1] = one === two ? table[i]![j]! + 1 : Math.max(table[i]![j + 1]!, table[i + 1]![j]!)
   return table[a.length]![b.length]!
 }
 const side = (lines: Line[], not: Line['op']) => lines.filter(({ op }) => op !== not).map(({ text }) => text)
-const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 14 })
+const text = fc.array(fc.constantFrom<string[]>('a', 'b', 'c', 'd'), { maxLength: 14 })
 
 describe('the difference of two texts', () => {
   test('is both texts, and no smaller one exists', () => {

@@ -3,7 +3,7 @@ import { seed } from '../../scripts/seed.ts'
 import { asOwner } from '../kit/client.ts'
 import { serveApp } from '../kit/serve.ts'
 
-test('the demo organization has a completed sprint, one that is two weeks old and a planned one, and they add up', async () => {
+test('the demo organization has a completed sprint, one that is two weeks old and a planned one that add up, and a wiki', async () => {
   const served = await serveApp({ COOKIE_SECURE: 'false' })
   await seed(served.url, inject('parts').ownerUrl)
   await served.stop()
@@ -17,5 +17,18 @@ test('the demo organization has a completed sprint, one that is two weeks old an
     { state: 'completed', committed: 14, completed: 12, days: 8, drifted: false, shown: 15 },
     { state: 'active', committed: 26, completed: null, days: 9, drifted: false, shown: null },
     { state: 'planned', committed: null, completed: null, days: 0, drifted: false, shown: null },
+  ])
+  const pages = await asOwner(
+    `select d.title, d.depth, (select count(*)::int from document_versions v where v.document_id = d.id) as versions,
+      (select count(*)::int from document_links l where l.document_id = d.id) as links,
+      (select count(*)::int from task_comments c where c.document_id = d.id) as comments
+    from documents d join organizations o on o.id = d.org_id where o.name = 'Aurora Studio' order by d.title`,
+  )
+  expect(pages).toEqual([
+    { title: 'First week', depth: 2, versions: 1, links: 0, comments: 0 },
+    { title: 'Handbook', depth: 1, versions: 1, links: 0, comments: 0 },
+    { title: 'Launch plan', depth: 1, versions: 3, links: 3, comments: 2 },
+    { title: 'Meeting notes', depth: 2, versions: 1, links: 0, comments: 0 },
+    { title: 'Releases', depth: 2, versions: 1, links: 0, comments: 0 },
   ])
 })

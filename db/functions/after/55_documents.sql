@@ -79,9 +79,9 @@ begin
   select v.content into before from document_versions v where v.org_id = new.org_id and v.document_id = new.id
     and v.id <> place order by v.number desc limit 1;
   lines := app.line_change(coalesce(before, ''), new.content);
-  insert into document_versions as v (id, document_id, number, title, content, content_hash, edit_mode, summary,
+  insert into document_versions as v (id, org_id, document_id, number, title, content, content_hash, edit_mode, summary,
       added_lines, removed_lines)
-    values (place, new.id, new.current_version, new.title, new.content, sha256(convert_to(new.content, 'UTF8')), mode,
+    values (place, new.org_id, new.id, new.current_version, new.title, new.content, sha256(convert_to(new.content, 'UTF8')), mode,
       nullif(current_setting('app.edit_summary', true), ''), lines.added, lines.removed)
     on conflict (id) do update set number = excluded.number, title = excluded.title, content = excluded.content,
       content_hash = excluded.content_hash, edit_mode = excluded.edit_mode, added_lines = excluded.added_lines,

@@ -148,15 +148,15 @@ export const DocumentDraft = z
   .meta({ id: 'DocumentDraft' })
 
 const editMode = z.enum(['replace', 'append', 'prepend', 'patch'])
-type Edit = { content?: unknown; edit_mode?: string | undefined; find?: unknown; title?: unknown }
-type Issues = { addIssue(issue: { code: 'custom'; message: string; path: string[] }): void }
+type Edit = { content?: unknown; edit_mode?: string | undefined; find?: unknown }
 /** `patch` needs the text to find; what steers an edit needs something to edit. */
-function judgeEdit(edit: Edit, { addIssue }: Issues) {
-  const wrong = (field: string, message: string) => addIssue({ code: 'custom', message, path: [field] })
-  if (edit.edit_mode && edit.content === undefined) wrong('content', `required with edit_mode`)
-  if (edit.edit_mode === 'patch' && edit.find === undefined) wrong('find', 'required with edit_mode patch')
-  if (edit.edit_mode !== 'patch' && edit.find !== undefined) wrong('find', 'only with edit_mode patch')
-}
+const wrongIn = ({ edit_mode, content: given, find }: Edit) =>
+  [
+    edit_mode && given === undefined && { path: ['content'], message: 'required with edit_mode' },
+    edit_mode === 'patch' &&
+      find === undefined && { path: ['find'], message: 'required with edit_mode patch' },
+    edit_mode !== 'patch' && find !== undefined && { path: ['find'], message: 'only with edit_mode patch' },
+  ].filter((problem) => typeof problem === 'object')
 
 const baseVersion = () => number().meta({ description: 'The current_version you read' })
 
@@ -172,7 +172,9 @@ export const DocumentChange = change({
   archived: z.boolean(),
   is_template: z.boolean(),
 })
-  .superRefine((edit, context) => judgeEdit(edit, { addIssue: (issue) => context.addIssue(issue) }))
+  .superRefine((edit, context) => {
+    for (const problem of wrongIn(edit)) context.addIssue({ code: 'custom', ...problem })
+  })
   .meta({ id: 'DocumentChange' })
 
 export const DocumentPlace = z
