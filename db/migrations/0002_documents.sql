@@ -79,8 +79,7 @@ ALTER TABLE "documents" ADD CONSTRAINT "documents_project_id" FOREIGN KEY ("org_
 ALTER TABLE "documents" ADD CONSTRAINT "documents_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "document_links_target" ON "document_links" USING btree ("org_id","target_type","target_id");--> statement-breakpoint
 CREATE INDEX "document_versions_document" ON "document_versions" USING btree ("org_id","document_id","number" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "documents_children" ON "documents" USING btree ("org_id","project_id","parent_id","rank");--> statement-breakpoint
-CREATE INDEX "documents_parent" ON "documents" USING btree ("org_id","parent_id");--> statement-breakpoint
+CREATE INDEX "documents_parent" ON "documents" USING btree ("org_id","parent_id","rank");--> statement-breakpoint
 CREATE INDEX "documents_recent" ON "documents" USING btree ("org_id","updated_at" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "documents_trash" ON "documents" USING btree ("deleted_at") WHERE "documents"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "documents_words" ON "documents" USING gin ("org_id",app.document_words("title", "content_text"));--> statement-breakpoint

@@ -72,8 +72,7 @@ export const documents = pgTable(
   },
   (t) => [
     orgKey(t),
-    index('documents_children').on(t.org_id, t.project_id, t.parent_id, t.rank),
-    index('documents_parent').on(t.org_id, t.parent_id),
+    index('documents_parent').on(t.org_id, t.parent_id, t.rank),
     index('documents_recent').on(t.org_id, t.updated_at.desc(), t.id),
     index('documents_trash')
       .on(t.deleted_at)

@@ -99,7 +99,12 @@ export const taskTarget: Target = {
   },
 }
 
-const readable = sql`app.reads(${documents})`
+/** The rule of app.reads, said so that the planner sees it. */
+const readable = sql`${visible(documents.project_id)}
+  and (${documents.project_id} is not null or (select app.only_project()) is null)
+  and (${documents.only_for} is null or ${documents.only_for} = (select app.user_id()))
+  and (${documents.project_id} is null or exists (select from ${projects} p where p.org_id = ${documents.org_id}
+    and p.id = ${documents.project_id} and p.deleted_at is null))`
 
 export const documentTarget: Target = {
   kind: 'document',

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asOwner, type Json } from '../kit/client.ts'
+import { openDatabase } from '../../src/kit/trip.ts'
+import { asOwner, call, env, type Json } from '../kit/client.ts'
 import { message, shelf, wrong } from '../kit/documents.ts'
 import { actions, project, workspace } from '../kit/makers.ts'
 
@@ -107,7 +109,7 @@ describe('restoring a document', () => {
 
   test('of a live document, or without the right, is refused', async () => {
     const { id } = await s.write()
-    expect((await restore(id)).status).toBe(404)
+    expect(message(await restore(id))).toEqual([409, 'the document is not in the trash'])
     await remove(id)
     expect((await restore(id, {}, s.other)).status).toBe(403)
     expect((await restore(id, {}, s.manager)).status).toBe(200)
@@ -223,6 +225,27 @@ describe('who may read', () => {
     expect((await s.open(id)).visibility).toBe('organization')
   })
 
+  test('row-level security holds private documents back even where a query forgets', async () => {
+    const { id } = await s.write({ visibility: 'private', content: `/documents/${(await s.write()).id}` })
+    await s.member.ok('POST', `${s.base}/${id}/comments`, { body: 'x' })
+    const { DATABASE_URL, SQL_ENDPOINT } = env()
+    const held = async (user: string) => {
+      const answers = await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([
+        sql`select set_config('app.org_id', ${s.ws.org.id}, true), set_config('app.user_id', ${user}, true),
+          set_config('app.rank', '50', true)`,
+        sql`select count(*) from documents where id = ${id}`,
+        sql`select count(*) from document_versions where document_id = ${id}`,
+        sql`select count(*) from document_links where document_id = ${id}`,
+        sql`select count(*) from task_comments where document_id = ${id}`,
+      ])
+      return answers.slice(1).map(Number)
+    }
+    expect([await held(s.ws.owner.id), await held(s.member.id)]).toEqual([
+      [0, 0, 0, 0],
+      [1, 1, 1, 1],
+    ])
+  })
+
   test('documents of a private project are for those who may open it', async () => {
     const secret = await project(s.ws, { visibility: 'private' })
     const { id } = await s.write({ project_id: secret.id, visibility: 'organization' }, s.ws.owner)
@@ -242,13 +265,12 @@ describe('who may read', () => {
       name: 'one',
       project_id: home.id,
     })
-    const key = { ...s.member, headers: { authorization: `Bearer ${token}` } }
-    const { call } = await import('../kit/client.ts')
-    const get = (path: string) => call('GET', `${s.base}${path}`, { headers: key.headers })
+    const headers = { authorization: `Bearer ${token}` }
+    const get = (path: string) => call('GET', `${s.base}${path}`, { headers })
     expect([(await get(`/${inside.id}`)).status, (await get(`/${wiki.id}`)).status]).toEqual([200, 404])
     expect((await get('')).body.items.map(({ id }: Json) => id)).toEqual([inside.id])
     expect((await get('/tree')).body.nodes.map(({ id }: Json) => id)).toEqual([inside.id])
-    const made = await call('POST', s.base, { headers: key.headers, body: { title: 'x' } })
+    const made = await call('POST', s.base, { headers, body: { title: 'x' } })
     expect(message(made)).toEqual([422, 'body.project_id: required, the key reaches one project only'])
   })
 })

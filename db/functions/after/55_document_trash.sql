@@ -30,6 +30,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was documents; place documents; moved boolean; others uuid[];
 begin
   select * into was from documents d where d.org_id = org_id() and d.id = doc;
+  perform require(was.deleted_at is not null, 'WM409', 'the document is not in the trash');
   place := was;
   place.parent_id := (select a.id from documents_above(doc) a where a.live order by a.distance limit 1);
   moved := place.parent_id is distinct from was.parent_id;

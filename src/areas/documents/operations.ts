@@ -130,7 +130,7 @@ export default area('documents', 'Documents', { document_id: documentTarget }, [
     or: 'owner',
     tool: 'restore_document',
     audit: 'document.restored',
-    trashed: true,
+    trashed: 'either',
     body: DocumentRestore,
     returns: DocumentRestored,
     given: ['deleteDocument'],
