@@ -61,7 +61,8 @@ $$;
 
 -- A document by its id where the caller may read it and it is not in the trash, else null.
 create or replace function app.open_document(wanted uuid) returns documents language sql stable as $$
-  select d from documents d where d.org_id = app.org_id() and d.id = wanted and d.deleted_at is null and app.reads(d)
+  select d from documents d where d.org_id = app.org_id() and d.id = wanted and d.deleted_at is null
+    and app.reads(d.project_id, d.only_for) and app.project_lives(d.project_id)
 $$;
 
 -- Changes a document: {title?, content?, edit_mode?, find?, base_version?, summary?, icon?, visibility?, archived?,

@@ -72,7 +72,7 @@ begin
   above := app.open_document(made.parent_id);
   made.project_id := case when above.id is null then root.project_id else above.project_id end;
   perform app.require_fields(app.place_problems(made, above, '{}'));
-  for item in select d.* from documents d where d.org_id = app.org_id() and app.reads(d) and d.id in (
+  for item in select d.* from documents d where d.org_id = app.org_id() and app.reads(d.project_id, d.only_for) and d.id in (
       select u.id from app.documents_under(source) u where u.id = source or (wish->>'recursive')::boolean)
       order by d.depth, d.rank limit 201 loop
     continue when item.id <> source and not copies ? item.parent_id::text;

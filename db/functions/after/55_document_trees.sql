@@ -5,12 +5,16 @@ create or replace function app.lock_documents() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('documents:' || app.org_id(), 0))
 $$;
 
--- True where the caller may read the document, as far as project and privacy go.
-create or replace function app.reads(d documents) returns boolean language sql stable as $$
-  select app.sees(d.project_id) and (d.project_id is not null or app.only_project() is null)
-    and (d.only_for is null or d.only_for = app.user_id())
-    and (d.project_id is null or exists (select from projects p
-      where p.org_id = d.org_id and p.id = d.project_id and p.deleted_at is null))
+-- True where the caller may read what stands in this project and is for this reader. Rows are never passed whole:
+-- that would fetch their text.
+create or replace function app.reads(project uuid, reader uuid) returns boolean language sql stable as $$
+  select app.sees(project) and (project is not null or app.only_project() is null)
+    and (reader is null or reader = app.user_id())
+$$;
+
+create or replace function app.project_lives(project uuid) returns boolean language sql stable as $$
+  select project is null or exists (select from projects p
+    where p.org_id = app.org_id() and p.id = project and p.deleted_at is null)
 $$;
 
 -- True where another person could read it.
@@ -64,23 +68,25 @@ create or replace trigger carry_children after update on documents for each row
   execute function app.carry_children();
 
 -- The live documents beside one: of the same parent, or the other roots of its project.
-create or replace function app.siblings(doc documents) returns setof documents
+create or replace function app.siblings(doc documents)
+returns table (id uuid, rank text, project_id uuid, only_for uuid)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select d from documents d where d.org_id = doc.org_id and d.project_id is not distinct from doc.project_id
-    and d.parent_id is not distinct from doc.parent_id and d.deleted_at is null and d.id <> doc.id
+  select d.id, d.rank, d.project_id, d.only_for from documents d
+    where d.org_id = doc.org_id and d.project_id is not distinct from doc.project_id
+      and d.parent_id is not distinct from doc.parent_id and d.deleted_at is null and d.id <> doc.id
 $$;
 
 create or replace function app.sibling_problem(doc documents, field text, wanted uuid) returns text
 language sql stable as $$
   select 'body.' || field || ': ' || case when wanted is null then null when wanted = doc.id then 'the document itself'
-    when not exists (select from app.siblings(doc) s where s.id = wanted and app.reads(s))
+    when not exists (select from app.siblings(doc) s where s.id = wanted and app.reads(s.project_id, s.only_for))
       then 'not found among the documents beside it' end
 $$;
 
 -- Gives the siblings of a document short ranks in the order they have, behind the old ones. Nobody's change.
 create or replace function app.respread_documents(doc documents) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare sibling record; last text := (select max(s.rank) from siblings(doc) s);
+declare sibling record; last text := (select max(s.rank collate "C") from siblings(doc) s);
 begin
   perform set_config('app.quiet', 'on', true);
   for sibling in select s.id from siblings(doc) s order by s.rank collate "C", s.id loop

@@ -6,6 +6,7 @@ import {
   all,
   among,
   answer,
+  any,
   contains,
   inOrg,
   json,
@@ -38,7 +39,7 @@ const computed = {
   visibility: sql`case when ${documents.only_for} is null then ${documents.visibility} else 'private' end`,
   owner: person(documents.owner_id),
   locked_by: person(documents.locked_by),
-  child_count: sql`app.shown_children(${documents})`,
+  child_count: sql`app.shown_children(${documents.id})`,
   created_by: person(documents.created_by),
   updated_by: person(documents.updated_by),
 }
@@ -55,8 +56,8 @@ const within = (
   column: typeof documents.project_id | typeof documents.parent_id,
   wanted: string | undefined,
 ) => wanted && (wanted === 'none' ? sql`${column} is null` : sql`${column} = ${wanted}`)
-const says = (words: string) => sql`(${contains(documents.title, words)}
-  or app.document_words(${documents.title}, ${documents.content_text}) @@ websearch_to_tsquery('simple', ${words}))`
+const says = (words: string) =>
+  any(contains(documents.title, words), sql`${documents.id} in (select app.documents_with(${words}))`)
 
 export const listDocuments = (asked: z.output<typeof DocumentFilter>) =>
   page(asked, document, {
