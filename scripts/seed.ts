@@ -1,4 +1,5 @@
 import { seedAutomations } from './seed-automations.ts'
+import { seedDocuments } from './seed-documents.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedSprints } from './seed-sprints.ts'
 
@@ -32,6 +33,7 @@ export async function seed(base: string, ownerUrl: string): Promise<void> {
   const web = await fill(dana, home, { name: 'Web site', key: 'WEB', target_date: day(40) }, webPlan)
   await seedSprints(dana, home, web, ownerUrl)
   await seedFiles(dana, home, web)
+  await seedDocuments(dana, kai, home, web)
   const appPlan = mobileApp(kaiId!)
   const mobile = await fill(dana, home, { name: 'Mobile app', key: 'APP', status: 'planning' }, appPlan)
   await seedAutomations(dana, home, mobile)

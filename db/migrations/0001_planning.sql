@@ -104,7 +104,8 @@ CREATE TABLE "task_comments" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"task_id" uuid NOT NULL,
+	"task_id" uuid,
+	"document_id" uuid,
 	"parent_id" uuid,
 	"body" text,
 	"mentions" uuid[] DEFAULT '{}' NOT NULL,
@@ -116,6 +117,9 @@ CREATE TABLE "task_comments" (
 	"resolved_by" uuid,
 	"reply_count" integer DEFAULT 0 NOT NULL,
 	"last_reply_at" timestamp (3) with time zone,
+	"anchor" jsonb,
+	"anchor_state" text DEFAULT 'none' NOT NULL,
+	"anchor_start" integer,
 	"version" integer DEFAULT 1 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"deleted_by" uuid,
@@ -123,7 +127,11 @@ CREATE TABLE "task_comments" (
 	CONSTRAINT "task_comments_body" CHECK (length("task_comments"."body") between 1 and 20000),
 	CONSTRAINT "task_comments_text" CHECK ("task_comments"."body" is not null or "task_comments"."deleted_at" is not null),
 	CONSTRAINT "task_comments_author_type" CHECK ("task_comments"."author_type" in ('user', 'automation')),
-	CONSTRAINT "task_comments_resolved" CHECK ("task_comments"."parent_id" is null or "task_comments"."resolved_at" is null)
+	CONSTRAINT "task_comments_resolved" CHECK ("task_comments"."parent_id" is null or "task_comments"."resolved_at" is null),
+	CONSTRAINT "task_comments_subject" CHECK (num_nonnulls("task_comments"."task_id", "task_comments"."document_id") = 1),
+	CONSTRAINT "task_comments_anchor_state" CHECK ("task_comments"."anchor_state" in ('none', 'attached', 'orphaned')),
+	CONSTRAINT "task_comments_anchored" CHECK (case when "task_comments"."anchor" is null then "task_comments"."anchor_state" = 'none'
+        else "task_comments"."anchor_state" <> 'none' and "task_comments"."document_id" is not null and "task_comments"."parent_id" is null end)
 );
 --> statement-breakpoint
 ALTER TABLE "task_comments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -146,6 +154,74 @@ CREATE TABLE "task_dependencies" (
 );
 --> statement-breakpoint
 ALTER TABLE "task_dependencies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "document_links" (
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"document_id" uuid NOT NULL,
+	"target_type" text NOT NULL,
+	"target_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "document_links_document_id_target_type_target_id_pk" PRIMARY KEY("document_id","target_type","target_id"),
+	CONSTRAINT "document_links_type" CHECK ("document_links"."target_type" in ('document', 'task', 'project'))
+);
+--> statement-breakpoint
+ALTER TABLE "document_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "document_versions" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"document_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"title" varchar(200) NOT NULL,
+	"content" text NOT NULL,
+	"content_hash" "bytea" NOT NULL,
+	"added_lines" integer NOT NULL,
+	"removed_lines" integer NOT NULL,
+	"author_id" uuid DEFAULT app.user_id(),
+	"label" varchar(80),
+	"summary" varchar(200),
+	"edit_mode" text NOT NULL,
+	CONSTRAINT "document_versions_number" UNIQUE("document_id","number"),
+	CONSTRAINT "document_versions_mode" CHECK ("document_versions"."edit_mode" in ('create', 'replace', 'append', 'prepend', 'patch', 'restore'))
+);
+--> statement-breakpoint
+ALTER TABLE "document_versions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "documents" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"project_id" uuid,
+	"parent_id" uuid,
+	"title" varchar(200) NOT NULL,
+	"content" text DEFAULT '' NOT NULL,
+	"content_text" text DEFAULT '' NOT NULL,
+	"icon" varchar(32),
+	"rank" text collate "C" NOT NULL,
+	"depth" smallint DEFAULT 1 NOT NULL,
+	"visibility" text DEFAULT 'organization' NOT NULL,
+	"only_for" uuid,
+	"owner_id" uuid DEFAULT app.user_id() NOT NULL,
+	"is_locked" boolean DEFAULT false NOT NULL,
+	"locked_by" uuid,
+	"is_template" boolean DEFAULT false NOT NULL,
+	"current_version" integer DEFAULT 1 NOT NULL,
+	"word_count" integer DEFAULT 0 NOT NULL,
+	"created_by" uuid DEFAULT app.user_id() NOT NULL,
+	"updated_by" uuid DEFAULT app.user_id() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"archived_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
+	"deleted_by" uuid,
+	"deleted_with" uuid,
+	CONSTRAINT "documents_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "documents_visibility" CHECK ("documents"."visibility" in ('organization', 'project', 'private')),
+	CONSTRAINT "documents_size" CHECK (octet_length("documents"."content") <= 1500000),
+	CONSTRAINT "documents_depth" CHECK ("documents"."depth" between 1 and 10 or "documents"."deleted_at" is not null),
+	CONSTRAINT "documents_trashed" CHECK (("documents"."deleted_at" is null) = ("documents"."deleted_with" is null))
+);
+--> statement-breakpoint
+ALTER TABLE "documents" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "saved_filters" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -289,9 +365,16 @@ ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_user_id_users_
 ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_comment_id" FOREIGN KEY ("org_id","comment_id") REFERENCES "public"."task_comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."task_comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_from_task" FOREIGN KEY ("org_id","from_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_to_task" FOREIGN KEY ("org_id","to_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_links" ADD CONSTRAINT "document_links_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_mutes" ADD CONSTRAINT "notification_mutes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -322,10 +405,17 @@ CREATE INDEX "comment_reactions_comment" ON "comment_reactions" USING btree ("or
 CREATE INDEX "task_comments_roots" ON "task_comments" USING btree ("org_id","task_id","created_at","id") WHERE "task_comments"."parent_id" is null;--> statement-breakpoint
 CREATE INDEX "task_comments_replies" ON "task_comments" USING btree ("org_id","parent_id","created_at","id") WHERE "task_comments"."parent_id" is not null;--> statement-breakpoint
 CREATE INDEX "task_comments_task" ON "task_comments" USING btree ("org_id","task_id");--> statement-breakpoint
+CREATE INDEX "task_comments_document" ON "task_comments" USING btree ("org_id","document_id","created_at","id") WHERE "task_comments"."document_id" is not null;--> statement-breakpoint
 CREATE INDEX "task_comments_deleted" ON "task_comments" USING btree ("deleted_at") WHERE "task_comments"."deleted_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "task_dependencies_pair" ON "task_dependencies" USING btree ("org_id",least("from_task_id", "to_task_id"),greatest("from_task_id", "to_task_id"));--> statement-breakpoint
 CREATE INDEX "task_dependencies_from" ON "task_dependencies" USING btree ("org_id","from_task_id");--> statement-breakpoint
 CREATE INDEX "task_dependencies_to" ON "task_dependencies" USING btree ("org_id","to_task_id");--> statement-breakpoint
+CREATE INDEX "document_links_target" ON "document_links" USING btree ("org_id","target_type","target_id");--> statement-breakpoint
+CREATE INDEX "document_versions_document" ON "document_versions" USING btree ("org_id","document_id","number" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "documents_parent" ON "documents" USING btree ("org_id","parent_id","rank");--> statement-breakpoint
+CREATE INDEX "documents_recent" ON "documents" USING btree ("org_id","updated_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "documents_trash" ON "documents" USING btree ("deleted_at") WHERE "documents"."deleted_at" is not null;--> statement-breakpoint
+CREATE INDEX "documents_words" ON "documents" USING gin ("org_id",app.document_words("title", "content_text"));--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_filters_name" ON "saved_filters" USING btree ("org_id","owner_id",lower("name")) WHERE "saved_filters"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "saved_filters_owner" ON "saved_filters" USING btree ("org_id","owner_id","rank","id") WHERE "saved_filters"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "saved_filters_shared" ON "saved_filters" USING btree ("org_id","visibility","project_id") WHERE "saved_filters"."deleted_at" is null and "saved_filters"."visibility" <> 'private';--> statement-breakpoint
@@ -360,7 +450,22 @@ CREATE POLICY "project_wall" ON "automations" AS PERMISSIVE FOR ALL TO "svc_app"
 CREATE POLICY "org_wall" ON "comment_reactions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comment_reactions"."org_id" = (select app.org_id())) WITH CHECK ("comment_reactions"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "task_comments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_comments"."org_id" = (select app.org_id())) WITH CHECK ("task_comments"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "internal_wall" ON "task_comments" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("task_comments"."is_internal") is not true);--> statement-breakpoint
+CREATE POLICY "document_wall" ON "task_comments" AS RESTRICTIVE FOR ALL TO "svc_app" USING ("task_comments"."document_id" is null or exists (select from documents d
+        where d.org_id = "task_comments"."org_id" and d.id = "task_comments"."document_id"));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "task_dependencies" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_dependencies"."org_id" = (select app.org_id())) WITH CHECK ("task_dependencies"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "document_wall" ON "document_links" AS PERMISSIVE FOR ALL TO "svc_app" USING ("document_links"."org_id" = (select app.org_id()) and exists (select from documents d
+    where d.org_id = "document_links"."org_id" and d.id = "document_links"."document_id")) WITH CHECK ("document_links"."org_id" = (select app.org_id()) and exists (select from documents d
+    where d.org_id = "document_links"."org_id" and d.id = "document_links"."document_id"));--> statement-breakpoint
+CREATE POLICY "document_wall" ON "document_versions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("document_versions"."org_id" = (select app.org_id()) and exists (select from documents d
+    where d.org_id = "document_versions"."org_id" and d.id = "document_versions"."document_id")) WITH CHECK ("document_versions"."org_id" = (select app.org_id()) and exists (select from documents d
+    where d.org_id = "document_versions"."org_id" and d.id = "document_versions"."document_id"));--> statement-breakpoint
+CREATE POLICY "document_wall" ON "documents" AS PERMISSIVE FOR ALL TO "svc_app" USING ("documents"."org_id" = (select app.org_id()) and ("documents"."project_id" is null or ("documents"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "documents"."project_id" = (select app.only_project()))))
+    and ("documents"."project_id" is not null or (select app.only_project()) is null)
+    and ("documents"."only_for" is null or "documents"."only_for" = (select app.user_id()))) WITH CHECK ("documents"."org_id" = (select app.org_id()) and ("documents"."project_id" is null or ("documents"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "documents"."project_id" = (select app.only_project()))))
+    and ("documents"."project_id" is not null or (select app.only_project()) is null)
+    and ("documents"."only_for" is null or "documents"."only_for" = (select app.user_id())));--> statement-breakpoint
 CREATE POLICY "shared_wall" ON "saved_filters" AS PERMISSIVE FOR ALL TO "svc_app" USING ("saved_filters"."org_id" = (select app.org_id()) and ("saved_filters"."project_id" is null or ("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[])
     and ((select app.only_project()) is null or "saved_filters"."project_id" = (select app.only_project()))))
     and ("saved_filters"."owner_id" = (select app.user_id()) or "saved_filters"."visibility" <> 'private')) WITH CHECK ("saved_filters"."org_id" = (select app.org_id()) and ("saved_filters"."project_id" is null or ("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[])

@@ -47,6 +47,15 @@ export const invariants: Record<string, string> = {
         where d.type = 'blocks' and b.deleted_at is null and p.deleted_at is null and b.status in ('todo', 'in_progress')
         group by d.to_task_id) c on c.to_task_id = t.id
       where t.open_blocker_count <> coalesce(c.n, 0)`,
+  'a document stands one level under its parent, in its project, and no live one under one in the trash': `
+    select c.id::text from documents c left join documents p on p.id = c.parent_id
+      where c.depth <> coalesce(p.depth, 0) + 1 or (p.id is not null and c.project_id is distinct from p.project_id)
+        or (c.deleted_at is null and p.deleted_at is not null)`,
+  'the newest version of a document says what the document says': `
+    select d.id::text from documents d left join document_versions v on v.document_id = d.id
+        and v.number = d.current_version
+      where (v.title, v.content) is distinct from (d.title, d.content)
+        or exists (select from document_versions o where o.document_id = d.id and o.number > d.current_version)`,
   'every task has the event of its creation': `
     select t.id::text from tasks t where not exists (select from task_events e
       where e.org_id = t.org_id and e.task_id = t.id and e.kind = 'created')`,

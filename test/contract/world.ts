@@ -97,7 +97,7 @@ export class World {
   ): Promise<{ path: string; body: unknown; params: Record<string, string>; query: string }> {
     const given = { ...operation.example } as { body?: unknown; query?: string }
     const params: Record<string, string> = {}
-    for (const name of operation.params) params[name] = await this.value(name)
+    for (const name of operation.params) params[name] = await this.value(kindOf(name, operation))
     const body = operation.body ? await this.fill(given.body) : undefined
     const query = given.query ? `?${await this.fillText(given.query)}` : ''
     return { path: fillPath(operation.path, params) + query, body, params, query }
@@ -152,6 +152,10 @@ export class World {
   }
 }
 
+/** Comments of tasks and of documents are told apart by where they stand. */
+const kindOf = (param: string, { path }: Operation) =>
+  param === 'comment_id' && path.includes('/documents/') ? 'document_comment_id' : param
+
 /** A change of the body that is still valid: another text in its first text field, or less of its first field. */
 export function differing(body: unknown): object {
   const fields = Object.entries(body as object)
@@ -187,6 +191,11 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const draft = { name: 'Shared', filter, visibility: 'organization' }
     return (await world.people.owner.ok('POST', `/api/v1/organizations/${world.org}/filters`, draft)).id
   },
+  document_comment_id: async (world) => {
+    const path = `/api/v1/organizations/${world.org}/documents/${await world.value('document_id')}/comments`
+    return (await world.people.owner.ok('POST', path, { body: 'Is this still so?' })).id
+  },
+  number: async () => '1',
   emoji: async () => '👍',
   request_id: async () => request(await client()),
   /** The owner's, of a mention by the member. */

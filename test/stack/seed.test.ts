@@ -4,7 +4,7 @@ import { asOwner } from '../kit/client.ts'
 import { settled } from '../kit/inbox.ts'
 import { serveApp } from '../kit/serve.ts'
 
-test('the demo organization has a completed sprint, one that is two weeks old and a planned one, and automations that ran', async () => {
+test('the demo organization has a completed sprint, one that is two weeks old and a planned one, automations that ran, and a wiki', async () => {
   const served = await serveApp({ COOKIE_SECURE: 'false' })
   await seed(served.url, inject('parts').ownerUrl)
   await served.stop()
@@ -33,5 +33,18 @@ test('the demo organization has a completed sprint, one that is two weeks old an
     { name: 'Bugs come first', status: 'conditions_not_met', title: 'Ask testers for feedback' },
     { name: 'Bugs come first', status: 'conditions_not_met', title: 'Sign in with a passkey' },
     { name: 'Test what is done', status: 'succeeded', title: 'Sign in with a passkey' },
+  ])
+  const pages = await asOwner(
+    `select d.title, d.depth, (select count(*)::int from document_versions v where v.document_id = d.id) as versions,
+      (select count(*)::int from document_links l where l.document_id = d.id) as links,
+      (select count(*)::int from task_comments c where c.document_id = d.id) as comments
+    from documents d join organizations o on o.id = d.org_id where o.name = 'Aurora Studio' order by d.title`,
+  )
+  expect(pages).toEqual([
+    { title: 'First week', depth: 2, versions: 1, links: 0, comments: 0 },
+    { title: 'Handbook', depth: 1, versions: 1, links: 0, comments: 0 },
+    { title: 'Launch plan', depth: 1, versions: 3, links: 3, comments: 2 },
+    { title: 'Meeting notes', depth: 2, versions: 1, links: 0, comments: 0 },
+    { title: 'Releases', depth: 2, versions: 1, links: 0, comments: 0 },
   ])
 })

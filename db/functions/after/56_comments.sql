@@ -1,5 +1,5 @@
--- Comments of tasks: who is mentioned, what a thread counts, what the task's events and watchers learn of it.
--- Whoever writes a comment holds its task, so that counts and threads change one after another.
+-- Comments of tasks and of documents: who is mentioned, what a thread counts, what the task's events and watchers learn
+-- of it. Whoever writes a comment holds its task or document, so that counts and threads change one after another.
 
 -- A person named in a text: @[Name](user:0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70).
 create or replace function app.mention_pattern() returns text language sql immutable parallel safe as $$
@@ -17,34 +17,31 @@ create or replace function app.mentions_problem(body text) returns text language
   select case when regexp_count(body, app.mention_pattern(), 1, 'i') > 50 then 'body.body: at most 50 mentions' end
 $$;
 
--- Why a mentioned person hears nothing of it, or null.
-create or replace function app.unheard(project uuid, person uuid, internal boolean) returns text
-language sql stable as $$
-  select case when person = app.user_id() then 'yourself' when m.role is null then 'not_a_member'
-      when not app.can_open(project, person) then 'no_access'
-      when internal and m.role = 'viewer' then 'internal' end
-    from (select 1) one left join organization_members m
-      on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
-$$;
-
 create or replace function app.project_of_task(org uuid, task uuid) returns uuid language sql stable as $$
   select t.project_id from tasks t where t.org_id = org and t.id = task
 $$;
 
+-- Why a person who is mentioned in a comment hears nothing of it, or null.
+create or replace function app.unheard(comment task_comments, person uuid) returns text language sql stable as $$
+  select case when person = app.user_id() then 'yourself' when m.role is null then 'not_a_member'
+      when not case when comment.task_id is null then app.reads_as(comment.document_id, person)
+        else app.can_open(app.project_of_task(comment.org_id, comment.task_id), person) end then 'no_access'
+      when comment.is_internal and m.role = 'viewer' then 'internal' end
+    from (select 1) one left join organization_members m
+      on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
+$$;
+
 -- Those of the mentioned people who hear of it.
-create or replace function app.heard(task uuid, people uuid[], internal boolean) returns uuid[]
-language sql stable as $$
+create or replace function app.heard(comment task_comments, people uuid[]) returns uuid[] language sql stable as $$
   select coalesce(array_agg(p.person order by p.place), '{}') from unnest(people) with ordinality p(person, place)
-    where app.unheard(app.project_of_task(app.org_id(), task), p.person, internal) is null
+    where app.unheard(comment, p.person) is null
 $$;
 
 -- Who was notified, and why the others were not: [{user_id, notified, reason?}].
-create or replace function app.mentioned(task uuid, people uuid[], internal boolean) returns json
-language sql stable as $$
+create or replace function app.mentioned(comment task_comments, people uuid[]) returns json language sql stable as $$
   select coalesce(json_agg(json_strip_nulls(json_build_object('user_id', p.person, 'notified', u.why is null,
       'reason', u.why)) order by p.place), '[]')
-    from unnest(people) with ordinality p(person, place)
-      cross join lateral app.unheard(app.project_of_task(app.org_id(), task), p.person, internal) u(why)
+    from unnest(people) with ordinality p(person, place) cross join lateral app.unheard(comment, p.person) u(why)
 $$;
 
 -- Two levels and no more: a reply to a reply goes to its root. A reply to an internal comment is internal.
@@ -52,12 +49,13 @@ create or replace function app.join_thread() returns trigger language plpgsql as
 declare wanted task_comments; root task_comments;
 begin
   if new.parent_id is null then return new; end if;
-  select * into wanted from task_comments c
-    where c.org_id = new.org_id and c.task_id = new.task_id and c.id = new.parent_id;
+  select * into wanted from task_comments c where c.org_id = new.org_id and c.id = new.parent_id
+    and (c.task_id = new.task_id or c.document_id = new.document_id);
   select * into root from task_comments c
     where c.org_id = new.org_id and c.id = coalesce(wanted.parent_id, wanted.id);
   perform app.require(root.id is not null and (wanted.deleted_at is null or wanted.reply_count > 0), 'WM422',
-    'body.parent_id: not found among the comments of the task');
+    'body.parent_id: not found among the comments of the '
+      || case when new.task_id is null then 'document' else 'task' end);
   new.parent_id := root.id;
   new.is_internal := new.is_internal or root.is_internal or wanted.is_internal;
   return new;
@@ -102,13 +100,13 @@ create or replace function app.log_comment_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare kind text := comment_event(old, new); told jsonb; people uuid[];
 begin
-  if kind is null or 'on' in (current_setting('app.quiet', true), current_setting('app.copying', true)) then
+  if kind is null or new.task_id is null or 'on' in (current_setting('app.quiet', true), current_setting('app.copying', true)) then
     return null;
   end if;
   told := jsonb_build_object('comment_id', new.id, 'parent_id', new.parent_id, 'is_internal', new.is_internal);
   if kind in ('commented', 'comment_edited') then
-    people := heard(new.task_id, array(select m from unnest(new.mentions) m
-      where tg_op = 'INSERT' or m <> all (old.mentions)), new.is_internal);
+    people := heard(new, array(select m from unnest(new.mentions) m
+      where tg_op = 'INSERT' or m <> all (old.mentions)));
     told := told || jsonb_build_object('mentions', people);
     perform watch_by_comment(new, case when tg_op = 'INSERT' then new.author_id end, people);
   end if;
@@ -148,15 +146,29 @@ create or replace trigger count_comments after insert or delete or update of del
 create or replace trigger events after insert or update on task_comments
   for each row execute function app.log_comment_events();
 
--- Writes a comment or a reply.
-create or replace function app.add_comment(task uuid, draft jsonb) returns void language plpgsql as $$
-declare made task_comments;
+-- Writes a comment or a reply: {id, body, task_id | document_id, parent_id?, is_internal?, anchor?}.
+create or replace function app.add_comment(draft jsonb) returns void language plpgsql as $$
+declare made task_comments := jsonb_populate_record(null::task_comments, draft);
 begin
-  perform app.require_fields(array[app.mentions_problem(draft->>'body')]);
-  insert into task_comments (id, task_id, parent_id, body, is_internal)
-    values ((draft->>'id')::uuid, task, (draft->>'parent_id')::uuid, draft->>'body',
-      coalesce((draft->>'is_internal')::boolean, false)) returning * into made;
-  perform app.tell(json_build_object('mentioned', app.mentioned(task, made.mentions, made.is_internal)));
+  perform app.require_fields(array[app.mentions_problem(made.body)]);
+  if made.anchor is not null then made := app.anchored(made); end if;
+  insert into task_comments (id, task_id, document_id, parent_id, body, is_internal, anchor, anchor_start, anchor_state)
+    values (made.id, made.task_id, made.document_id, made.parent_id, made.body, coalesce(made.is_internal, false),
+      made.anchor, made.anchor_start, case when made.anchor is null then 'none' else 'attached' end)
+    returning * into made;
+  perform app.tell(json_build_object('mentioned', app.mentioned(made, made.mentions)));
+end $$;
+
+-- A comment with the place of the words that it is about.
+create or replace function app.anchored(comment task_comments) returns task_comments language plpgsql as $$
+declare doc documents;
+begin
+  select * into doc from documents d where d.org_id = app.org_id() and d.id = comment.document_id;
+  comment.anchor := jsonb_build_object('version', doc.current_version) || comment.anchor;
+  comment.anchor_start := app.find_quote(doc.content, comment.anchor);
+  perform app.require_fields(array[case when comment.anchor_start is null
+    then 'body.anchor.quote: not in the current version of the document' end]);
+  return comment;
 end $$;
 
 -- Changes the text of a comment; only people who are newly mentioned hear of it.
@@ -167,8 +179,8 @@ begin
   select * into was from task_comments c where c.org_id = app.org_id() and c.id = comment;
   update task_comments c set body = new_body, edited_at = now()
     where c.org_id = app.org_id() and c.id = comment and c.body is distinct from new_body returning * into now_is;
-  perform app.tell(json_build_object('mentioned', app.mentioned(was.task_id,
-    array(select m from unnest(now_is.mentions) m where m <> all (was.mentions)), was.is_internal)));
+  perform app.tell(json_build_object('mentioned', app.mentioned(was,
+    array(select m from unnest(now_is.mentions) m where m <> all (was.mentions)))));
 end $$;
 
 -- How many wear each emoji on a comment, and whether the caller is among them.

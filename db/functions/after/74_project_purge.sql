@@ -21,6 +21,11 @@ begin
     and not exists (select from tasks c where c.org_id = t.org_id and c.parent_id = t.id) limit rows - gone);
   get diagnostics more = row_count;
   if gone + more > 0 then return true; end if;
+  delete from documents where id in (select d.id from documents d where d.org_id = doomed.org_id
+    and d.project_id = project and not exists (select from documents c
+      where c.org_id = d.org_id and c.parent_id = d.id) limit rows);
+  get diagnostics gone = row_count;
+  if gone > 0 then return true; end if;
   delete from sprint_ledger where id in (select l.id from sprint_ledger l join sprints s
     on s.org_id = l.org_id and s.id = l.sprint_id where s.org_id = doomed.org_id and s.project_id = project limit rows);
   get diagnostics gone = row_count;

@@ -19,6 +19,7 @@ begin
     perform enter_system(due.org_id, 'task.purged', 'daily');
     perform purge_task(due.id);
   end loop;
+  perform retire_documents();
   perform retire_comments();
   perform retire_attachments();
 end $$;
@@ -41,6 +42,7 @@ begin
   end if;
   delete from attachments where org_id = org;
   delete from automations where org_id = org;
+  delete from documents where org_id = org;
   delete from api_keys where org_id = org;
   delete from tags where org_id = org;
   delete from organization_invitations where org_id = org;
