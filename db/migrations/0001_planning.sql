@@ -99,7 +99,7 @@ CREATE TABLE "comment_reactions" (
 );
 --> statement-breakpoint
 ALTER TABLE "comment_reactions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "task_comments" (
+CREATE TABLE "comments" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -123,18 +123,18 @@ CREATE TABLE "task_comments" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"deleted_by" uuid,
-	CONSTRAINT "task_comments_org_id_id_unique" UNIQUE("org_id","id"),
-	CONSTRAINT "task_comments_body" CHECK (length("task_comments"."body") between 1 and 20000),
-	CONSTRAINT "task_comments_text" CHECK ("task_comments"."body" is not null or "task_comments"."deleted_at" is not null),
-	CONSTRAINT "task_comments_author_type" CHECK ("task_comments"."author_type" in ('user', 'automation')),
-	CONSTRAINT "task_comments_resolved" CHECK ("task_comments"."parent_id" is null or "task_comments"."resolved_at" is null),
-	CONSTRAINT "task_comments_subject" CHECK (num_nonnulls("task_comments"."task_id", "task_comments"."document_id") = 1),
-	CONSTRAINT "task_comments_anchor_state" CHECK ("task_comments"."anchor_state" in ('none', 'attached', 'orphaned')),
-	CONSTRAINT "task_comments_anchored" CHECK (case when "task_comments"."anchor" is null then "task_comments"."anchor_state" = 'none'
-        else "task_comments"."anchor_state" <> 'none' and "task_comments"."document_id" is not null and "task_comments"."parent_id" is null end)
+	CONSTRAINT "comments_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "comments_body" CHECK (length("comments"."body") between 1 and 20000),
+	CONSTRAINT "comments_text" CHECK ("comments"."body" is not null or "comments"."deleted_at" is not null),
+	CONSTRAINT "comments_author_type" CHECK ("comments"."author_type" in ('user', 'automation')),
+	CONSTRAINT "comments_resolved" CHECK ("comments"."parent_id" is null or "comments"."resolved_at" is null),
+	CONSTRAINT "comments_subject" CHECK (num_nonnulls("comments"."task_id", "comments"."document_id") = 1),
+	CONSTRAINT "comments_anchor_state" CHECK ("comments"."anchor_state" in ('none', 'attached', 'orphaned')),
+	CONSTRAINT "comments_anchored" CHECK (case when "comments"."anchor" is null then "comments"."anchor_state" = 'none'
+        else "comments"."anchor_state" <> 'none' and "comments"."document_id" is not null and "comments"."parent_id" is null end)
 );
 --> statement-breakpoint
-ALTER TABLE "task_comments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "comments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "task_dependencies" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -362,11 +362,11 @@ ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_automation_id" FOR
 ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "automations" ADD CONSTRAINT "automations_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_comment_id" FOREIGN KEY ("org_id","comment_id") REFERENCES "public"."task_comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."task_comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_comment_id" FOREIGN KEY ("org_id","comment_id") REFERENCES "public"."comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_from_task" FOREIGN KEY ("org_id","from_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_to_task" FOREIGN KEY ("org_id","to_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_links" ADD CONSTRAINT "document_links_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -402,11 +402,11 @@ CREATE INDEX "automation_runs_task" ON "automation_runs" USING btree ("org_id","
 CREATE INDEX "automations_enabled" ON "automations" USING btree ("org_id","project_id") WHERE "automations"."is_enabled" and "automations"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "automations_list" ON "automations" USING btree ("org_id","rank","created_at","id") WHERE "automations"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "comment_reactions_comment" ON "comment_reactions" USING btree ("org_id","comment_id");--> statement-breakpoint
-CREATE INDEX "task_comments_roots" ON "task_comments" USING btree ("org_id","task_id","created_at","id") WHERE "task_comments"."parent_id" is null;--> statement-breakpoint
-CREATE INDEX "task_comments_replies" ON "task_comments" USING btree ("org_id","parent_id","created_at","id") WHERE "task_comments"."parent_id" is not null;--> statement-breakpoint
-CREATE INDEX "task_comments_task" ON "task_comments" USING btree ("org_id","task_id");--> statement-breakpoint
-CREATE INDEX "task_comments_document" ON "task_comments" USING btree ("org_id","document_id","created_at","id") WHERE "task_comments"."document_id" is not null;--> statement-breakpoint
-CREATE INDEX "task_comments_deleted" ON "task_comments" USING btree ("deleted_at") WHERE "task_comments"."deleted_at" is not null;--> statement-breakpoint
+CREATE INDEX "comments_roots" ON "comments" USING btree ("org_id","task_id","created_at","id") WHERE "comments"."parent_id" is null;--> statement-breakpoint
+CREATE INDEX "comments_replies" ON "comments" USING btree ("org_id","parent_id","created_at","id") WHERE "comments"."parent_id" is not null;--> statement-breakpoint
+CREATE INDEX "comments_task" ON "comments" USING btree ("org_id","task_id");--> statement-breakpoint
+CREATE INDEX "comments_document" ON "comments" USING btree ("org_id","document_id","created_at","id") WHERE "comments"."document_id" is not null;--> statement-breakpoint
+CREATE INDEX "comments_deleted" ON "comments" USING btree ("deleted_at") WHERE "comments"."deleted_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "task_dependencies_pair" ON "task_dependencies" USING btree ("org_id",least("from_task_id", "to_task_id"),greatest("from_task_id", "to_task_id"));--> statement-breakpoint
 CREATE INDEX "task_dependencies_from" ON "task_dependencies" USING btree ("org_id","from_task_id");--> statement-breakpoint
 CREATE INDEX "task_dependencies_to" ON "task_dependencies" USING btree ("org_id","to_task_id");--> statement-breakpoint
@@ -448,10 +448,10 @@ CREATE POLICY "project_wall" ON "automations" AS PERMISSIVE FOR ALL TO "svc_app"
     and ((select app.only_project()) is null or "automations"."project_id" = (select app.only_project()))))) WITH CHECK ("automations"."org_id" = (select app.org_id()) and ("automations"."project_id" is null or ("automations"."project_id" <> all((select app.hidden_projects())::uuid[])
     and ((select app.only_project()) is null or "automations"."project_id" = (select app.only_project())))));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "comment_reactions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comment_reactions"."org_id" = (select app.org_id())) WITH CHECK ("comment_reactions"."org_id" = (select app.org_id()));--> statement-breakpoint
-CREATE POLICY "org_wall" ON "task_comments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_comments"."org_id" = (select app.org_id())) WITH CHECK ("task_comments"."org_id" = (select app.org_id()));--> statement-breakpoint
-CREATE POLICY "internal_wall" ON "task_comments" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("task_comments"."is_internal") is not true);--> statement-breakpoint
-CREATE POLICY "document_wall" ON "task_comments" AS RESTRICTIVE FOR ALL TO "svc_app" USING ("task_comments"."document_id" is null or exists (select from documents d
-        where d.org_id = "task_comments"."org_id" and d.id = "task_comments"."document_id"));--> statement-breakpoint
+CREATE POLICY "org_wall" ON "comments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comments"."org_id" = (select app.org_id())) WITH CHECK ("comments"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "internal_wall" ON "comments" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("comments"."is_internal") is not true);--> statement-breakpoint
+CREATE POLICY "document_wall" ON "comments" AS RESTRICTIVE FOR ALL TO "svc_app" USING ("comments"."document_id" is null or exists (select from documents d
+        where d.org_id = "comments"."org_id" and d.id = "comments"."document_id"));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "task_dependencies" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_dependencies"."org_id" = (select app.org_id())) WITH CHECK ("task_dependencies"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "document_wall" ON "document_links" AS PERMISSIVE FOR ALL TO "svc_app" USING ("document_links"."org_id" = (select app.org_id()) and exists (select from documents d
     where d.org_id = "document_links"."org_id" and d.id = "document_links"."document_id")) WITH CHECK ("document_links"."org_id" = (select app.org_id()) and exists (select from documents d

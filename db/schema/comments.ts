@@ -29,8 +29,8 @@ import { documents } from './documents.ts'
 import { tasks } from './tasks.ts'
 
 /** Comments of tasks and of documents, in threads of two levels: a root, and the replies under it. */
-export const taskComments = pgTable(
-  'task_comments',
+export const comments = pgTable(
+  'comments',
   {
     ...tenant(),
     task_id: uuid(),
@@ -59,42 +59,42 @@ export const taskComments = pgTable(
   },
   (t) => [
     orgKey(t),
-    index('task_comments_roots')
+    index('comments_roots')
       .on(t.org_id, t.task_id, t.created_at, t.id)
       .where(sql`${t.parent_id} is null`),
-    index('task_comments_replies')
+    index('comments_replies')
       .on(t.org_id, t.parent_id, t.created_at, t.id)
       .where(sql`${t.parent_id} is not null`),
-    index('task_comments_task').on(t.org_id, t.task_id),
-    index('task_comments_document')
+    index('comments_task').on(t.org_id, t.task_id),
+    index('comments_document')
       .on(t.org_id, t.document_id, t.created_at, t.id)
       .where(sql`${t.document_id} is not null`),
-    index('task_comments_deleted')
+    index('comments_deleted')
       .on(t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
     foreignKey({
-      name: 'task_comments_task',
+      name: 'comments_task',
       columns: [t.org_id, t.task_id],
       foreignColumns: [tasks.org_id, tasks.id],
     }).onDelete('cascade'),
     foreignKey({
-      name: 'task_comments_document',
+      name: 'comments_document',
       columns: [t.org_id, t.document_id],
       foreignColumns: [documents.org_id, documents.id],
     }).onDelete('cascade'),
     foreignKey({
-      name: 'task_comments_parent_id',
+      name: 'comments_parent_id',
       columns: [t.org_id, t.parent_id],
       foreignColumns: rootOf(t),
     }).onDelete('cascade'),
-    check('task_comments_body', sql`length(${t.body}) between 1 and 20000`),
-    check('task_comments_text', sql`${t.body} is not null or ${t.deleted_at} is not null`),
-    check('task_comments_author_type', sql`${t.author_type} in ('user', 'automation')`),
-    check('task_comments_resolved', sql`${t.parent_id} is null or ${t.resolved_at} is null`),
-    check('task_comments_subject', sql`num_nonnulls(${t.task_id}, ${t.document_id}) = 1`),
-    check('task_comments_anchor_state', sql`${t.anchor_state} in ('none', 'attached', 'orphaned')`),
+    check('comments_body', sql`length(${t.body}) between 1 and 20000`),
+    check('comments_text', sql`${t.body} is not null or ${t.deleted_at} is not null`),
+    check('comments_author_type', sql`${t.author_type} in ('user', 'automation')`),
+    check('comments_resolved', sql`${t.parent_id} is null or ${t.resolved_at} is null`),
+    check('comments_subject', sql`num_nonnulls(${t.task_id}, ${t.document_id}) = 1`),
+    check('comments_anchor_state', sql`${t.anchor_state} in ('none', 'attached', 'orphaned')`),
     check(
-      'task_comments_anchored',
+      'comments_anchored',
       sql`case when ${t.anchor} is null then ${t.anchor_state} = 'none'
         else ${t.anchor_state} <> 'none' and ${t.document_id} is not null and ${t.parent_id} is null end`,
     ),
@@ -131,7 +131,7 @@ export const commentReactions = pgTable(
     foreignKey({
       name: 'comment_reactions_comment_id',
       columns: [t.org_id, t.comment_id],
-      foreignColumns: [taskComments.org_id, taskComments.id],
+      foreignColumns: [comments.org_id, comments.id],
     }).onDelete('cascade'),
     orgWall(t),
   ],

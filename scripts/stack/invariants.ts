@@ -24,7 +24,7 @@ export const invariants: Record<string, string> = {
       union all select up.id, t.parent_id, up.level + 1 from up join tasks t on t.id = up.parent_id where up.level < 60)
     select distinct id::text from up where level >= 60`,
   'comments are counted right': `
-    select t.id::text from tasks t left join (select task_id, count(*) as n from task_comments
+    select t.id::text from tasks t left join (select task_id, count(*) as n from comments
         where deleted_at is null group by task_id) c on c.task_id = t.id
       where t.comment_count <> coalesce(c.n, 0)`,
   'attachments are counted right': `

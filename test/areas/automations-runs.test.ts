@@ -10,7 +10,7 @@ const comment = act('add_comment', { template: 'Seen' })
 const trail = (org: string) =>
   asOwner(
     `select (select count(*)::int from task_events where org_id = $1) as events,
-      (select count(*)::int from task_comments where org_id = $1) as comments,
+      (select count(*)::int from comments where org_id = $1) as comments,
       (select count(*)::int from audit_log where org_id = $1) as audit,
       (select json_agg(r order by r.id)::text from automation_runs r where r.org_id = $1) as runs,
       (select json_agg(to_jsonb(a))::text from automations a where a.org_id = $1) as rules`,

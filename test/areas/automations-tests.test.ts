@@ -11,7 +11,7 @@ const everything = (org: string) =>
   asOwner(
     `select t.name, (xpath('/table/row/text', query_to_xml(format('select coalesce(json_agg(x order by x::text), ''[]'')::text
         as text from (select * from %I where org_id = %L and %s) x', t.name, $1::text, t.condition), true, false, '')))[1]::text as rows
-      from (values ('tasks', 'true'), ('task_events', 'true'), ('task_tags', 'true'), ('task_comments', 'true'),
+      from (values ('tasks', 'true'), ('task_events', 'true'), ('task_tags', 'true'), ('comments', 'true'),
         ('task_watchers', 'true'), ('outbox', 'true'), ('notifications', 'true'), ('automations', 'true'),
         ('projects', 'true'), ('sprint_ledger', 'true'), ('audit_log', 'action <> ''automation.tested''')) t(name, condition)`,
     [org],

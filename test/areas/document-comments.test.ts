@@ -208,7 +208,7 @@ test('comments go to the trash with the document, and come back with it', async 
   expect((await list()).total).toBe(1)
   const events = await asOwner(
     `select from task_events where new_value->>'comment_id' in
-    (select id::text from task_comments where document_id = $1)`,
+    (select id::text from comments where document_id = $1)`,
     [id],
   )
   expect(events).toEqual([])

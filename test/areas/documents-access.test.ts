@@ -62,7 +62,7 @@ describe('who may read a document', () => {
         sql`select count(*) from documents where id = ${id}`,
         sql`select count(*) from document_versions where document_id = ${id}`,
         sql`select count(*) from document_links where document_id = ${id}`,
-        sql`select count(*) from task_comments where document_id = ${id}`,
+        sql`select count(*) from comments where document_id = ${id}`,
       ])
       return answers.slice(1).map(Number)
     }

@@ -126,7 +126,7 @@ describe('erasing a document', () => {
     const left = await asOwner(
       `select 'document' from documents where id = any($1) union all
         select 'version' from document_versions where document_id = any($1) union all
-        select 'comment' from task_comments where document_id = any($1) union all
+        select 'comment' from comments where document_id = any($1) union all
         select 'link' from document_links where document_id = any($1) or target_id = any($1)`,
       [[b.id, c.id]],
     )

@@ -37,7 +37,7 @@ test('the demo organization has a completed sprint, one that is two weeks old an
   const pages = await asOwner(
     `select d.title, d.depth, (select count(*)::int from document_versions v where v.document_id = d.id) as versions,
       (select count(*)::int from document_links l where l.document_id = d.id) as links,
-      (select count(*)::int from task_comments c where c.document_id = d.id) as comments
+      (select count(*)::int from comments c where c.document_id = d.id) as comments
     from documents d join organizations o on o.id = d.org_id where o.name = 'Aurora Studio' order by d.title`,
   )
   expect(pages).toEqual([

@@ -164,13 +164,13 @@ end $$;
 -- nobody is told of them again.
 create or replace function app.copy_comments(source uuid, copy uuid) returns void
 language plpgsql set app.copying = 'on' as $$
-declare c task_comments; copies jsonb := '{}';
+declare c comments; copies jsonb := '{}';
 begin
-  for c in select o.* from task_comments o where o.org_id = app.org_id() and o.task_id = source
+  for c in select o.* from comments o where o.org_id = app.org_id() and o.task_id = source
       and o.deleted_at is null order by o.parent_id nulls first, o.id loop
     continue when c.parent_id is not null and not copies ? c.parent_id::text;
     copies := copies || jsonb_build_object(c.id::text, uuidv7());
-    insert into task_comments (id, task_id, parent_id, body, author_id, author_type, is_internal, created_at, edited_at,
+    insert into comments (id, task_id, parent_id, body, author_id, author_type, is_internal, created_at, edited_at,
         resolved_at, resolved_by)
       values ((copies->>c.id::text)::uuid, copy, (copies->>c.parent_id::text)::uuid, c.body, c.author_id, c.author_type,
         c.is_internal, c.created_at, c.edited_at, c.resolved_at, c.resolved_by);

@@ -149,8 +149,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare lost uuid[];
 begin
   with found as materialized (select c.id, c.anchor_state as was, find_quote(new.content, c.anchor) as start
-      from task_comments c where c.org_id = new.org_id and c.document_id = new.id and c.anchor is not null),
-  moved as (update task_comments c set anchor_start = f.start,
+      from comments c where c.org_id = new.org_id and c.document_id = new.id and c.anchor is not null),
+  moved as (update comments c set anchor_start = f.start,
       anchor_state = case when f.start is null then 'orphaned' else 'attached' end from found f
       where c.org_id = new.org_id and c.id = f.id and c.anchor_start is distinct from f.start
       returning c.id, c.created_at, f.start)

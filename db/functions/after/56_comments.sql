@@ -22,23 +22,32 @@ create or replace function app.project_of_task(org uuid, task uuid) returns uuid
 $$;
 
 -- Why a person who is mentioned in a comment hears nothing of it, or null.
-create or replace function app.unheard(comment task_comments, person uuid) returns text language sql stable as $$
+create or replace function app.unheard(project uuid, person uuid, internal boolean) returns text
+language sql stable as $$
   select case when person = app.user_id() then 'yourself' when m.role is null then 'not_a_member'
-      when not case when comment.task_id is null then app.reads_as(comment.document_id, person)
-        else app.can_open(app.project_of_task(comment.org_id, comment.task_id), person) end then 'no_access'
-      when comment.is_internal and m.role = 'viewer' then 'internal' end
+      when not app.can_open(project, person) then 'no_access'
+      when internal and m.role = 'viewer' then 'internal' end
     from (select 1) one left join organization_members m
       on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
 $$;
+create or replace function app.unheard(comment comments, person uuid) returns text language sql stable as $$
+  select case
+    when comment.task_id is not null
+      then app.unheard(app.project_of_task(comment.org_id, comment.task_id), person, comment.is_internal)
+    when person = app.user_id() then 'yourself'
+    when not exists (select from organization_members m
+      where m.org_id = app.org_id() and m.user_id = person and m.status = 'active') then 'not_a_member'
+    when not app.reads_as(comment.document_id, person) then 'no_access' end
+$$;
 
 -- Those of the mentioned people who hear of it.
-create or replace function app.heard(comment task_comments, people uuid[]) returns uuid[] language sql stable as $$
+create or replace function app.heard(comment comments, people uuid[]) returns uuid[] language sql stable as $$
   select coalesce(array_agg(p.person order by p.place), '{}') from unnest(people) with ordinality p(person, place)
     where app.unheard(comment, p.person) is null
 $$;
 
 -- Who was notified, and why the others were not: [{user_id, notified, reason?}].
-create or replace function app.mentioned(comment task_comments, people uuid[]) returns json language sql stable as $$
+create or replace function app.mentioned(comment comments, people uuid[]) returns json language sql stable as $$
   select coalesce(json_agg(json_strip_nulls(json_build_object('user_id', p.person, 'notified', u.why is null,
       'reason', u.why)) order by p.place), '[]')
     from unnest(people) with ordinality p(person, place) cross join lateral app.unheard(comment, p.person) u(why)
@@ -46,12 +55,12 @@ $$;
 
 -- Two levels and no more: a reply to a reply goes to its root. A reply to an internal comment is internal.
 create or replace function app.join_thread() returns trigger language plpgsql as $$
-declare wanted task_comments; root task_comments;
+declare wanted comments; root comments;
 begin
   if new.parent_id is null then return new; end if;
-  select * into wanted from task_comments c where c.org_id = new.org_id and c.id = new.parent_id
+  select * into wanted from comments c where c.org_id = new.org_id and c.id = new.parent_id
     and (c.task_id = new.task_id or c.document_id = new.document_id);
-  select * into root from task_comments c
+  select * into root from comments c
     where c.org_id = new.org_id and c.id = coalesce(wanted.parent_id, wanted.id);
   perform app.require(root.id is not null and (wanted.deleted_at is null or wanted.reply_count > 0), 'WM422',
     'body.parent_id: not found among the comments of the '
@@ -74,8 +83,8 @@ declare org uuid := coalesce(new.org_id, old.org_id); root uuid := coalesce(new.
 begin
   if more = 0 or current_setting('app.purging', true) = 'on' then return null; end if;
   if root is not null then
-    update task_comments c set reply_count = c.reply_count + more,
-        last_reply_at = (select max(r.created_at) from task_comments r
+    update comments c set reply_count = c.reply_count + more,
+        last_reply_at = (select max(r.created_at) from comments r
           where r.org_id = org and r.parent_id = root and r.deleted_at is null)
       where c.org_id = org and c.id = root;
   end if;
@@ -85,7 +94,7 @@ begin
 end $$;
 
 -- What a change of a comment is called among the events of its task, or null where it is none.
-create or replace function app.comment_event(was task_comments, now_is task_comments) returns text
+create or replace function app.comment_event(was comments, now_is comments) returns text
 language sql immutable as $$
   select case when was.id is null then 'commented'
     when was.deleted_at is null and now_is.deleted_at is not null then 'comment_deleted'
@@ -111,7 +120,7 @@ begin
     perform watch_by_comment(new, case when tg_op = 'INSERT' then new.author_id end, people);
   end if;
   if kind = 'commented' then
-    told := told || coalesce((select jsonb_build_object('resolved_by', r.resolved_by) from task_comments r
+    told := told || coalesce((select jsonb_build_object('resolved_by', r.resolved_by) from comments r
       where r.org_id = new.org_id and r.id = new.parent_id and r.resolved_at is not null), '{}');
   end if;
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)
@@ -123,7 +132,7 @@ begin
 end $$;
 
 -- Whoever comments or is mentioned watches the task. Who muted it stays out, but for a mention.
-create or replace function app.watch_by_comment(comment task_comments, author uuid, people uuid[]) returns void
+create or replace function app.watch_by_comment(comment comments, author uuid, people uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare quiet text := coalesce(current_setting('app.quiet', true), '');
 begin
@@ -137,22 +146,22 @@ begin
   perform set_config('app.quiet', quiet, true);
 end $$;
 
-create or replace trigger join_thread before insert on task_comments
+create or replace trigger join_thread before insert on comments
   for each row execute function app.join_thread();
-create or replace trigger read_mentions before insert or update of body on task_comments
+create or replace trigger read_mentions before insert or update of body on comments
   for each row execute function app.read_mentions();
-create or replace trigger count_comments after insert or delete or update of deleted_at on task_comments
+create or replace trigger count_comments after insert or delete or update of deleted_at on comments
   for each row execute function app.count_comments();
-create or replace trigger events after insert or update on task_comments
+create or replace trigger events after insert or update on comments
   for each row execute function app.log_comment_events();
 
 -- Writes a comment or a reply: {id, body, task_id | document_id, parent_id?, is_internal?, anchor?}.
 create or replace function app.add_comment(draft jsonb) returns void language plpgsql as $$
-declare made task_comments := jsonb_populate_record(null::task_comments, draft);
+declare made comments := jsonb_populate_record(null::comments, draft);
 begin
   perform app.require_fields(array[app.mentions_problem(made.body)]);
   if made.anchor is not null then made := app.anchored(made); end if;
-  insert into task_comments (id, task_id, document_id, parent_id, body, is_internal, anchor, anchor_start, anchor_state)
+  insert into comments (id, task_id, document_id, parent_id, body, is_internal, anchor, anchor_start, anchor_state)
     values (made.id, made.task_id, made.document_id, made.parent_id, made.body, coalesce(made.is_internal, false),
       made.anchor, made.anchor_start, case when made.anchor is null then 'none' else 'attached' end)
     returning * into made;
@@ -160,7 +169,7 @@ begin
 end $$;
 
 -- A comment with the place of the words that it is about.
-create or replace function app.anchored(comment task_comments) returns task_comments language plpgsql as $$
+create or replace function app.anchored(comment comments) returns comments language plpgsql as $$
 declare doc documents;
 begin
   select * into doc from documents d where d.org_id = app.org_id() and d.id = comment.document_id;
@@ -173,11 +182,11 @@ end $$;
 
 -- Changes the text of a comment; only people who are newly mentioned hear of it.
 create or replace function app.edit_comment(comment uuid, new_body text) returns void language plpgsql as $$
-declare was task_comments; now_is task_comments;
+declare was comments; now_is comments;
 begin
   perform app.require_fields(array[app.mentions_problem(new_body)]);
-  select * into was from task_comments c where c.org_id = app.org_id() and c.id = comment;
-  update task_comments c set body = new_body, edited_at = now()
+  select * into was from comments c where c.org_id = app.org_id() and c.id = comment;
+  update comments c set body = new_body, edited_at = now()
     where c.org_id = app.org_id() and c.id = comment and c.body is distinct from new_body returning * into now_is;
   perform app.tell(json_build_object('mentioned', app.mentioned(was,
     array(select m from unnest(now_is.mentions) m where m <> all (was.mentions)))));
@@ -202,7 +211,7 @@ create or replace function app.retire_comments() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform set_config('app.action', 'comment.purged', true), set_config('app.request_id', 'daily', true);
-  delete from task_comments c where c.deleted_at < now() - interval '30 days' and not exists (
-    select from task_comments r where r.org_id = c.org_id and r.parent_id = c.id);
-  update task_comments set body = null where deleted_at < now() - interval '30 days' and body is not null;
+  delete from comments c where c.deleted_at < now() - interval '30 days' and not exists (
+    select from comments r where r.org_id = c.org_id and r.parent_id = c.id);
+  update comments set body = null where deleted_at < now() - interval '30 days' and body is not null;
 end $$;

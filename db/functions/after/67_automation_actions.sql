@@ -107,7 +107,7 @@ create or replace function app.act_comment(task tasks, template text) returns js
 declare made uuid := uuidv7(); said text := app.fill_template(template, task, true);
 begin
   perform app.require(app.mentions_problem(said) is null, 'WM409', 'at most 50 mentions');
-  insert into task_comments (id, task_id, body, author_type) values (made, task.id, said, 'automation');
+  insert into comments (id, task_id, body, author_type) values (made, task.id, said, 'automation');
   return jsonb_build_array(jsonb_build_object('field', 'comment_id', 'from', null, 'to', made));
 end $$;
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { commentReactions, taskComments } from '../../../db/schema/comments.ts'
+import { commentReactions, comments } from '../../../db/schema/comments.ts'
 import {
   alias,
   all,
@@ -22,46 +22,46 @@ import {
 import { documentTarget, type Target, taskTarget } from '../../kit/targets.ts'
 import { Comment, type CommentFilter, CommentThread, DocumentComment, DocumentThread } from './schemas.ts'
 
-type Columns = typeof taskComments
+type Columns = typeof comments
 type Answer = { shape: Record<string, unknown> }
 /** What comments are on, and how they and their threads are told there. */
 export type Subject = { target: Target; column: AnyColumn; comment: Answer; thread: Answer }
 export const onTask: Subject = {
   target: taskTarget,
-  column: taskComments.task_id,
+  column: comments.task_id,
   comment: Comment,
   thread: CommentThread,
 }
 export const onDocument: Subject = {
   target: documentTarget,
-  column: taskComments.document_id,
+  column: comments.document_id,
   comment: DocumentComment,
   thread: DocumentThread,
 }
 
-const replies = alias(taskComments, 'reply')
+const replies = alias(comments, 'reply')
 
 const live = ({ deleted_at }: Columns) => sql`${deleted_at} is null`
 /** Internal comments are not for viewers. */
 const readable = ({ is_internal }: Columns) => sql`(${rank} >= 20 or not ${is_internal})`
 
 /** The live replies to a comment that the caller may read. */
-const repliesTo = ({ id }: Columns) => sql`from ${taskComments} as ${replies}
+const repliesTo = ({ id }: Columns) => sql`from ${comments} as ${replies}
   where ${all(inOrg(replies), sql`${replies.parent_id} = ${id}`, live(replies), readable(replies))}`
 
 /** A deleted root stays, without text and author, as long as it holds a thread. */
-const tombstone = sql`(${taskComments.parent_id} is null and ${taskComments.deleted_at} is not null
-  and exists (select ${repliesTo(taskComments)}))`
+const tombstone = sql`(${comments.parent_id} is null and ${comments.deleted_at} is not null
+  and exists (select ${repliesTo(comments)}))`
 
 export const commentTarget = ({ target, column }: Subject): Target => {
   const here = sql`${column} = ${at(target.kind)}`
   return {
     kind: 'comment',
     what: 'comment',
-    table: taskComments,
-    live: all(here, live(taskComments), readable(taskComments)),
-    trashed: all(here, tombstone, readable(taskComments)),
-    owner: taskComments.author_id,
+    table: comments,
+    live: all(here, live(comments), readable(comments)),
+    trashed: all(here, tombstone, readable(comments)),
+    owner: comments.author_id,
     state: sql`(select ${target.state!} from ${target.table}
       where ${inOrg(target.table)} and ${target.table.id} = ${column})`,
   }
@@ -86,16 +86,16 @@ const computed = (c: Columns) => ({
     start: c.anchor_start,
   }),
 })
-const commentOf = (on: Subject) => shape(on.comment, taskComments, computed(taskComments))
+const commentOf = (on: Subject) => shape(on.comment, comments, computed(comments))
 const replyOf = (on: Subject) =>
   shape(on.comment, replies, { ...computed(replies), reply_count: sql`0`, last_reply_at: null })
 
 /** A comment with its first replies, or with all of them. */
 const threadOf = (on: Subject, most: number | null) =>
-  shape(on.thread, taskComments, {
-    ...computed(taskComments),
+  shape(on.thread, comments, {
+    ...computed(comments),
     replies: sql`(select coalesce(json_agg(x.answer order by x.created_at, x.id), '[]') from (
-      select ${replyOf(on).answer} as answer, ${replies.created_at}, ${replies.id} ${repliesTo(taskComments)}
+      select ${replyOf(on).answer} as answer, ${replies.created_at}, ${replies.id} ${repliesTo(comments)}
       order by ${replies.created_at}, ${replies.id} limit ${most}::int) x)`,
   })
 
@@ -107,17 +107,17 @@ export const listThreads = (
 ) =>
   page({ ...asked, sort: [{ key: 'created_at', descending: order === 'desc' }] }, threadOf(on, most), {
     where: all(
-      inOrg(taskComments),
-      sql`${on.column} = ${subject} and ${taskComments.parent_id} is null`,
-      readable(taskComments),
-      sql`(${live(taskComments)} or ${tombstone})`,
+      inOrg(comments),
+      sql`${on.column} = ${subject} and ${comments.parent_id} is null`,
+      readable(comments),
+      sql`(${live(comments)} or ${tombstone})`,
       resolved !== undefined &&
-        (resolved ? sql`${taskComments.resolved_at} is not null` : sql`${taskComments.resolved_at} is null`),
+        (resolved ? sql`${comments.resolved_at} is not null` : sql`${comments.resolved_at} is null`),
     ),
-    sorts: { created_at: taskComments.created_at },
+    sorts: { created_at: comments.created_at },
   })
 
-const byId = (id: Ref) => all(inOrg(taskComments), sql`${taskComments.id} = ${id}`)
+const byId = (id: Ref) => all(inOrg(comments), sql`${comments.id} = ${id}`)
 
 export const getThread = (on: Subject, id: Ref) => one(threadOf(on, null), byId(id))
 const getComment = (on: Subject, id: Ref) => one(commentOf(on), byId(id))
@@ -126,14 +126,14 @@ const written = (
   on: Subject,
   id: Ref,
 ) => sql`select app.json_with(${commentOf(on).answer}, app.told())::text as answer
-  from ${taskComments} where ${byId(id)}`
+  from ${comments} where ${byId(id)}`
 
 /** Holds what a comment is on: threads and counts there change one after another. */
 export const hold =
   ({ target: { table }, column }: Subject) =>
   (row: SQL) =>
     sql`select 1 from ${table} where ${inOrg(table)} and ${table.id} =
-  (select ${column} from ${taskComments} where ${inOrg(taskComments)} and ${row}) for no key update`
+  (select ${column} from ${comments} where ${inOrg(comments)} and ${row}) for no key update`
 
 export const addComment = (on: Subject, id: string, subject: Ref, draft: object) => [
   sql`select app.add_comment(${JSON.stringify({ id, ...draft })}::jsonb
@@ -142,33 +142,33 @@ export const addComment = (on: Subject, id: string, subject: Ref, draft: object)
 ]
 
 export const editComment = (on: Subject, id: Ref, body: string, seen: number | undefined) => [
-  ...mergeable('task_comments', id, seen, { body }),
+  ...mergeable('comments', id, seen, { body }),
   sql`select app.edit_comment(${id}::uuid, ${body})`,
   written(on, id),
 ]
 
 export const deleteComment = (id: Ref) =>
-  sql`update ${taskComments} set deleted_at = now(), deleted_by = app.user_id() where ${byId(id)}`
+  sql`update ${comments} set deleted_at = now(), deleted_by = app.user_id() where ${byId(id)}`
 
 const isRoot = (id: Ref) =>
   requireFields({
     'path.comment_id': [
-      sql`exists (select from ${taskComments} where ${byId(id)} and ${taskComments.parent_id} is null)`,
+      sql`exists (select from ${comments} where ${byId(id)} and ${comments.parent_id} is null)`,
       'a reply; name the first comment of its thread',
     ],
   })
 
 export const resolveThread = (on: Subject, id: Ref) => [
   ...isRoot(id),
-  sql`update ${taskComments} set resolved_at = now(), resolved_by = app.user_id()
-    where ${byId(id)} and ${taskComments.resolved_at} is null`,
+  sql`update ${comments} set resolved_at = now(), resolved_by = app.user_id()
+    where ${byId(id)} and ${comments.resolved_at} is null`,
   getComment(on, id),
 ]
 
 export const reopenThread = (on: Subject, id: Ref) => [
   ...isRoot(id),
-  sql`update ${taskComments} set resolved_at = null, resolved_by = null
-    where ${byId(id)} and ${taskComments.resolved_at} is not null`,
+  sql`update ${comments} set resolved_at = null, resolved_by = null
+    where ${byId(id)} and ${comments.resolved_at} is not null`,
   getComment(on, id),
 ]
 
