@@ -354,6 +354,7 @@ CREATE TABLE "task_tallies" (
 --> statement-breakpoint
 ALTER TABLE "task_tallies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 DROP INDEX "tasks_number";--> statement-breakpoint
+DROP INDEX "tasks_rank";--> statement-breakpoint
 ALTER TABLE "task_events" ALTER COLUMN "automation_chain" SET DEFAULT app.automation_chain();--> statement-breakpoint
 ALTER TABLE "audit_log" ADD COLUMN "automation_id" uuid;--> statement-breakpoint
 ALTER TABLE "attachments" ADD CONSTRAINT "attachments_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -438,15 +439,16 @@ CREATE INDEX "task_tallies_project" ON "task_tallies" USING btree ("org_id","pro
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_sprint_id" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "tasks_board" ON "tasks" USING btree ("org_id","project_id","column_id","rank","id","estimate_points") WHERE "tasks"."deleted_at" is null and "tasks"."archived_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_number" ON "tasks" USING btree ("org_id","project_id","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "tasks_rank" ON "tasks" USING btree ("org_id","project_id","rank") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
 CREATE POLICY "internal_wall" ON "task_events" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("task_events"."new_value" ->> 'is_internal' = 'true') is not true);--> statement-breakpoint
 CREATE POLICY "org_wall" ON "attachment_objects" AS PERMISSIVE FOR ALL TO "svc_app" USING ("attachment_objects"."org_id" = (select app.org_id())) WITH CHECK ("attachment_objects"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "attachments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("attachments"."org_id" = (select app.org_id())) WITH CHECK ("attachments"."org_id" = (select app.org_id()));--> statement-breakpoint
-CREATE POLICY "project_wall" ON "automation_runs" AS PERMISSIVE FOR ALL TO "svc_app" USING ("automation_runs"."org_id" = (select app.org_id()) and ("automation_runs"."project_id" is null or ("automation_runs"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "automation_runs"."project_id" = (select app.only_project()))))) WITH CHECK ("automation_runs"."org_id" = (select app.org_id()) and ("automation_runs"."project_id" is null or ("automation_runs"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "automation_runs"."project_id" = (select app.only_project())))));--> statement-breakpoint
-CREATE POLICY "project_wall" ON "automations" AS PERMISSIVE FOR ALL TO "svc_app" USING ("automations"."org_id" = (select app.org_id()) and ("automations"."project_id" is null or ("automations"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "automations"."project_id" = (select app.only_project()))))) WITH CHECK ("automations"."org_id" = (select app.org_id()) and ("automations"."project_id" is null or ("automations"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "automations"."project_id" = (select app.only_project())))));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "automation_runs" AS PERMISSIVE FOR ALL TO "svc_app" USING ("automation_runs"."org_id" = (select app.org_id()) and (coalesce("automation_runs"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("automation_runs"."project_id" = (select app.only_project()), true))) WITH CHECK ("automation_runs"."org_id" = (select app.org_id()) and (coalesce("automation_runs"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("automation_runs"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "automations" AS PERMISSIVE FOR ALL TO "svc_app" USING ("automations"."org_id" = (select app.org_id()) and (coalesce("automations"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("automations"."project_id" = (select app.only_project()), true))) WITH CHECK ("automations"."org_id" = (select app.org_id()) and (coalesce("automations"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("automations"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "comment_reactions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comment_reactions"."org_id" = (select app.org_id())) WITH CHECK ("comment_reactions"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "comments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comments"."org_id" = (select app.org_id())) WITH CHECK ("comments"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "internal_wall" ON "comments" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("comments"."is_internal") is not true);--> statement-breakpoint
@@ -459,25 +461,42 @@ CREATE POLICY "document_wall" ON "document_links" AS PERMISSIVE FOR ALL TO "svc_
 CREATE POLICY "document_wall" ON "document_versions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("document_versions"."org_id" = (select app.org_id()) and exists (select from documents d
     where d.org_id = "document_versions"."org_id" and d.id = "document_versions"."document_id")) WITH CHECK ("document_versions"."org_id" = (select app.org_id()) and exists (select from documents d
     where d.org_id = "document_versions"."org_id" and d.id = "document_versions"."document_id"));--> statement-breakpoint
-CREATE POLICY "document_wall" ON "documents" AS PERMISSIVE FOR ALL TO "svc_app" USING ("documents"."org_id" = (select app.org_id()) and ("documents"."project_id" is null or ("documents"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "documents"."project_id" = (select app.only_project()))))
+CREATE POLICY "document_wall" ON "documents" AS PERMISSIVE FOR ALL TO "svc_app" USING ("documents"."org_id" = (select app.org_id()) and (coalesce("documents"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("documents"."project_id" = (select app.only_project()), true))
     and ("documents"."project_id" is not null or (select app.only_project()) is null)
-    and ("documents"."only_for" is null or "documents"."only_for" = (select app.user_id()))) WITH CHECK ("documents"."org_id" = (select app.org_id()) and ("documents"."project_id" is null or ("documents"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "documents"."project_id" = (select app.only_project()))))
+    and ("documents"."only_for" is null or "documents"."only_for" = (select app.user_id()))) WITH CHECK ("documents"."org_id" = (select app.org_id()) and (coalesce("documents"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("documents"."project_id" = (select app.only_project()), true))
     and ("documents"."project_id" is not null or (select app.only_project()) is null)
     and ("documents"."only_for" is null or "documents"."only_for" = (select app.user_id())));--> statement-breakpoint
-CREATE POLICY "shared_wall" ON "saved_filters" AS PERMISSIVE FOR ALL TO "svc_app" USING ("saved_filters"."org_id" = (select app.org_id()) and ("saved_filters"."project_id" is null or ("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "saved_filters"."project_id" = (select app.only_project()))))
-    and ("saved_filters"."owner_id" = (select app.user_id()) or "saved_filters"."visibility" <> 'private')) WITH CHECK ("saved_filters"."org_id" = (select app.org_id()) and ("saved_filters"."project_id" is null or ("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "saved_filters"."project_id" = (select app.only_project()))))
+CREATE POLICY "shared_wall" ON "saved_filters" AS PERMISSIVE FOR ALL TO "svc_app" USING ("saved_filters"."org_id" = (select app.org_id()) and (coalesce("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("saved_filters"."project_id" = (select app.only_project()), true))
+    and ("saved_filters"."owner_id" = (select app.user_id()) or "saved_filters"."visibility" <> 'private')) WITH CHECK ("saved_filters"."org_id" = (select app.org_id()) and (coalesce("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("saved_filters"."project_id" = (select app.only_project()), true))
     and ("saved_filters"."owner_id" = (select app.user_id()) or "saved_filters"."visibility" <> 'private'));--> statement-breakpoint
 CREATE POLICY "person_wall" ON "notification_mutes" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notification_mutes"."org_id" = (select app.org_id()) and "notification_mutes"."user_id" = (select app.user_id())) WITH CHECK ("notification_mutes"."org_id" = (select app.org_id()) and "notification_mutes"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "person_wall" ON "notification_preferences" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notification_preferences"."org_id" = (select app.org_id()) and "notification_preferences"."user_id" = (select app.user_id())) WITH CHECK ("notification_preferences"."org_id" = (select app.org_id()) and "notification_preferences"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "person_wall" ON "notifications" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notifications"."org_id" = (select app.org_id()) and "notifications"."user_id" = (select app.user_id())) WITH CHECK ("notifications"."org_id" = (select app.org_id()) and "notifications"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "sprint_ledger" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprint_ledger"."org_id" = (select app.org_id())) WITH CHECK ("sprint_ledger"."org_id" = (select app.org_id()));--> statement-breakpoint
-CREATE POLICY "project_wall" ON "sprints" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprints"."org_id" = (select app.org_id()) and ("sprints"."project_id" is null or ("sprints"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "sprints"."project_id" = (select app.only_project()))))) WITH CHECK ("sprints"."org_id" = (select app.org_id()) and ("sprints"."project_id" is null or ("sprints"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "sprints"."project_id" = (select app.only_project())))));--> statement-breakpoint
-CREATE POLICY "project_wall" ON "task_tallies" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_tallies"."org_id" = (select app.org_id()) and ("task_tallies"."project_id" is null or ("task_tallies"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "task_tallies"."project_id" = (select app.only_project()))))) WITH CHECK ("task_tallies"."org_id" = (select app.org_id()) and ("task_tallies"."project_id" is null or ("task_tallies"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "task_tallies"."project_id" = (select app.only_project())))));
+CREATE POLICY "project_wall" ON "sprints" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprints"."org_id" = (select app.org_id()) and (coalesce("sprints"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("sprints"."project_id" = (select app.only_project()), true))) WITH CHECK ("sprints"."org_id" = (select app.org_id()) and (coalesce("sprints"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("sprints"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "task_tallies" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_tallies"."org_id" = (select app.org_id()) and (coalesce("task_tallies"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("task_tallies"."project_id" = (select app.only_project()), true))) WITH CHECK ("task_tallies"."org_id" = (select app.org_id()) and (coalesce("task_tallies"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("task_tallies"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+ALTER POLICY "project_wall" ON "board_columns" TO svc_app USING ("board_columns"."org_id" = (select app.org_id()) and (coalesce("board_columns"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("board_columns"."project_id" = (select app.only_project()), true))) WITH CHECK ("board_columns"."org_id" = (select app.org_id()) and (coalesce("board_columns"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("board_columns"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+ALTER POLICY "project_wall" ON "project_updates" TO svc_app USING ("project_updates"."org_id" = (select app.org_id()) and (coalesce("project_updates"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("project_updates"."project_id" = (select app.only_project()), true))) WITH CHECK ("project_updates"."org_id" = (select app.org_id()) and (coalesce("project_updates"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("project_updates"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+ALTER POLICY "project_wall" ON "projects" TO svc_app USING ("projects"."org_id" = (select app.org_id()) and (coalesce("projects"."id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("projects"."id" = (select app.only_project()), true))) WITH CHECK ("projects"."org_id" = (select app.org_id()));--> statement-breakpoint
+ALTER POLICY "project_wall" ON "tags" TO svc_app USING ("tags"."org_id" = (select app.org_id()) and (coalesce("tags"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("tags"."project_id" = (select app.only_project()), true))) WITH CHECK ("tags"."org_id" = (select app.org_id()) and (coalesce("tags"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("tags"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+ALTER POLICY "project_wall" ON "task_events" TO svc_app USING ("task_events"."org_id" = (select app.org_id()) and (coalesce("task_events"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("task_events"."project_id" = (select app.only_project()), true))) WITH CHECK ("task_events"."org_id" = (select app.org_id()) and (coalesce("task_events"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("task_events"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+ALTER POLICY "project_wall" ON "tasks" TO svc_app USING ("tasks"."org_id" = (select app.org_id()) and (coalesce("tasks"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("tasks"."project_id" = (select app.only_project()), true))) WITH CHECK ("tasks"."org_id" = (select app.org_id()) and (coalesce("tasks"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("tasks"."project_id" = (select app.only_project()), true)));

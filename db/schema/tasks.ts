@@ -97,7 +97,7 @@ export const tasks = pgTable(
     orgKey(t),
     uniqueIndex('tasks_number').on(t.org_id, t.project_id, t.number),
     uniqueIndex('tasks_rank')
-      .on(t.project_id, t.rank)
+      .on(t.org_id, t.project_id, t.rank)
       .where(sql`${t.deleted_at} is null`),
     uniqueIndex('tasks_external')
       .on(t.project_id, t.external_source, t.external_id)

@@ -32,15 +32,15 @@ declare mark text := (select t.rank from tasks t where t.org_id = app.org_id() a
   and t.id = coalesce(wish->>'before_id', wish->>'after_id')::uuid);
 begin
   if wish ? 'before_id' or wish->>'position' = 'top' then
-    high := coalesce(mark, (select min(t.rank) from tasks t where t.org_id = app.org_id()
-      and t.project_id = task.project_id and t.deleted_at is null and t.id <> task.id));
-    low := (select max(t.rank) from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
-      and t.deleted_at is null and t.id <> task.id and t.rank < high);
+    high := coalesce(mark, (select t.rank from tasks t where t.org_id = app.org_id()
+      and t.project_id = task.project_id and t.deleted_at is null and t.id <> task.id order by t.rank limit 1));
+    low := (select t.rank from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
+      and t.deleted_at is null and t.id <> task.id and t.rank < high order by t.rank desc limit 1);
   else
-    low := coalesce(mark, (select max(t.rank) from tasks t where t.org_id = app.org_id()
-      and t.project_id = task.project_id and t.deleted_at is null and t.id <> task.id));
-    high := (select min(t.rank) from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
-      and t.deleted_at is null and t.id <> task.id and t.rank > low);
+    low := coalesce(mark, (select t.rank from tasks t where t.org_id = app.org_id()
+      and t.project_id = task.project_id and t.deleted_at is null and t.id <> task.id order by t.rank desc limit 1));
+    high := (select t.rank from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
+      and t.deleted_at is null and t.id <> task.id and t.rank > low order by t.rank limit 1);
   end if;
 end $$;
 
