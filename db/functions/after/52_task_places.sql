@@ -163,8 +163,8 @@ end $$;
 -- Copies the comments of a task that the caller may read, by whom and when they were written. They are old news:
 -- nobody is told of them again.
 create or replace function app.copy_comments(source uuid, copy uuid) returns void
-language plpgsql set app.copying = 'on' as $$
-declare c comments; copies jsonb := '{}';
+language plpgsql as $$
+declare was text := app.hush('app.copying'); c comments; copies jsonb := '{}';
 begin
   for c in select o.* from comments o where o.org_id = app.org_id() and o.task_id = source
       and o.deleted_at is null order by o.parent_id nulls first, o.id loop
@@ -175,6 +175,7 @@ begin
       values ((copies->>c.id::text)::uuid, copy, (copies->>c.parent_id::text)::uuid, c.body, c.author_id, c.author_type,
         c.is_internal, c.created_at, c.edited_at, c.resolved_at, c.resolved_by);
   end loop;
+  perform set_config('app.copying', was, true);
 end $$;
 
 create or replace function app.require_free_parent(task tasks) returns void language plpgsql as $$
