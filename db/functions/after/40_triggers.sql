@@ -80,7 +80,8 @@ end $$;
 do $$
 declare t record; keys text; touched text; has_updated boolean;
   append_only text[] := array['audit_log', 'task_events', 'sprint_ledger'];
-  unaudited text[] := array['audit_log', 'task_events', 'sprint_ledger', 'task_tallies', 'outbox', 'idempotency_keys'];
+  unaudited text[] := array['audit_log', 'task_events', 'sprint_ledger', 'task_tallies', 'project_baseline_items', 'outbox',
+    'idempotency_keys'];
 begin
   for t in select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and (c.relname = 'organizations' or exists (select from pg_attribute a
