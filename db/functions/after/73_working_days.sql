@@ -20,6 +20,6 @@ $$;
 
 -- The working day of a number.
 create or replace function app.work_day(n int, days smallint[]) returns date language sql immutable parallel safe as $$
-  select least(date '0001-01-01' + (greatest(n, 1) - 1) / cardinality(days) * 7
-    + days[(greatest(n, 1) - 1) % cardinality(days) + 1] - 1, date '9999-12-31')
+  select case when n is not null then least(date '0001-01-01' + (greatest(n, 1) - 1) / cardinality(days) * 7
+    + days[(greatest(n, 1) - 1) % cardinality(days) + 1] - 1, date '9999-12-31') end
 $$;

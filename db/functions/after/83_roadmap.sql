@@ -34,12 +34,12 @@ language sql stable as $$
       h.start_date is null and h.target_date is null, w.total, w.done, h.status in ('completed', 'cancelled'), null::date,
       w.open_last, w.open, w.overdue
     from here h cross join lateral (select count(*) filter (where t.status <> 'cancelled') as total,
-        count(*) filter (where t.status = 'done') as done, count(*) filter (where o.is) as open,
-        count(*) filter (where o.is and t.due_date < app.org_today()) as overdue,
+        count(*) filter (where t.status = 'done') as done, count(*) filter (where o.open) as open,
+        count(*) filter (where o.open and t.due_date < app.org_today()) as overdue,
         min(coalesce(t.start_date, t.due_date)) filter (where t.status <> 'cancelled') as first,
         max(coalesce(t.due_date, t.start_date)) filter (where t.status <> 'cancelled') as last,
-        max(t.due_date) filter (where o.is) as open_last
-      from tasks t cross join lateral (select t.status in ('todo', 'in_progress')) o(is)
+        max(t.due_date) filter (where o.open) as open_last
+      from tasks t cross join lateral (select t.status in ('todo', 'in_progress')) o(open)
       where t.org_id = app.org_id() and t.project_id = h.id and t.deleted_at is null) w where 'project' = any (levels)
   union all select 'milestone', m.id, 2, m.project_id, null, m.name::text, m.due_date, m.due_date, false, w.total, w.done,
       m.completed_at is not null, app.local_day(m.completed_at, coalesce(h.timezone, 'UTC')), w.last, 0, 0
@@ -67,7 +67,7 @@ returns json language sql stable as $$
         else greatest(b.open_last, app.org_today()) end - b.last) as late
       from app.roadmap_bars(wanted, statuses, levels) b join projects p on p.org_id = app.org_id() and p.id = b.project
       where (since is null or coalesce(b.last, b.first) >= since) and (until is null or coalesce(b.first, b.last) <= until)),
-  shown as (select b.* from bars b order by b.home, b.place, b.first nulls last, b.title, b.id limit most offset skipped)
+  shown as (select b.* from bars b order by b.home, b.place, coalesce(b.first, b.last) nulls last, b.title, b.id limit most offset skipped)
   select json_build_object('rows', (select coalesce(json_agg(json_build_object('type', s.type, 'id', s.id, 'key', s.key,
       'title', s.title, 'project', json_build_object('id', s.project, 'key', s.home, 'name', s.name),
       'start', s.first, 'end', s.last, 'derived', s.derived,
@@ -76,6 +76,6 @@ returns json language sql stable as $$
           jsonb_build_object('open', s.open, 'overdue', s.overdue))->>'value' when s.finished then null
         when s.last < app.org_today() then 'off_track' when s.open_last > s.last then 'at_risk' else 'on_track' end,
       'late_days', coalesce(s.late, 0), 'dependencies', case when s.type = 'epic' then app.waits_for(s.id) else '[]' end)
-      order by s.home, s.place, s.first nulls last, s.title, s.id), '[]') from shown s),
+      order by s.home, s.place, coalesce(s.first, s.last) nulls last, s.title, s.id), '[]') from shown s),
     'total', (select count(*) from bars), 'limit', most, 'offset', skipped, 'today', app.org_today())
 $$;
