@@ -4,6 +4,11 @@ create or replace function app.current_baseline(project uuid) returns uuid langu
   select b.id from project_baselines b where b.org_id = app.org_id() and b.project_id = project and b.is_current
 $$;
 
+create or replace function app.baseline_ref(baseline uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('id', b.id, 'name', b.name, 'taken_at', app.utc(b.taken_at)) from project_baselines b
+    where b.org_id = app.org_id() and b.id = baseline
+$$;
+
 create or replace function app.is_baseline_of(project uuid, baseline uuid) returns boolean language sql stable as $$
   select exists (select from project_baselines b where b.org_id = app.org_id() and b.project_id = project and b.id = baseline)
 $$;
@@ -56,10 +61,12 @@ returns jsonb language sql stable as $$
 $$;
 
 -- The tasks that explain the sums, at most 100 of each kind: added after the baseline, without dates, no longer to be
--- done, and late against the plan, the worst first.
+-- done, and late against the plan, the worst first. No nested loops, because how many there are cannot be foreseen.
 create or replace function app.evm_tasks(project uuid, baseline uuid, items app.plan_item[], steps app.task_step[], as_of date)
-returns jsonb language sql stable as $$
-  with i as materialized (select i.*, s.state, s.due from unnest(items) i left join (select distinct on (s.task_id) s.task_id, s.state, s.due from unnest(steps) s
+returns jsonb language sql stable set enable_nestloop = off as $$
+  with place as materialized (select p.key, coalesce(p.timezone, o.timezone) as zone from projects p
+    join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project),
+   i as materialized (select i.*, s.state, s.due from unnest(items) i left join (select distinct on (s.task_id) s.task_id, s.state, s.due from unnest(steps) s
         where s.day <= as_of order by s.task_id, s.n desc) s on s.task_id = i.task_id),
   named as (
     select 'unscheduled' as kind, i.task_id, i.key, i.title, null::date as was, null::date as due, 0 as days,
@@ -69,10 +76,10 @@ returns jsonb language sql stable as $$
     union all select 'slipped', i.task_id, i.key, i.title, i.due_date, i.due, x.days, i.planned from i
       cross join lateral (select greatest(i.due, case when i.state <> 'done' then as_of end) - i.due_date) x(days)
       where baseline is not null and i.state in ('todo', 'in_progress', 'done') and x.days > 0
-    union all select 'unbaselined', t.id, app.key_of(t.id), t.title, null, null, 0, coalesce(t.estimate_minutes, 0)
-      from tasks t where baseline is not null and t.org_id = app.org_id() and t.project_id = project
+    union all select 'unbaselined', t.id, p.key || '-' || t.number, t.title, null, null, 0, coalesce(t.estimate_minutes, 0)
+      from tasks t cross join place p where baseline is not null and t.org_id = app.org_id() and t.project_id = project
         and t.deleted_at is null and t.status <> 'cancelled'
-        and app.local_day(t.created_at, app.project_zone(t.org_id, project)) <= as_of
+        and app.local_day(t.created_at, p.zone) <= as_of
         and not exists (select from project_baseline_items b where b.org_id = t.org_id and b.baseline_id = baseline
           and b.task_id = t.id)),
   ranked as (select n.*, row_number() over (partition by n.kind order by n.days desc, n.size desc, n.key, n.task_id) as place,
@@ -106,8 +113,7 @@ begin
     || (select jsonb_build_object('sums', sums || jsonb_build_object('closed', p.status in ('completed', 'cancelled')
           or p.archived_at is not null), 'project_id', p.id, 'unit', unit, 'method', method, 'as_of', as_of,
         'currency', case unit when 'cost' then o.currency end,
-        'baseline', (select jsonb_build_object('id', b.id, 'name', b.name, 'taken_at', app.utc(b.taken_at))
-          from project_baselines b where b.org_id = p.org_id and b.id = baseline))
+        'baseline', app.baseline_ref(baseline))
       from projects p join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project);
 end $$;
 
@@ -132,10 +138,13 @@ begin
       from unnest(days) d(day) join sums s on s.day = d.day left join line l on l.at = app.work_index(d.day, week));
 end $$;
 
--- The sums of all projects that the caller sees and that a plan can be told of.
+-- The sums of all projects that the caller sees and that work goes on in, in minutes.
 create or replace function app.portfolio(statuses text[], as_of date) returns json language sql stable as $$
-  select coalesce(json_agg(app.earned_value(p.id, app.current_baseline(p.id), 'minutes', '0_100', least(as_of,
-      app.project_today(p.id))) - '{unbaselined,unscheduled,descoped,slipped}'::text[]
-      || jsonb_build_object('project', jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name)) order by p.key), '[]')
-    from app.projects_here() p where statuses is null or p.status = any (statuses)
+  select coalesce(json_agg(jsonb_build_object('project', jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name),
+      'baseline', app.baseline_ref(b.id), 'sums', app.evm_sums(p.id, x.items, app.evm_steps(p.id, x.items, '0_100'), 'minutes',
+        least(as_of, app.project_today(p.id))) || jsonb_build_object('closed', p.status in ('completed', 'cancelled')))
+      order by p.key), '[]')
+    from app.projects_here() p cross join lateral (select app.current_baseline(p.id) offset 0) b(id)
+      cross join lateral (select app.evm_plan(p.id, b.id, 'minutes') offset 0) x(items)
+    where statuses is null or p.status = any (statuses)
 $$;

@@ -47,12 +47,31 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
       and t.status in ('todo', 'in_progress')
 $$;
 
+-- The order of a graph as rows, a node each. Its setting keeps it from being inlined, where its size would be misjudged.
+create or replace function app.graph_places(days numeric[], froms int[], tos int[], lags int[])
+returns table (place bigint, reach numeric, via int)
+language sql immutable rows 10000 set plan_cache_mode = force_generic_plan as $$
+  select o.place, o.reach, o.via from app.graph_order(days, froms, tos, lags) r
+    cross join lateral unnest(r.reach, r.via) with ordinality o(reach, via, place)
+$$;
+
+-- The nodes that lead to one, itself the last, but for node 1.
+create or replace function app.graph_way(via int[], goal int) returns int[] language plpgsql immutable as $$
+declare way int[] := '{}'; at int := goal;
+begin
+  while at > 1 and cardinality(way) < cardinality(via) loop
+    way := way || at; at := via[at];
+  end loop;
+  return array(select w.place from unnest(way) with ordinality w(place, n) order by w.n desc);
+end $$;
+
 -- Where everything comes to stand. Each task is a node of the graph; one with open subtasks is two, which its subtasks
 -- stand between. Node 1 is the beginning, from which the days lead on which tasks are to start. A task that was started
--- stays where it is. Blockers of other projects stay where they are. Numbers of days become days at the end.
+-- stays where it is. Blockers of other projects stay where they are. Numbers of days become days at the end. No nested
+-- loops, because how many rows come of all this cannot be foreseen, and everything joins by equality.
 create or replace function app.schedule(project uuid, changes jsonb, working boolean) returns jsonb
-language sql stable set plan_cache_mode = force_generic_plan as $$
-  with recursive week as materialized (select app.schedule_week(working) as days),
+language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
+  with week as materialized (select app.schedule_week(working) as days),
   t as materialized (select t.* from week w cross join lateral app.schedule_tasks(project, changes, w.days) t),
   parents as materialized (select distinct c.parent as id from t c join t p on p.id = c.parent),
   nodes as materialized (select t.id, k.kind, t.started, t.first, case k.kind when 'whole' then t.days else 0 end as days,
@@ -67,24 +86,24 @@ language sql stable set plan_cache_mode = force_generic_plan as $$
     union all select h.place, app.work_index(o.due_date, w.days) + 1 + e.lag from e join heads h on h.id = e.target
       join tasks o on o.org_id = app.org_id() and o.id = e.source cross join week w
       where o.due_date is not null and not h.started and not exists (select from t where t.id = e.source)),
-  base as materialized (select min(b.at) as n from bounds b),
+  own as materialized (select o.place, max(o.at) as at from bounds o group by o.place),
+  base as materialized (select min(o.at) as n from own o),
   waits as materialized (
-    select 1::bigint as source, n.place as target, coalesce((select max(o.at) from bounds o where o.place = n.place) - b.n, 0) as lag
-      from nodes n, base b
+    select 1::bigint as source, n.place as target, coalesce(o.at - b.n, 0) as lag
+      from base b cross join nodes n left join own o on o.place = n.place
     union all select h.place, c.place, 0 from t join heads h on h.id = t.parent and h.kind = 'start'
       join heads c on c.id = t.id where not c.started
     union all select c.place, f.place, 0 from t join tails f on f.id = t.parent and f.kind = 'finish'
       join tails c on c.id = t.id
     union all select a.place, b.place, e.lag from e join tails a on a.id = e.source join heads b on b.id = e.target
       where not b.started),
-  g as materialized (select o.reach, o.via, o.place from app.graph_order(
+  g as materialized (select o.* from app.graph_places(
       array(select x.days from (select 0 as days, 1::bigint as place union all select n.days, n.place from nodes n) x order by x.place),
       array(select s.source::int from waits s order by s.source, s.target), array(select s.target::int from waits s order by s.source, s.target),
-      array(select s.lag from waits s order by s.source, s.target)) r
-    cross join lateral unnest(r.reach, r.via) with ordinality o(reach, via, place)),
+      array(select s.lag from waits s order by s.source, s.target)) o),
   placed as materialized (select n.id, n.kind, n.place, g.via, b.n + (g.reach - n.days)::int as first, b.n + g.reach::int - 1 as last
     from nodes n join g on g.place = n.place, base b),
-  moves as materialized (select t.id, t.number, t.version, t.parent, t.start_date, t.due_date, case when y.moves and t.new_start is not null
+  moves as materialized (select t.id, t.number, t.version, t.asked, t.parent, t.start_date, t.due_date, case when y.moves and t.new_start is not null
       then app.work_day(y.first, w.days) else t.start_date end as new_start, case when y.moves and t.new_due is not null
       then app.work_day(y.first + t.days - 1, w.days) else t.due_date end as new_due
     from t join heads h on h.id = t.id join placed p on p.place = h.place cross join week w
@@ -92,8 +111,8 @@ language sql stable set plan_cache_mode = force_generic_plan as $$
         and p.first > t.first)) y(first, moves)),
   moved as materialized (select m.* from moves m where (m.start_date, m.due_date) is distinct from (m.new_start, m.new_due)),
   finish as (select p.place, p.last from placed p where p.kind = 'whole' order by p.last desc, p.place limit 1),
-  way(place, n) as (select f.place, 1 from finish f
-    union all select p.via::bigint, w.n + 1 from way w join placed p on p.place = w.place where p.via > 1 and w.n < 100000),
+  way as (select w.place, w.n from finish f
+    cross join lateral unnest(app.graph_way(array(select g.via from g order by g.place), f.place::int)) with ordinality w(place, n)),
   risks as (select m.id, m.name, m.due_date, app.work_day(max(p.last), w.days) as projected, m.rank
     from t join placed p on p.id = t.id and p.kind = 'whole' join milestones m on m.org_id = app.org_id()
       and m.id = t.milestone and m.completed_at is null and m.deleted_at is null cross join week w
@@ -114,7 +133,7 @@ language sql stable set plan_cache_mode = force_generic_plan as $$
       'due_date', m.due_date), 'to', jsonb_build_object('start_date', m.new_start, 'due_date', m.new_due)) order by m.number), '[]') from moved m),
     'old_end', (select max(coalesce(t.due_date, t.start_date)) from t),
     'new_end', (select app.work_day(f.last, w.days) from finish f, week w),
-    'critical_path', (select coalesce(jsonb_agg(p.id order by w.n desc), '[]') from way w join placed p on p.place = w.place
+    'critical_path', (select coalesce(jsonb_agg(p.id order by w.n), '[]') from way w join placed p on p.place = w.place
       where p.kind = 'whole'),
     'conflicts', (select coalesce(jsonb_agg(jsonb_build_object('type', c.type, 'task_id', c.task, 'by_task_id', c.by)
       order by c.place, c.type, c.by), '[]') from conflicts c),
@@ -122,7 +141,8 @@ language sql stable set plan_cache_mode = force_generic_plan as $$
       'projected', r.projected, 'late_days', r.projected - r.due_date) order by r.due_date, r.rank), '[]')
       from risks r where r.projected > r.due_date),
     'unscheduled', (select count(*) from t where not t.dated),
-    'versions', (select coalesce(jsonb_object_agg(t.id, t.version), '{}') from t where t.asked or t.id in (select m.id from moved m)),
+    'versions', (select coalesce(jsonb_object_agg(m.id, m.version), '{}') from moves m
+      where m.asked or (m.start_date, m.due_date) is distinct from (m.new_start, m.new_due)),
     'cycle', (select exists (select from waits s join g a on a.place = s.source join g b on b.place = s.target
       join nodes n on n.place = s.target where b.reach < a.reach + s.lag + n.days)))
 $$;
