@@ -17042,9 +17042,11 @@ export interface operations {
     };
     readonly getEarnedValueSeries: {
         readonly parameters: {
-            readonly query: {
-                readonly from: string;
-                readonly to: string;
+            readonly query?: {
+                /** @description Without it 30 days before the end */
+                readonly from?: string;
+                /** @description Today without it */
+                readonly to?: string;
                 readonly interval?: "day" | "week";
                 /** @description cost is for managers */
                 readonly unit?: "minutes" | "cost";

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { answer, json, type Ref, require, requireFields } from '../../kit/sql.ts'
 import { earnedValue, type Sums, valueMetrics } from './evm.ts'
-import { daysOf, type EarnedValueFilter, type PortfolioFilter, type SeriesFilter } from './evm-schemas.ts'
+import { type EarnedValueFilter, mostPoints, type PortfolioFilter, type SeriesFilter } from './evm-schemas.ts'
 
 type Asked = { unit: string; method: string; baseline_id?: string | undefined }
 
@@ -47,11 +47,29 @@ export function metricsOf(text: string): string {
   return JSON.stringify({ ...told, ...earnedValue(sums), warnings })
 }
 
-export const seriesOf = (project: Ref, asked: z.output<typeof SeriesFilter>) => {
-  const { from, to, interval, unit, method } = asked
-  const days = sql`${`{${daysOf(from, to, interval).join(',')}}`}::date[]`
+const shift = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 864e5).toISOString().slice(0, 10)
+
+/** The days from one to another, step by step, the last one always among them; not many more than can be asked for. */
+function daysOf(from: string, to: string, step: number): string[] {
+  const days: string[] = []
+  for (let at = from; at < to && days.length <= mostPoints; at = shift(at, step)) days.push(at)
+  return [...days, to]
+}
+
+export const seriesOf = (project: Ref, asked: z.output<typeof SeriesFilter>, now: Date) => {
+  const { to = now.toISOString().slice(0, 10), interval, unit, method } = asked
+  const from = asked.from ?? shift(to, -30)
+  const points = daysOf(from, to, interval === 'week' ? 7 : 1)
+  const days = sql`${`{${points.join(',')}}`}::date[]`
   return [
     ...mayAsk(project, asked),
+    ...requireFields({
+      'query.to':
+        from > to
+          ? [sql`false`, 'must not be before from']
+          : [sql`${points.length <= mostPoints}::boolean`, `at most ${mostPoints} points`],
+    }),
     answer(
       json({
         unit: sql`${unit}::text`,

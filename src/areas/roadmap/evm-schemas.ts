@@ -13,32 +13,16 @@ const asOf = day().optional().meta({ description: 'The end of this day, as it wa
 
 export const EarnedValueFilter = z.strictObject({ as_of: asOf, unit, method, baseline_id: baseline })
 
-const longest = 366
-const stepOf = (interval: 'day' | 'week') => (interval === 'week' ? 7 : 1)
+export const mostPoints = 366
 
-export const SeriesFilter = z
-  .strictObject({
-    from: day(),
-    to: day(),
-    interval: z.enum(['day', 'week']).default('day'),
-    unit,
-    method,
-    baseline_id: baseline,
-  })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before from' })
-  .refine(({ from, to, interval }) => daysOf(from, to, interval).length <= longest, {
-    path: ['to'],
-    error: `at most ${longest} points`,
-  })
-
-/** The days from one to another, step by step, the last one always among them; one more than the longest is enough. */
-export function daysOf(from: string, to: string, interval: 'day' | 'week'): string[] {
-  const days: string[] = []
-  const [first, last] = [Date.parse(from), Date.parse(to)]
-  for (let at = first; at < last && days.length <= longest; at += stepOf(interval) * 864e5)
-    days.push(new Date(at).toISOString().slice(0, 10))
-  return [...days, to]
-}
+export const SeriesFilter = z.strictObject({
+  from: day().optional().meta({ description: 'Without it 30 days before the end' }),
+  to: day().optional().meta({ description: 'Today without it' }),
+  interval: z.enum(['day', 'week']).default('day'),
+  unit,
+  method,
+  baseline_id: baseline,
+})
 
 export const PortfolioFilter = z.strictObject({
   status: csv(z.enum(projectStatuses)).optional(),

@@ -34,10 +34,9 @@ export const getEarnedValueSeries = read({
   at: 'GET /projects/{project_id}/earned-value/series',
   role: 'viewer',
   query: SeriesFilter,
-  example: { query: 'from=2026-11-02&to=2026-11-15' },
   returns: EarnedValueSeries,
   refuses: [409],
-  run: ({ params: { project_id }, query: asked }) => evm.seriesOf(project_id, asked),
+  run: ({ params: { project_id }, query: asked, now }) => evm.seriesOf(project_id, asked, now),
 })
 
 export const getPortfolioEarnedValue = read({
