@@ -1,3 +1,6 @@
+import { seedAutomations } from './seed-automations.ts'
+import { seedDocuments } from './seed-documents.ts'
+import { seedFiles } from './seed-files.ts'
 import { seedSprints } from './seed-sprints.ts'
 
 export const demo = { email: 'demo@example.com', password: 'demo-organization', name: 'Dana Demo' }
@@ -29,7 +32,11 @@ export async function seed(base: string, ownerUrl: string): Promise<void> {
   const webPlan = webSite(danaId!, kaiId!)
   const web = await fill(dana, home, { name: 'Web site', key: 'WEB', target_date: day(40) }, webPlan)
   await seedSprints(dana, home, web, ownerUrl)
-  await fill(dana, home, { name: 'Mobile app', key: 'APP', status: 'planning' }, mobileApp(kaiId!))
+  await seedFiles(dana, home, web)
+  await seedDocuments(dana, kai, home, web)
+  const appPlan = mobileApp(kaiId!)
+  const mobile = await fill(dana, home, { name: 'Mobile app', key: 'APP', status: 'planning' }, appPlan)
+  await seedAutomations(dana, home, mobile)
   await plan(dana, home)
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',

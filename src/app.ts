@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import routes from '../openapi/routes.json' with { type: 'json' }
 import { areas } from './areas/index.ts'
 import { allEdges } from './edges/index.ts'
-import { settingsOf } from './kit/config.ts'
+import { outsideOf, settingsOf } from './kit/config.ts'
 import { crossOrigin } from './kit/cors.ts'
 import type { Edge } from './kit/edge.ts'
 import { Refusal } from './kit/errors.ts'
@@ -66,7 +66,7 @@ const drains: MiddlewareHandler<App> = async (c, next) => {
     const { drain } = await import('./jobs/outbox.ts')
     const { inAMinute, wakeAt } = await import('./jobs/clock.ts')
     const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)
-    await wakeAt(c.env, await drain(database).catch(inAMinute))
+    await wakeAt(c.env, await drain(database, outsideOf(c.env).files).catch(inAMinute))
   })
   await next()
 }

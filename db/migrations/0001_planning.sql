@@ -1,3 +1,94 @@
+CREATE TABLE "attachment_objects" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sha256" "bytea" NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"storage_key" text NOT NULL,
+	"reference_count" integer DEFAULT 0 NOT NULL,
+	"doomed_at" timestamp (3) with time zone,
+	CONSTRAINT "attachment_objects_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "attachment_objects_count" CHECK ("attachment_objects"."reference_count" >= 0),
+	CONSTRAINT "attachment_objects_key" CHECK ("attachment_objects"."storage_key" like 'org/' || "attachment_objects"."org_id" || '/%')
+);
+--> statement-breakpoint
+ALTER TABLE "attachment_objects" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "attachments" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"entity_type" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"filename" varchar(180) NOT NULL,
+	"content_type" text NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"sha256" "bytea" NOT NULL,
+	"width" integer,
+	"height" integer,
+	"caption" varchar(200),
+	"object_id" uuid,
+	"uploaded_by" uuid DEFAULT app.user_id() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"deleted_by" uuid,
+	CONSTRAINT "attachments_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "attachments_entity_type" CHECK ("attachments"."entity_type" in ('task', 'invoice', 'expense')),
+	CONSTRAINT "attachments_content_type" CHECK ("attachments"."content_type" in ('image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf')),
+	CONSTRAINT "attachments_size" CHECK ("attachments"."size_bytes" between 1 and 10485760),
+	CONSTRAINT "attachments_side" CHECK ("attachments"."width" between 1 and 12000 and "attachments"."height" between 1 and 12000)
+);
+--> statement-breakpoint
+ALTER TABLE "attachments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "automation_runs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "automation_runs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"automation_id" uuid NOT NULL,
+	"event_id" bigint,
+	"due_date" date,
+	"task_id" uuid NOT NULL,
+	"project_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"chain" uuid[] DEFAULT '{}' NOT NULL,
+	"depth" smallint DEFAULT 1 NOT NULL,
+	"changes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"error" varchar(300),
+	"duration_ms" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "automation_runs_status" CHECK ("automation_runs"."status" in ('succeeded', 'no_change', 'conditions_not_met', 'failed', 'loop_blocked', 'throttled', 'dry_run'))
+);
+--> statement-breakpoint
+ALTER TABLE "automation_runs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "automations" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"project_id" uuid,
+	"name" varchar(80) NOT NULL,
+	"description" varchar(500),
+	"is_enabled" boolean DEFAULT true NOT NULL,
+	"trigger" jsonb NOT NULL,
+	"conditions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"action" jsonb NOT NULL,
+	"rank" smallint DEFAULT 100 NOT NULL,
+	"run_as" text DEFAULT 'system' NOT NULL,
+	"created_by" uuid DEFAULT app.user_id() NOT NULL,
+	"run_count" integer DEFAULT 0 NOT NULL,
+	"last_run_at" timestamp (3) with time zone,
+	"last_status" text,
+	"consecutive_failures" smallint DEFAULT 0 NOT NULL,
+	"turn" integer DEFAULT 0 NOT NULL,
+	"disabled_reason" varchar(40),
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "automations_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "automations_run_as" CHECK ("automations"."run_as" in ('system')),
+	CONSTRAINT "automations_last_status" CHECK ("automations"."last_status" in ('succeeded', 'no_change', 'conditions_not_met', 'failed', 'loop_blocked', 'throttled', 'dry_run'))
+);
+--> statement-breakpoint
+ALTER TABLE "automations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "comment_reactions" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"comment_id" uuid NOT NULL,
@@ -8,12 +99,13 @@ CREATE TABLE "comment_reactions" (
 );
 --> statement-breakpoint
 ALTER TABLE "comment_reactions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "task_comments" (
+CREATE TABLE "comments" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"task_id" uuid NOT NULL,
+	"task_id" uuid,
+	"document_id" uuid,
 	"parent_id" uuid,
 	"body" text,
 	"mentions" uuid[] DEFAULT '{}' NOT NULL,
@@ -25,17 +117,24 @@ CREATE TABLE "task_comments" (
 	"resolved_by" uuid,
 	"reply_count" integer DEFAULT 0 NOT NULL,
 	"last_reply_at" timestamp (3) with time zone,
+	"anchor" jsonb,
+	"anchor_state" text DEFAULT 'none' NOT NULL,
+	"anchor_start" integer,
 	"version" integer DEFAULT 1 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"deleted_by" uuid,
-	CONSTRAINT "task_comments_org_id_id_unique" UNIQUE("org_id","id"),
-	CONSTRAINT "task_comments_body" CHECK (length("task_comments"."body") between 1 and 20000),
-	CONSTRAINT "task_comments_text" CHECK ("task_comments"."body" is not null or "task_comments"."deleted_at" is not null),
-	CONSTRAINT "task_comments_author_type" CHECK ("task_comments"."author_type" in ('user', 'automation')),
-	CONSTRAINT "task_comments_resolved" CHECK ("task_comments"."parent_id" is null or "task_comments"."resolved_at" is null)
+	CONSTRAINT "comments_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "comments_body" CHECK (length("comments"."body") between 1 and 20000),
+	CONSTRAINT "comments_text" CHECK ("comments"."body" is not null or "comments"."deleted_at" is not null),
+	CONSTRAINT "comments_author_type" CHECK ("comments"."author_type" in ('user', 'automation')),
+	CONSTRAINT "comments_resolved" CHECK ("comments"."parent_id" is null or "comments"."resolved_at" is null),
+	CONSTRAINT "comments_subject" CHECK (num_nonnulls("comments"."task_id", "comments"."document_id") = 1),
+	CONSTRAINT "comments_anchor_state" CHECK ("comments"."anchor_state" in ('none', 'attached', 'orphaned')),
+	CONSTRAINT "comments_anchored" CHECK (case when "comments"."anchor" is null then "comments"."anchor_state" = 'none'
+        else "comments"."anchor_state" <> 'none' and "comments"."document_id" is not null and "comments"."parent_id" is null end)
 );
 --> statement-breakpoint
-ALTER TABLE "task_comments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "comments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "task_dependencies" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -55,6 +154,74 @@ CREATE TABLE "task_dependencies" (
 );
 --> statement-breakpoint
 ALTER TABLE "task_dependencies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "document_links" (
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"document_id" uuid NOT NULL,
+	"target_type" text NOT NULL,
+	"target_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "document_links_document_id_target_type_target_id_pk" PRIMARY KEY("document_id","target_type","target_id"),
+	CONSTRAINT "document_links_type" CHECK ("document_links"."target_type" in ('document', 'task', 'project'))
+);
+--> statement-breakpoint
+ALTER TABLE "document_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "document_versions" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"document_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"title" varchar(200) NOT NULL,
+	"content" text NOT NULL,
+	"content_hash" "bytea" NOT NULL,
+	"added_lines" integer NOT NULL,
+	"removed_lines" integer NOT NULL,
+	"author_id" uuid DEFAULT app.user_id(),
+	"label" varchar(80),
+	"summary" varchar(200),
+	"edit_mode" text NOT NULL,
+	CONSTRAINT "document_versions_number" UNIQUE("document_id","number"),
+	CONSTRAINT "document_versions_mode" CHECK ("document_versions"."edit_mode" in ('create', 'replace', 'append', 'prepend', 'patch', 'restore'))
+);
+--> statement-breakpoint
+ALTER TABLE "document_versions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "documents" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"project_id" uuid,
+	"parent_id" uuid,
+	"title" varchar(200) NOT NULL,
+	"content" text DEFAULT '' NOT NULL,
+	"content_text" text DEFAULT '' NOT NULL,
+	"icon" varchar(32),
+	"rank" text collate "C" NOT NULL,
+	"depth" smallint DEFAULT 1 NOT NULL,
+	"visibility" text DEFAULT 'organization' NOT NULL,
+	"only_for" uuid,
+	"owner_id" uuid DEFAULT app.user_id() NOT NULL,
+	"is_locked" boolean DEFAULT false NOT NULL,
+	"locked_by" uuid,
+	"is_template" boolean DEFAULT false NOT NULL,
+	"current_version" integer DEFAULT 1 NOT NULL,
+	"word_count" integer DEFAULT 0 NOT NULL,
+	"created_by" uuid DEFAULT app.user_id() NOT NULL,
+	"updated_by" uuid DEFAULT app.user_id() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"archived_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
+	"deleted_by" uuid,
+	"deleted_with" uuid,
+	CONSTRAINT "documents_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "documents_visibility" CHECK ("documents"."visibility" in ('organization', 'project', 'private')),
+	CONSTRAINT "documents_size" CHECK (octet_length("documents"."content") <= 1500000),
+	CONSTRAINT "documents_depth" CHECK ("documents"."depth" between 1 and 10 or "documents"."deleted_at" is not null),
+	CONSTRAINT "documents_trashed" CHECK (("documents"."deleted_at" is null) = ("documents"."deleted_with" is null))
+);
+--> statement-breakpoint
+ALTER TABLE "documents" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "saved_filters" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -187,13 +354,27 @@ CREATE TABLE "task_tallies" (
 --> statement-breakpoint
 ALTER TABLE "task_tallies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 DROP INDEX "tasks_number";--> statement-breakpoint
+ALTER TABLE "task_events" ALTER COLUMN "automation_chain" SET DEFAULT app.automation_chain();--> statement-breakpoint
+ALTER TABLE "audit_log" ADD COLUMN "automation_id" uuid;--> statement-breakpoint
+ALTER TABLE "attachments" ADD CONSTRAINT "attachments_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attachments" ADD CONSTRAINT "attachments_object_id" FOREIGN KEY ("org_id","object_id") REFERENCES "public"."attachment_objects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_automation_id" FOREIGN KEY ("org_id","automation_id") REFERENCES "public"."automations"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "automations" ADD CONSTRAINT "automations_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_comment_id" FOREIGN KEY ("org_id","comment_id") REFERENCES "public"."task_comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_comments" ADD CONSTRAINT "task_comments_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."task_comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_comment_id" FOREIGN KEY ("org_id","comment_id") REFERENCES "public"."comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_from_task" FOREIGN KEY ("org_id","from_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_to_task" FOREIGN KEY ("org_id","to_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_links" ADD CONSTRAINT "document_links_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_mutes" ADD CONSTRAINT "notification_mutes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -204,14 +385,37 @@ ALTER TABLE "notifications" ADD CONSTRAINT "notifications_project_id" FOREIGN KE
 ALTER TABLE "sprint_ledger" ADD CONSTRAINT "sprint_ledger_sprint" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sprints" ADD CONSTRAINT "sprints_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_tallies" ADD CONSTRAINT "task_tallies_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "attachment_objects_storage_key" ON "attachment_objects" USING btree ("storage_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "attachment_objects_sha256" ON "attachment_objects" USING btree ("org_id","sha256") WHERE "attachment_objects"."doomed_at" is null;--> statement-breakpoint
+CREATE INDEX "attachment_objects_doomed" ON "attachment_objects" USING btree ("org_id","id") WHERE "attachment_objects"."doomed_at" is not null;--> statement-breakpoint
+CREATE INDEX "attachments_entity" ON "attachments" USING btree ("org_id","entity_type","entity_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "attachments_sha256" ON "attachments" USING btree ("org_id","sha256");--> statement-breakpoint
+CREATE INDEX "attachments_object" ON "attachments" USING btree ("org_id","object_id");--> statement-breakpoint
+CREATE INDEX "attachments_deleted" ON "attachments" USING btree ("deleted_at") WHERE "attachments"."deleted_at" is not null;--> statement-breakpoint
+CREATE INDEX "attachments_pending" ON "attachments" USING btree ("created_at") WHERE "attachments"."object_id" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "automation_runs_event" ON "automation_runs" USING btree ("automation_id","event_id","task_id") WHERE "automation_runs"."event_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "automation_runs_day" ON "automation_runs" USING btree ("automation_id","task_id","due_date") WHERE "automation_runs"."due_date" is not null;--> statement-breakpoint
+CREATE INDEX "automation_runs_list" ON "automation_runs" USING btree ("org_id","automation_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "automation_runs_time" ON "automation_runs" USING btree ("org_id","created_at");--> statement-breakpoint
+CREATE INDEX "automation_runs_age" ON "automation_runs" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "automation_runs_task" ON "automation_runs" USING btree ("org_id","task_id");--> statement-breakpoint
+CREATE INDEX "automations_enabled" ON "automations" USING btree ("org_id","project_id") WHERE "automations"."is_enabled" and "automations"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "automations_list" ON "automations" USING btree ("org_id","rank","created_at","id") WHERE "automations"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "comment_reactions_comment" ON "comment_reactions" USING btree ("org_id","comment_id");--> statement-breakpoint
-CREATE INDEX "task_comments_roots" ON "task_comments" USING btree ("org_id","task_id","created_at","id") WHERE "task_comments"."parent_id" is null;--> statement-breakpoint
-CREATE INDEX "task_comments_replies" ON "task_comments" USING btree ("org_id","parent_id","created_at","id") WHERE "task_comments"."parent_id" is not null;--> statement-breakpoint
-CREATE INDEX "task_comments_task" ON "task_comments" USING btree ("org_id","task_id");--> statement-breakpoint
-CREATE INDEX "task_comments_deleted" ON "task_comments" USING btree ("deleted_at") WHERE "task_comments"."deleted_at" is not null;--> statement-breakpoint
+CREATE INDEX "comments_roots" ON "comments" USING btree ("org_id","task_id","created_at","id") WHERE "comments"."parent_id" is null;--> statement-breakpoint
+CREATE INDEX "comments_replies" ON "comments" USING btree ("org_id","parent_id","created_at","id") WHERE "comments"."parent_id" is not null;--> statement-breakpoint
+CREATE INDEX "comments_task" ON "comments" USING btree ("org_id","task_id");--> statement-breakpoint
+CREATE INDEX "comments_document" ON "comments" USING btree ("org_id","document_id","created_at","id") WHERE "comments"."document_id" is not null;--> statement-breakpoint
+CREATE INDEX "comments_deleted" ON "comments" USING btree ("deleted_at") WHERE "comments"."deleted_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "task_dependencies_pair" ON "task_dependencies" USING btree ("org_id",least("from_task_id", "to_task_id"),greatest("from_task_id", "to_task_id"));--> statement-breakpoint
 CREATE INDEX "task_dependencies_from" ON "task_dependencies" USING btree ("org_id","from_task_id");--> statement-breakpoint
 CREATE INDEX "task_dependencies_to" ON "task_dependencies" USING btree ("org_id","to_task_id");--> statement-breakpoint
+CREATE INDEX "document_links_target" ON "document_links" USING btree ("org_id","target_type","target_id");--> statement-breakpoint
+CREATE INDEX "document_versions_document" ON "document_versions" USING btree ("org_id","document_id","number" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "documents_parent" ON "documents" USING btree ("org_id","parent_id","rank");--> statement-breakpoint
+CREATE INDEX "documents_recent" ON "documents" USING btree ("org_id","updated_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "documents_trash" ON "documents" USING btree ("deleted_at") WHERE "documents"."deleted_at" is not null;--> statement-breakpoint
+CREATE INDEX "documents_words" ON "documents" USING gin ("org_id",app.document_words("title", "content_text"));--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_filters_name" ON "saved_filters" USING btree ("org_id","owner_id",lower("name")) WHERE "saved_filters"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "saved_filters_owner" ON "saved_filters" USING btree ("org_id","owner_id","rank","id") WHERE "saved_filters"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "saved_filters_shared" ON "saved_filters" USING btree ("org_id","visibility","project_id") WHERE "saved_filters"."deleted_at" is null and "saved_filters"."visibility" <> 'private';--> statement-breakpoint
@@ -235,10 +439,33 @@ ALTER TABLE "tasks" ADD CONSTRAINT "tasks_sprint_id" FOREIGN KEY ("org_id","spri
 CREATE INDEX "tasks_board" ON "tasks" USING btree ("org_id","project_id","column_id","rank","id","estimate_points") WHERE "tasks"."deleted_at" is null and "tasks"."archived_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_number" ON "tasks" USING btree ("org_id","project_id","number");--> statement-breakpoint
 CREATE POLICY "internal_wall" ON "task_events" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("task_events"."new_value" ->> 'is_internal' = 'true') is not true);--> statement-breakpoint
+CREATE POLICY "org_wall" ON "attachment_objects" AS PERMISSIVE FOR ALL TO "svc_app" USING ("attachment_objects"."org_id" = (select app.org_id())) WITH CHECK ("attachment_objects"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "org_wall" ON "attachments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("attachments"."org_id" = (select app.org_id())) WITH CHECK ("attachments"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "automation_runs" AS PERMISSIVE FOR ALL TO "svc_app" USING ("automation_runs"."org_id" = (select app.org_id()) and ("automation_runs"."project_id" is null or ("automation_runs"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "automation_runs"."project_id" = (select app.only_project()))))) WITH CHECK ("automation_runs"."org_id" = (select app.org_id()) and ("automation_runs"."project_id" is null or ("automation_runs"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "automation_runs"."project_id" = (select app.only_project())))));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "automations" AS PERMISSIVE FOR ALL TO "svc_app" USING ("automations"."org_id" = (select app.org_id()) and ("automations"."project_id" is null or ("automations"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "automations"."project_id" = (select app.only_project()))))) WITH CHECK ("automations"."org_id" = (select app.org_id()) and ("automations"."project_id" is null or ("automations"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "automations"."project_id" = (select app.only_project())))));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "comment_reactions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comment_reactions"."org_id" = (select app.org_id())) WITH CHECK ("comment_reactions"."org_id" = (select app.org_id()));--> statement-breakpoint
-CREATE POLICY "org_wall" ON "task_comments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_comments"."org_id" = (select app.org_id())) WITH CHECK ("task_comments"."org_id" = (select app.org_id()));--> statement-breakpoint
-CREATE POLICY "internal_wall" ON "task_comments" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("task_comments"."is_internal") is not true);--> statement-breakpoint
+CREATE POLICY "org_wall" ON "comments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comments"."org_id" = (select app.org_id())) WITH CHECK ("comments"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "internal_wall" ON "comments" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("comments"."is_internal") is not true);--> statement-breakpoint
+CREATE POLICY "document_wall" ON "comments" AS RESTRICTIVE FOR ALL TO "svc_app" USING ("comments"."document_id" is null or exists (select from documents d
+        where d.org_id = "comments"."org_id" and d.id = "comments"."document_id"));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "task_dependencies" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_dependencies"."org_id" = (select app.org_id())) WITH CHECK ("task_dependencies"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "document_wall" ON "document_links" AS PERMISSIVE FOR ALL TO "svc_app" USING ("document_links"."org_id" = (select app.org_id()) and exists (select from documents d
+    where d.org_id = "document_links"."org_id" and d.id = "document_links"."document_id")) WITH CHECK ("document_links"."org_id" = (select app.org_id()) and exists (select from documents d
+    where d.org_id = "document_links"."org_id" and d.id = "document_links"."document_id"));--> statement-breakpoint
+CREATE POLICY "document_wall" ON "document_versions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("document_versions"."org_id" = (select app.org_id()) and exists (select from documents d
+    where d.org_id = "document_versions"."org_id" and d.id = "document_versions"."document_id")) WITH CHECK ("document_versions"."org_id" = (select app.org_id()) and exists (select from documents d
+    where d.org_id = "document_versions"."org_id" and d.id = "document_versions"."document_id"));--> statement-breakpoint
+CREATE POLICY "document_wall" ON "documents" AS PERMISSIVE FOR ALL TO "svc_app" USING ("documents"."org_id" = (select app.org_id()) and ("documents"."project_id" is null or ("documents"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "documents"."project_id" = (select app.only_project()))))
+    and ("documents"."project_id" is not null or (select app.only_project()) is null)
+    and ("documents"."only_for" is null or "documents"."only_for" = (select app.user_id()))) WITH CHECK ("documents"."org_id" = (select app.org_id()) and ("documents"."project_id" is null or ("documents"."project_id" <> all((select app.hidden_projects())::uuid[])
+    and ((select app.only_project()) is null or "documents"."project_id" = (select app.only_project()))))
+    and ("documents"."project_id" is not null or (select app.only_project()) is null)
+    and ("documents"."only_for" is null or "documents"."only_for" = (select app.user_id())));--> statement-breakpoint
 CREATE POLICY "shared_wall" ON "saved_filters" AS PERMISSIVE FOR ALL TO "svc_app" USING ("saved_filters"."org_id" = (select app.org_id()) and ("saved_filters"."project_id" is null or ("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[])
     and ((select app.only_project()) is null or "saved_filters"."project_id" = (select app.only_project()))))
     and ("saved_filters"."owner_id" = (select app.user_id()) or "saved_filters"."visibility" <> 'private')) WITH CHECK ("saved_filters"."org_id" = (select app.org_id()) and ("saved_filters"."project_id" is null or ("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[])

@@ -6,6 +6,8 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
+  pgPolicy,
   pgTable,
   primaryKey,
   text,
@@ -23,14 +25,16 @@ import {
   tenant,
   versioned,
 } from './columns.ts'
+import { documents } from './documents.ts'
 import { tasks } from './tasks.ts'
 
-/** Comments of tasks in threads of two levels: a root, and the replies under it. */
-export const taskComments = pgTable(
-  'task_comments',
+/** Comments of tasks and of documents, in threads of two levels: a root, and the replies under it. */
+export const comments = pgTable(
+  'comments',
   {
     ...tenant(),
-    task_id: uuid().notNull(),
+    task_id: uuid(),
+    document_id: uuid(),
     parent_id: uuid(),
     /** Null once the text of a deleted comment was erased. */
     body: text(),
@@ -45,38 +49,63 @@ export const taskComments = pgTable(
     resolved_by: uuid(),
     reply_count: integer().notNull().default(0),
     last_reply_at: moment(),
+    /** The words of a document that a thread is about: {version, quote, prefix, suffix}, and where they stand now. */
+    anchor: jsonb(),
+    anchor_state: choice(['none', 'attached', 'orphaned']).notNull().default('none'),
+    anchor_start: integer(),
     ...versioned(),
     deleted_at: moment(),
     deleted_by: uuid(),
   },
   (t) => [
     orgKey(t),
-    index('task_comments_roots')
+    index('comments_roots')
       .on(t.org_id, t.task_id, t.created_at, t.id)
       .where(sql`${t.parent_id} is null`),
-    index('task_comments_replies')
+    index('comments_replies')
       .on(t.org_id, t.parent_id, t.created_at, t.id)
       .where(sql`${t.parent_id} is not null`),
-    index('task_comments_task').on(t.org_id, t.task_id),
-    index('task_comments_deleted')
+    index('comments_task').on(t.org_id, t.task_id),
+    index('comments_document')
+      .on(t.org_id, t.document_id, t.created_at, t.id)
+      .where(sql`${t.document_id} is not null`),
+    index('comments_deleted')
       .on(t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
     foreignKey({
-      name: 'task_comments_task',
+      name: 'comments_task',
       columns: [t.org_id, t.task_id],
       foreignColumns: [tasks.org_id, tasks.id],
     }).onDelete('cascade'),
     foreignKey({
-      name: 'task_comments_parent_id',
+      name: 'comments_document',
+      columns: [t.org_id, t.document_id],
+      foreignColumns: [documents.org_id, documents.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'comments_parent_id',
       columns: [t.org_id, t.parent_id],
       foreignColumns: rootOf(t),
     }).onDelete('cascade'),
-    check('task_comments_body', sql`length(${t.body}) between 1 and 20000`),
-    check('task_comments_text', sql`${t.body} is not null or ${t.deleted_at} is not null`),
-    check('task_comments_author_type', sql`${t.author_type} in ('user', 'automation')`),
-    check('task_comments_resolved', sql`${t.parent_id} is null or ${t.resolved_at} is null`),
+    check('comments_body', sql`length(${t.body}) between 1 and 20000`),
+    check('comments_text', sql`${t.body} is not null or ${t.deleted_at} is not null`),
+    check('comments_author_type', sql`${t.author_type} in ('user', 'automation')`),
+    check('comments_resolved', sql`${t.parent_id} is null or ${t.resolved_at} is null`),
+    check('comments_subject', sql`num_nonnulls(${t.task_id}, ${t.document_id}) = 1`),
+    check('comments_anchor_state', sql`${t.anchor_state} in ('none', 'attached', 'orphaned')`),
+    check(
+      'comments_anchored',
+      sql`case when ${t.anchor} is null then ${t.anchor_state} = 'none'
+        else ${t.anchor_state} <> 'none' and ${t.document_id} is not null and ${t.parent_id} is null end`,
+    ),
     orgWall(t),
     internalWall(sql`${t.is_internal}`),
+    pgPolicy('document_wall', {
+      as: 'restrictive',
+      to: 'svc_app',
+      using: sql`${t.document_id} is null or exists (select from documents d
+        where d.org_id = ${t.org_id} and d.id = ${t.document_id})`,
+    }),
   ],
 )
 
@@ -102,7 +131,7 @@ export const commentReactions = pgTable(
     foreignKey({
       name: 'comment_reactions_comment_id',
       columns: [t.org_id, t.comment_id],
-      foreignColumns: [taskComments.org_id, taskComments.id],
+      foreignColumns: [comments.org_id, comments.id],
     }).onDelete('cascade'),
     orgWall(t),
   ],

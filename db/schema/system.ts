@@ -29,6 +29,7 @@ export const auditLog = pgTable(
     impersonator_user_id: uuid(),
     api_key_id: uuid(),
     oauth_authorization_id: uuid(),
+    automation_id: uuid(),
     action: varchar({ length: 80 }).notNull(),
     entity_type: text().notNull(),
     entity_id: text().notNull(),

@@ -184,7 +184,11 @@ export const taskEvents = pgTable(
     task_id: uuid().notNull(),
     actor_id: uuid(),
     actor_type: choice(['user', 'api_key', 'oauth', 'automation', 'system']).notNull(),
-    automation_chain: uuid().array().notNull().default([]),
+    /** The automations that led to it, the oldest first. */
+    automation_chain: uuid()
+      .array()
+      .notNull()
+      .default(sql`app.automation_chain()`),
     request_id: text(),
     change_id: uuid().notNull(),
     kind: varchar({ length: 40 }).notNull(),

@@ -20,3 +20,5 @@ export const sprintReasons = [
   'restored',
   'carried_over',
 ] as const
+export const attachables = ['task', 'invoice', 'expense'] as const
+export const fileTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'] as const

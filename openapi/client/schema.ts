@@ -214,6 +214,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/files/{signed}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the bytes of an attachment
+         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file.
+         */
+        readonly get: operations["downloadFile"];
+        /**
+         * Send the bytes of an announced attachment
+         * @description Works for fifteen minutes. The bytes must have the announced size, hash and type.
+         */
+        readonly put: operations["uploadFile"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/auth/register": {
         readonly parameters: {
             readonly query?: never;
@@ -883,7 +907,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Copy a project as a new one
-         * @description Tasks (at most 2000) become new ones: to do, unassigned, numbered from 1, in the same tree. With shift_dates_to all dates move by the same number of working days and land on working days. Members are not copied. Documents and automations are accepted; there are none to copy yet. From the role manager on.
+         * @description Tasks (at most 2000) become new ones: to do, unassigned, numbered from 1, in the same tree. With shift_dates_to all dates move by the same number of working days and land on working days. Members are not copied. Automations are, by an admin. Documents are accepted; there are none to copy yet. From the role manager on.
          */
         readonly post: operations["duplicateProject"];
         readonly delete?: never;
@@ -2160,6 +2184,58 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/attachments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the files on a task, an invoice or an expense
+         * @description From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["listAttachments"];
+        readonly put?: never;
+        /**
+         * Attach a file: its bytes as base64, or its size and hash to PUT the bytes after
+         * @description PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, told by their bytes; 50 on one object. From the role member on. Open to keys of one project.
+         */
+        readonly post: operations["uploadAttachment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/attachments/{attachment_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a file: what it is, and a link to its bytes
+         * @description From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["getAttachment"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a file
+         * @description Its bytes are erased after thirty days. From the role member on for one's own; others' need manager. Open to keys of one project.
+         */
+        readonly delete: operations["deleteAttachment"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Rename a file or change its caption
+         * @description From the role member on for one's own; others' need manager. Open to keys of one project.
+         */
+        readonly patch: operations["updateAttachment"];
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/tags": {
         readonly parameters: {
             readonly query?: never;
@@ -2267,6 +2343,370 @@ export interface paths {
          * @description From the role member on.
          */
         readonly delete: operations["removeTaskTag"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/tree": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the titles of documents as a tree
+         * @description From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["getDocumentTree"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List and search documents, without their text
+         * @description From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["listDocuments"];
+        readonly put?: never;
+        /**
+         * Create a document in the organization wiki or in a project
+         * @description From the role member on. Open to keys of one project.
+         */
+        readonly post: operations["createDocument"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a document, or one section of it
+         * @description From the role viewer on.
+         */
+        readonly get: operations["getDocument"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Put a document with all that is under it into the trash
+         * @description From the role member on for one's own; others' need manager.
+         */
+        readonly delete: operations["deleteDocument"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Edit a document: all of its text, its end or begin, or one place
+         * @description From the role member on.
+         */
+        readonly patch: operations["updateDocument"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/move": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Move a document with what is under it, or reorder it among its siblings
+         * @description From the role member on.
+         */
+        readonly post: operations["moveDocument"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/lock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Lock a document, so that only its owner and managers edit it, or unlock it
+         * @description From the role member on for one's own; others' need manager.
+         */
+        readonly put: operations["setDocumentLock"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Bring a document back from the trash, with what went there with it
+         * @description From the role member on for one's own; others' need manager.
+         */
+        readonly post: operations["restoreDocument"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/purge": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Erase a document in the trash, with what went there with it
+         * @description From the role admin on.
+         */
+        readonly post: operations["purgeDocument"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/duplicate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Copy a document, alone or with what is under it
+         * @description From the role member on.
+         */
+        readonly post: operations["duplicateDocument"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/versions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the versions of a document, newest first
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listDocumentVersions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/versions/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a version of a document with its text
+         * @description From the role viewer on.
+         */
+        readonly get: operations["getDocumentVersion"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Name a version of a document, which keeps it from being replaced
+         * @description From the role member on.
+         */
+        readonly patch: operations["labelDocumentVersion"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/versions/{number}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make an old version of a document the current one, as a new version
+         * @description From the role member on.
+         */
+        readonly post: operations["restoreDocumentVersion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/diff": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Compare two versions of a document line by line
+         * @description From the role viewer on.
+         */
+        readonly get: operations["diffDocumentVersions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/backlinks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the documents that link to a document
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listDocumentBacklinks"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/comments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the comment threads of a document, oldest first
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listDocumentComments"];
+        readonly put?: never;
+        /**
+         * Comment on a document or on words of it, or reply to a comment
+         * @description From the role member on.
+         */
+        readonly post: operations["addDocumentComment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/comments/{comment_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a comment on a document
+         * @description A thread survives the deletion of its first comment, of which the place is left. From the role member on for one's own; others' need manager.
+         */
+        readonly delete: operations["deleteDocumentComment"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Edit one's own comment on a document
+         * @description For its author alone, from the role member on.
+         */
+        readonly patch: operations["updateDocumentComment"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/comments/{comment_id}/resolve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Resolve a thread of comments on a document
+         * @description From the role member on.
+         */
+        readonly post: operations["resolveDocumentComment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/documents/{document_id}/comments/{comment_id}/unresolve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reopen a resolved thread of comments on a document
+         * @description From the role member on.
+         */
+        readonly post: operations["reopenDocumentComment"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2532,10 +2972,130 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/automations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List automations and how they do
+         * @description From the role member on.
+         */
+        readonly get: operations["listAutomations"];
+        readonly put?: never;
+        /**
+         * Create an automation: when something happens to a task, do something
+         * @description It acts in its own name, in its project or in all of the organization, and never beyond what a manager may. getAutomationCatalog lists triggers and actions with their parameters. From the role admin on.
+         */
+        readonly post: operations["createAutomation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/automations/catalog": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell what automations can listen to and do, with parameters
+         * @description From the role member on.
+         */
+        readonly get: operations["getAutomationCatalog"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/automations/{automation_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an automation with its statistics of 30 days
+         * @description From the role member on.
+         */
+        readonly get: operations["getAutomation"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete an automation
+         * @description From the role admin on.
+         */
+        readonly delete: operations["deleteAutomation"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change an automation, or turn it on or off
+         * @description From the role admin on.
+         */
+        readonly patch: operations["updateAutomation"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/automations/{automation_id}/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Try an automation on a task: explains what it would do, and changes nothing
+         * @description From the role admin on.
+         */
+        readonly post: operations["testAutomation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/automations/{automation_id}/runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what an automation did, newest first
+         * @description From the role member on.
+         */
+        readonly get: operations["listAutomationRuns"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        readonly Person: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly user_id: string;
+            readonly name: string;
+        } | null;
         readonly Status: {
             /** @example ok */
             readonly status: string;
@@ -2644,6 +3204,52 @@ export interface components {
             readonly token: string;
             readonly token_type_hint?: string;
             readonly client_id?: string;
+        };
+        readonly Attachment: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @enum {string} */
+            readonly entity_type: "task" | "invoice" | "expense";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly entity_id: string;
+            /** @example offer.pdf */
+            readonly filename: string;
+            /** @enum {string} */
+            readonly content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @example 0 */
+            readonly size_bytes: number;
+            /** @description In pixels; null where it is no image */
+            readonly width: number | null;
+            /** @description In pixels; null where it is no image */
+            readonly height: number | null;
+            readonly caption: string | null;
+            /**
+             * @description Pending ones wait for their bytes, unseen
+             * @enum {string}
+             */
+            readonly status: "ready" | "pending";
+            readonly uploaded_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
         };
         readonly User: {
             /**
@@ -3370,14 +3976,6 @@ export interface components {
         };
         /** @enum {string} */
         readonly ProjectStatus: "planning" | "active" | "on_hold" | "completed" | "cancelled";
-        readonly Person: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            readonly user_id: string;
-            readonly name: string;
-        } | null;
         readonly Progress: {
             /** @example 0 */
             readonly done: number;
@@ -4927,11 +5525,8 @@ export interface components {
                 readonly tags: boolean;
                 /** @default false */
                 readonly comments: boolean;
-                /**
-                 * @default false
-                 * @enum {boolean}
-                 */
-                readonly attachments: false;
+                /** @default false */
+                readonly attachments: boolean;
             };
         };
         readonly TaskRollup: {
@@ -6953,6 +7548,150 @@ export interface components {
             /** @description Of the preview: conflicts where the plan changed since */
             readonly token?: string;
         };
+        readonly AttachmentUpload: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @enum {string} */
+            readonly entity_type: "task" | "invoice" | "expense";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly entity_id: string;
+            /** @example offer.pdf */
+            readonly filename: string;
+            /** @enum {string} */
+            readonly content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @example 0 */
+            readonly size_bytes: number;
+            /** @description In pixels; null where it is no image */
+            readonly width: number | null;
+            /** @description In pixels; null where it is no image */
+            readonly height: number | null;
+            readonly caption: string | null;
+            /**
+             * @description Pending ones wait for their bytes, unseen
+             * @enum {string}
+             */
+            readonly status: "ready" | "pending";
+            readonly uploaded_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /**
+             * Format: uri
+             * @description Where to PUT the announced bytes; null when ready
+             */
+            readonly upload_url: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly upload_expires_at: string | null;
+        };
+        readonly AttachmentDraft: {
+            /** @enum {string} */
+            readonly entity_type: "task" | "invoice" | "expense";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly entity_id: string;
+            /** @example offer.pdf */
+            readonly filename: string;
+            /** @enum {string} */
+            readonly content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            readonly caption?: string | null;
+            /**
+             * @description The bytes as base64; 1 to 10485760 of them
+             * @example iVBORw0KGgo=
+             */
+            readonly content_base64?: string;
+            /** @description Instead of the bytes, with sha256: they follow by PUT to upload_url */
+            readonly size_bytes?: number;
+            readonly sha256?: string;
+        };
+        readonly AttachmentFile: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @enum {string} */
+            readonly entity_type: "task" | "invoice" | "expense";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly entity_id: string;
+            /** @example offer.pdf */
+            readonly filename: string;
+            /** @enum {string} */
+            readonly content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @example 0 */
+            readonly size_bytes: number;
+            /** @description In pixels; null where it is no image */
+            readonly width: number | null;
+            /** @description In pixels; null where it is no image */
+            readonly height: number | null;
+            readonly caption: string | null;
+            /**
+             * @description Pending ones wait for their bytes, unseen
+             * @enum {string}
+             */
+            readonly status: "ready" | "pending";
+            readonly uploaded_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /**
+             * Format: uri
+             * @description Works for five minutes, without a credential
+             */
+            readonly download_url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly download_expires_at: string;
+        };
+        readonly AttachmentChange: {
+            /** @example offer.pdf */
+            readonly filename?: string;
+            readonly caption?: string | null;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version?: number;
+        };
         readonly Tag: {
             /**
              * Format: uuid
@@ -7056,6 +7795,804 @@ export interface components {
             readonly names?: readonly string[];
             /** @description Make tags of the project for unknown names */
             readonly create_missing?: boolean;
+        };
+        readonly DocumentTree: {
+            /** @description Each before what is under it */
+            readonly nodes: readonly components["schemas"]["DocumentNode"][];
+            /** @description There are more than 2000 */
+            readonly truncated: boolean;
+        };
+        readonly DocumentNode: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly title: string;
+            readonly icon: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly parent_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string | null;
+            readonly rank: string;
+            readonly has_children: boolean;
+            /** @example 0 */
+            readonly child_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        readonly Document: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description Null in the wiki of the organization
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly parent_id: string | null;
+            readonly title: string;
+            readonly icon: string | null;
+            /**
+             * @description Orders siblings, byte by byte
+             * @example a0
+             */
+            readonly rank: string;
+            /**
+             * @description 1 for a root
+             * @example 1
+             */
+            readonly depth: number;
+            /** @enum {string} */
+            readonly visibility: "organization" | "project" | "private";
+            readonly owner: components["schemas"]["Person"];
+            readonly is_locked: boolean;
+            readonly locked_by: components["schemas"]["Person"];
+            readonly is_template: boolean;
+            /** @example 3 */
+            readonly current_version: number;
+            /** @example 0 */
+            readonly word_count: number;
+            /** @example 0 */
+            readonly child_count: number;
+            readonly created_by: components["schemas"]["Person"];
+            readonly updated_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly archived_at: string | null;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        readonly DocumentDraft: {
+            /** @example Handbook */
+            readonly title: string;
+            /**
+             * @description Markdown
+             * @example # Welcome
+             *
+             *     Read this first.
+             */
+            readonly content?: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly parent_id?: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id?: string;
+            /** @enum {string} */
+            readonly visibility?: "organization" | "project" | "private";
+            /**
+             * Format: uuid
+             * @description The document to begin with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly template_id?: string;
+            /** @example 📘 */
+            readonly icon?: string;
+            readonly is_template?: boolean;
+            /**
+             * Format: uuid
+             * @description A sibling
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly before_id?: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly after_id?: string;
+        };
+        readonly DocumentDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description Null in the wiki of the organization
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly parent_id: string | null;
+            readonly title: string;
+            readonly icon: string | null;
+            /**
+             * @description Orders siblings, byte by byte
+             * @example a0
+             */
+            readonly rank: string;
+            /**
+             * @description 1 for a root
+             * @example 1
+             */
+            readonly depth: number;
+            /** @enum {string} */
+            readonly visibility: "organization" | "project" | "private";
+            readonly owner: components["schemas"]["Person"];
+            readonly is_locked: boolean;
+            readonly locked_by: components["schemas"]["Person"];
+            readonly is_template: boolean;
+            /** @example 3 */
+            readonly current_version: number;
+            /** @example 0 */
+            readonly word_count: number;
+            /** @example 0 */
+            readonly child_count: number;
+            readonly created_by: components["schemas"]["Person"];
+            readonly updated_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly archived_at: string | null;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            readonly content: string;
+            /** @description From the root down */
+            readonly breadcrumbs: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly title: string;
+            }[];
+            /** @description What the text names */
+            readonly links: readonly components["schemas"]["DocumentLink"][];
+        };
+        readonly DocumentLink: {
+            /** @enum {string} */
+            readonly type: "document" | "task" | "project";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly key: string | null;
+            readonly title: string;
+        };
+        readonly DocumentSaved: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description Null in the wiki of the organization
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly parent_id: string | null;
+            readonly title: string;
+            readonly icon: string | null;
+            /**
+             * @description Orders siblings, byte by byte
+             * @example a0
+             */
+            readonly rank: string;
+            /**
+             * @description 1 for a root
+             * @example 1
+             */
+            readonly depth: number;
+            /** @enum {string} */
+            readonly visibility: "organization" | "project" | "private";
+            readonly owner: components["schemas"]["Person"];
+            readonly is_locked: boolean;
+            readonly locked_by: components["schemas"]["Person"];
+            readonly is_template: boolean;
+            /** @example 3 */
+            readonly current_version: number;
+            /** @example 0 */
+            readonly word_count: number;
+            /** @example 0 */
+            readonly child_count: number;
+            readonly created_by: components["schemas"]["Person"];
+            readonly updated_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly archived_at: string | null;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /** @description Comments whose quoted words this edit removed */
+            readonly orphaned_comments: readonly string[];
+        };
+        readonly DocumentChange: {
+            /** @example Handbook */
+            readonly title?: string;
+            /**
+             * @description Markdown
+             * @example # Welcome
+             *
+             *     Read this first.
+             */
+            readonly content?: string;
+            /**
+             * @description patch: content replaces find, which occurs once
+             * @enum {string}
+             */
+            readonly edit_mode?: "replace" | "append" | "prepend" | "patch";
+            readonly find?: string;
+            /**
+             * @description The current_version you read
+             * @example 3
+             */
+            readonly base_version?: number;
+            readonly summary?: string;
+            /** @example 📘 */
+            readonly icon?: string | null;
+            /** @enum {string} */
+            readonly visibility?: "organization" | "project" | "private";
+            readonly archived?: boolean;
+            readonly is_template?: boolean;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version?: number;
+        };
+        readonly DocumentPlace: {
+            /**
+             * Format: uuid
+             * @description null: a root; absent: as it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly parent_id?: string | null;
+            /**
+             * Format: uuid
+             * @description null: the organization wiki
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id?: string | null;
+            /**
+             * Format: uuid
+             * @description A sibling
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly before_id?: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly after_id?: string;
+        };
+        readonly DocumentLock: {
+            readonly locked: boolean;
+        };
+        readonly DocumentsDeleted: {
+            /** @example 0 */
+            readonly deleted: number;
+        };
+        readonly DocumentRestored: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description Null in the wiki of the organization
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly parent_id: string | null;
+            readonly title: string;
+            readonly icon: string | null;
+            /**
+             * @description Orders siblings, byte by byte
+             * @example a0
+             */
+            readonly rank: string;
+            /**
+             * @description 1 for a root
+             * @example 1
+             */
+            readonly depth: number;
+            /** @enum {string} */
+            readonly visibility: "organization" | "project" | "private";
+            readonly owner: components["schemas"]["Person"];
+            readonly is_locked: boolean;
+            readonly locked_by: components["schemas"]["Person"];
+            readonly is_template: boolean;
+            /** @example 3 */
+            readonly current_version: number;
+            /** @example 0 */
+            readonly word_count: number;
+            /** @example 0 */
+            readonly child_count: number;
+            readonly created_by: components["schemas"]["Person"];
+            readonly updated_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly archived_at: string | null;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /** @description It hangs elsewhere now: its parent is still in the trash */
+            readonly reparented: boolean;
+        };
+        readonly DocumentRestore: {
+            /** @description true unless sent */
+            readonly include_children?: boolean;
+        };
+        readonly DocumentCopy: {
+            /** @example Handbook */
+            readonly title?: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly parent_id?: string | null;
+            /** @description With all that is under it */
+            readonly recursive?: boolean;
+        };
+        readonly DocumentVersion: {
+            /** @example 3 */
+            readonly number: number;
+            readonly title: string;
+            readonly author: components["schemas"]["Person"];
+            readonly label: string | null;
+            readonly summary: string | null;
+            /** @enum {string} */
+            readonly edit_mode: "create" | "replace" | "append" | "prepend" | "patch" | "restore";
+            /**
+             * @description Bytes
+             * @example 0
+             */
+            readonly size: number;
+            /**
+             * @description Lines the version before has not
+             * @example 0
+             */
+            readonly added_lines: number;
+            /** @example 0 */
+            readonly removed_lines: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description The last save of a burst of edits
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        readonly DocumentVersionDetail: {
+            /** @example 3 */
+            readonly number: number;
+            readonly title: string;
+            readonly author: components["schemas"]["Person"];
+            readonly label: string | null;
+            readonly summary: string | null;
+            /** @enum {string} */
+            readonly edit_mode: "create" | "replace" | "append" | "prepend" | "patch" | "restore";
+            /**
+             * @description Bytes
+             * @example 0
+             */
+            readonly size: number;
+            /**
+             * @description Lines the version before has not
+             * @example 0
+             */
+            readonly added_lines: number;
+            /** @example 0 */
+            readonly removed_lines: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description The last save of a burst of edits
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            readonly content: string;
+        };
+        readonly DocumentVersionLabel: {
+            /** @example Approved */
+            readonly label: string | null;
+        };
+        readonly DocumentVersionRestore: {
+            /**
+             * @description The current_version you read
+             * @example 3
+             */
+            readonly base_version?: number;
+        };
+        readonly DocumentDiff: {
+            /** @example 3 */
+            readonly from: number;
+            /** @example 3 */
+            readonly to: number;
+            /** @example 0 */
+            readonly added_lines: number;
+            /** @example 0 */
+            readonly removed_lines: number;
+            /** @description false: too different for the smallest difference */
+            readonly exact: boolean;
+            /** @description There are more than 20000 lines to show */
+            readonly truncated: boolean;
+            readonly hunks: readonly components["schemas"]["DocumentHunk"][];
+        };
+        readonly DocumentHunk: {
+            /** @example 0 */
+            readonly from_line: number;
+            /** @example 0 */
+            readonly from_lines: number;
+            /** @example 0 */
+            readonly to_line: number;
+            /** @example 0 */
+            readonly to_lines: number;
+            readonly lines: readonly {
+                /** @enum {string} */
+                readonly op: "keep" | "remove" | "add";
+                readonly text: string;
+            }[];
+        };
+        readonly DocumentBacklink: {
+            /** @enum {string} */
+            readonly type: "document";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly title: string;
+            readonly icon: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        readonly DocumentThread: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly document_id: string;
+            /**
+             * Format: uuid
+             * @description The root of its thread; null for a root
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly parent_id: string | null;
+            /** @description Markdown; null where it was deleted */
+            readonly body: string | null;
+            readonly author: components["schemas"]["Person"];
+            /** @enum {string} */
+            readonly author_type: "user" | "automation";
+            readonly mentions: readonly string[];
+            readonly anchor: components["schemas"]["CommentAnchor"];
+            /**
+             * @description orphaned: the document has the words no longer
+             * @enum {string}
+             */
+            readonly anchor_state: "none" | "attached" | "orphaned";
+            /** @description Gone, but its replies are still there */
+            readonly deleted: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly edited_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly resolved_at: string | null;
+            readonly resolved_by: components["schemas"]["Person"];
+            /** @example 0 */
+            readonly reply_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly last_reply_at: string | null;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /** @description Oldest first */
+            readonly replies: readonly components["schemas"]["DocumentComment"][];
+        };
+        readonly CommentAnchor: {
+            /**
+             * @description The version of the document in which it was made
+             * @example 1
+             */
+            readonly version: number;
+            readonly quote: string;
+            readonly prefix: string | null;
+            readonly suffix: string | null;
+            /**
+             * @description The character where it stands now; null where it is gone
+             * @example 0
+             */
+            readonly start: number | null;
+        } | null;
+        readonly DocumentComment: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly document_id: string;
+            /**
+             * Format: uuid
+             * @description The root of its thread; null for a root
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly parent_id: string | null;
+            /** @description Markdown; null where it was deleted */
+            readonly body: string | null;
+            readonly author: components["schemas"]["Person"];
+            /** @enum {string} */
+            readonly author_type: "user" | "automation";
+            readonly mentions: readonly string[];
+            readonly anchor: components["schemas"]["CommentAnchor"];
+            /**
+             * @description orphaned: the document has the words no longer
+             * @enum {string}
+             */
+            readonly anchor_state: "none" | "attached" | "orphaned";
+            /** @description Gone, but its replies are still there */
+            readonly deleted: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly edited_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly resolved_at: string | null;
+            readonly resolved_by: components["schemas"]["Person"];
+            /** @example 0 */
+            readonly reply_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly last_reply_at: string | null;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        readonly DocumentCommentWritten: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly document_id: string;
+            /**
+             * Format: uuid
+             * @description The root of its thread; null for a root
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly parent_id: string | null;
+            /** @description Markdown; null where it was deleted */
+            readonly body: string | null;
+            readonly author: components["schemas"]["Person"];
+            /** @enum {string} */
+            readonly author_type: "user" | "automation";
+            readonly mentions: readonly string[];
+            readonly anchor: components["schemas"]["CommentAnchor"];
+            /**
+             * @description orphaned: the document has the words no longer
+             * @enum {string}
+             */
+            readonly anchor_state: "none" | "attached" | "orphaned";
+            /** @description Gone, but its replies are still there */
+            readonly deleted: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly edited_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly resolved_at: string | null;
+            readonly resolved_by: components["schemas"]["Person"];
+            /** @example 0 */
+            readonly reply_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly last_reply_at: string | null;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /** @description Who newly hears of it, and why others do not */
+            readonly mentioned: readonly components["schemas"]["Mentioned"][];
+        };
+        readonly DocumentCommentDraft: {
+            /**
+             * @description Markdown; @[Name](user:uuid) mentions
+             * @example Looks good to me
+             */
+            readonly body: string;
+            /**
+             * Format: uuid
+             * @description The comment to reply to
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly parent_id?: string;
+            /** @description The words it is about; prefix and suffix, around them, tell which of several */
+            readonly anchor?: {
+                readonly quote: string;
+                readonly prefix?: string;
+                readonly suffix?: string;
+            };
         };
         readonly SavedFilter: {
             /**
@@ -7613,6 +9150,445 @@ export interface components {
             readonly in_app?: boolean;
             readonly email?: boolean;
         };
+        readonly Automation: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly name: string;
+            readonly description: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string | null;
+            readonly is_enabled: boolean;
+            readonly trigger: components["schemas"]["AutomationTrigger"];
+            readonly conditions: components["schemas"]["TaskFilterNode"] | Record<string, never>;
+            readonly action: components["schemas"]["AutomationAction"];
+            readonly rank: number;
+            /** @enum {string} */
+            readonly health: "idle" | "ok" | "failing" | "throttled" | "disabled";
+            /** @example 0 */
+            readonly run_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly last_run_at: string | null;
+            readonly last_status: components["schemas"]["AutomationRunStatus"];
+            /** @example 0 */
+            readonly consecutive_failures: number;
+            /** @description Why the service turned it off */
+            readonly disabled_reason: string | null;
+            readonly created_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        readonly AutomationTrigger: {
+            readonly event: string;
+            readonly params: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly AutomationAction: {
+            readonly type: string;
+            readonly params: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /**
+         * @example succeeded
+         * @enum {string|null}
+         */
+        readonly AutomationRunStatus: "succeeded" | "no_change" | "conditions_not_met" | "failed" | "loop_blocked" | "throttled" | "dry_run" | null;
+        readonly SavedAutomation: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly name: string;
+            readonly description: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string | null;
+            readonly is_enabled: boolean;
+            readonly trigger: components["schemas"]["AutomationTrigger"];
+            readonly conditions: components["schemas"]["TaskFilterNode"] | Record<string, never>;
+            readonly action: components["schemas"]["AutomationAction"];
+            readonly rank: number;
+            /** @enum {string} */
+            readonly health: "idle" | "ok" | "failing" | "throttled" | "disabled";
+            /** @example 0 */
+            readonly run_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly last_run_at: string | null;
+            readonly last_status: components["schemas"]["AutomationRunStatus"];
+            /** @example 0 */
+            readonly consecutive_failures: number;
+            /** @description Why the service turned it off */
+            readonly disabled_reason: string | null;
+            readonly created_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /** @description Rounds of automations that it could start */
+            readonly loop_warnings: readonly components["schemas"]["AutomationLoopWarning"][];
+        };
+        readonly AutomationLoopWarning: {
+            readonly message: string;
+            readonly automations: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+            }[];
+        };
+        readonly AutomationDraft: {
+            /** @example Urgent bugs */
+            readonly name: string;
+            readonly description?: string | null;
+            /**
+             * Format: uuid
+             * @description Null for all projects
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id?: string | null;
+            /**
+             * @example {
+             *       "event": "task.status_changed",
+             *       "params": {
+             *         "to": "done"
+             *       }
+             *     }
+             */
+            readonly trigger: {
+                /** @enum {string} */
+                readonly event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue";
+                /** @description task.updated: fields?; task.status_changed: from? (todo | in_progress | done | cancelled), to? (todo | in_progress | done | cancelled); task.assigned: user_id?; task.tag_added: tag_id?; task.added_to_sprint: sprint_id?; task.due_soon: days? */
+                readonly params?: {
+                    readonly [key: string]: unknown;
+                };
+            };
+            /**
+             * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "priority",
+             *           "op": "in",
+             *           "value": [
+             *             "high",
+             *             "urgent"
+             *           ]
+             *         },
+             *         {
+             *           "field": "due_date",
+             *           "op": "lt",
+             *           "value": "P7D"
+             *         }
+             *       ]
+             *     }
+             */
+            readonly conditions?: {
+                readonly and?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly or?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly not?: components["schemas"]["TaskFilterNode"];
+                /** @enum {string} */
+                readonly field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
+                /** @enum {string} */
+                readonly op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
+                /** @description A value, a token such as @me or @today, or a list */
+                readonly value?: string | number | boolean | null | readonly (string | number)[];
+            } & (unknown | unknown | unknown | unknown);
+            /**
+             * @example {
+             *       "type": "set_priority",
+             *       "params": {
+             *         "priority": "high"
+             *       }
+             *     }
+             */
+            readonly action: {
+                /** @enum {string} */
+                readonly type: "set_status" | "set_priority" | "assign" | "unassign" | "add_tag" | "remove_tag" | "add_comment" | "move_to_sprint" | "set_due_date" | "create_subtask" | "notify";
+                /** @description set_status: status (todo | in_progress | done | cancelled); set_priority: priority (low | medium | high | urgent); assign: to (user | reporter | project_lead | round_robin), user_id?, user_ids?; add_tag: tag_id; remove_tag: tag_id; add_comment: template; move_to_sprint: to (active | backlog); set_due_date: working_days; create_subtask: title, type? (epic | story | task | bug | spike | chore), priority? (low | medium | high | urgent); notify: to (users | roles | watchers | assignee), user_ids?, roles?, message? */
+                readonly params?: {
+                    readonly [key: string]: unknown;
+                };
+            };
+            /** @description Order among rules of one event: the lowest first */
+            readonly rank?: number;
+            readonly is_enabled?: boolean;
+        };
+        readonly AutomationCatalog: {
+            readonly triggers: readonly components["schemas"]["AutomationPart"][];
+            readonly actions: readonly components["schemas"]["AutomationPart"][];
+            readonly placeholders: readonly string[];
+            readonly conditions: string;
+            readonly limits: {
+                readonly [key: string]: number;
+            };
+        };
+        readonly AutomationPart: {
+            readonly name: string;
+            readonly does: string;
+            readonly params: readonly components["schemas"]["AutomationParam"][];
+        };
+        readonly AutomationParam: {
+            readonly name: string;
+            readonly does: string;
+            readonly kind: string;
+            readonly required: boolean;
+            readonly required_when?: {
+                readonly param: string;
+                readonly is: string;
+            };
+            readonly values?: readonly string[];
+            readonly of?: string;
+            readonly least?: number;
+            readonly most?: number;
+            readonly template?: boolean;
+        };
+        readonly AutomationDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly name: string;
+            readonly description: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string | null;
+            readonly is_enabled: boolean;
+            readonly trigger: components["schemas"]["AutomationTrigger"];
+            readonly conditions: components["schemas"]["TaskFilterNode"] | Record<string, never>;
+            readonly action: components["schemas"]["AutomationAction"];
+            readonly rank: number;
+            /** @enum {string} */
+            readonly health: "idle" | "ok" | "failing" | "throttled" | "disabled";
+            /** @example 0 */
+            readonly run_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly last_run_at: string | null;
+            readonly last_status: components["schemas"]["AutomationRunStatus"];
+            /** @example 0 */
+            readonly consecutive_failures: number;
+            /** @description Why the service turned it off */
+            readonly disabled_reason: string | null;
+            readonly created_by: components["schemas"]["Person"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            /** @description Rounds of automations that it could start */
+            readonly loop_warnings: readonly components["schemas"]["AutomationLoopWarning"][];
+            readonly stats: components["schemas"]["AutomationStats"];
+        };
+        /** @description Of the last 30 days, dry runs not counted */
+        readonly AutomationStats: {
+            /** @example 0 */
+            readonly runs: number;
+            readonly by_status: {
+                readonly [key: string]: number;
+            };
+            readonly average_ms: number | null;
+        };
+        readonly AutomationChange: {
+            /** @example Urgent bugs */
+            readonly name?: string;
+            readonly description?: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id?: string | null;
+            /**
+             * @example {
+             *       "event": "task.status_changed",
+             *       "params": {
+             *         "to": "done"
+             *       }
+             *     }
+             */
+            readonly trigger?: {
+                /** @enum {string} */
+                readonly event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue";
+                /** @description task.updated: fields?; task.status_changed: from? (todo | in_progress | done | cancelled), to? (todo | in_progress | done | cancelled); task.assigned: user_id?; task.tag_added: tag_id?; task.added_to_sprint: sprint_id?; task.due_soon: days? */
+                readonly params?: {
+                    readonly [key: string]: unknown;
+                };
+            };
+            /**
+             * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "priority",
+             *           "op": "in",
+             *           "value": [
+             *             "high",
+             *             "urgent"
+             *           ]
+             *         },
+             *         {
+             *           "field": "due_date",
+             *           "op": "lt",
+             *           "value": "P7D"
+             *         }
+             *       ]
+             *     }
+             */
+            readonly conditions?: {
+                readonly and?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly or?: readonly components["schemas"]["TaskFilterNode"][];
+                readonly not?: components["schemas"]["TaskFilterNode"];
+                /** @enum {string} */
+                readonly field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
+                /** @enum {string} */
+                readonly op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
+                /** @description A value, a token such as @me or @today, or a list */
+                readonly value?: string | number | boolean | null | readonly (string | number)[];
+            } & (unknown | unknown | unknown | unknown);
+            /**
+             * @example {
+             *       "type": "set_priority",
+             *       "params": {
+             *         "priority": "high"
+             *       }
+             *     }
+             */
+            readonly action?: {
+                /** @enum {string} */
+                readonly type: "set_status" | "set_priority" | "assign" | "unassign" | "add_tag" | "remove_tag" | "add_comment" | "move_to_sprint" | "set_due_date" | "create_subtask" | "notify";
+                /** @description set_status: status (todo | in_progress | done | cancelled); set_priority: priority (low | medium | high | urgent); assign: to (user | reporter | project_lead | round_robin), user_id?, user_ids?; add_tag: tag_id; remove_tag: tag_id; add_comment: template; move_to_sprint: to (active | backlog); set_due_date: working_days; create_subtask: title, type? (epic | story | task | bug | spike | chore), priority? (low | medium | high | urgent); notify: to (users | roles | watchers | assignee), user_ids?, roles?, message? */
+                readonly params?: {
+                    readonly [key: string]: unknown;
+                };
+            };
+            /** @description Order among rules of one event: the lowest first */
+            readonly rank?: number;
+            readonly is_enabled?: boolean;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version?: number;
+        };
+        readonly AutomationTestResult: {
+            readonly run_id: number;
+            readonly would_run: boolean;
+            /** @description Why it would not run, or change nothing */
+            readonly reason: string | null;
+            readonly conditions: readonly components["schemas"]["AutomationConditionResult"][];
+            readonly changes: readonly components["schemas"]["AutomationRunChange"][];
+        };
+        readonly AutomationConditionResult: {
+            /** @example conditions.and[0] */
+            readonly path: string;
+            readonly field: string;
+            readonly op: string;
+            readonly value?: unknown;
+            readonly result: boolean;
+        };
+        readonly AutomationRunChange: {
+            readonly field: string;
+            readonly from?: unknown;
+            readonly to?: unknown;
+        };
+        readonly AutomationTest: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly task_id: string;
+        };
+        readonly AutomationRun: {
+            readonly id: number;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly automation_id: string;
+            readonly status: components["schemas"]["AutomationRunStatus"];
+            readonly task: components["schemas"]["AutomationRunTask"];
+            /** @description Of the history of the task that it answered to */
+            readonly event_id: number | null;
+            /** Format: date */
+            readonly due_date: string | null;
+            /** @description The automations that led to it */
+            readonly chain: readonly string[];
+            readonly depth: number;
+            /** @description What it changed, from and to */
+            readonly changes: readonly components["schemas"]["AutomationRunChange"][];
+            readonly error: string | null;
+            readonly duration_ms: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+        };
+        readonly AutomationRunTask: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly key: string;
+            readonly title: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -8010,6 +9986,132 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly downloadFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description One range of bytes, as `bytes=0-1023` */
+                readonly Range?: string;
+            };
+            readonly path: {
+                /** @description What `download_url` or `upload_url` of an attachment ends with */
+                readonly signed: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    /** @description inline for images, attachment for PDF, with the file name */
+                    readonly "Content-Disposition"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": string;
+                    readonly "image/jpeg": string;
+                    readonly "image/webp": string;
+                    readonly "image/gif": string;
+                    readonly "application/pdf": string;
+                };
+            };
+            /** @description The part that Range asks for */
+            readonly 206: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": string;
+                    readonly "image/jpeg": string;
+                    readonly "image/webp": string;
+                    readonly "image/gif": string;
+                    readonly "application/pdf": string;
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly uploadFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description What `download_url` or `upload_url` of an attachment ends with */
+                readonly signed: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/octet-stream": string;
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
@@ -17360,6 +19462,384 @@ export interface operations {
             };
         };
     };
+    readonly listAttachments: {
+        readonly parameters: {
+            readonly query: {
+                /** @description What it hangs on */
+                readonly entity_type: "task" | "invoice" | "expense";
+                readonly entity_id: string;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Attachment"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly uploadAttachment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AttachmentDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AttachmentUpload"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getAttachment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The attachment */
+                readonly attachment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AttachmentFile"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteAttachment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The attachment */
+                readonly attachment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateAttachment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The attachment */
+                readonly attachment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AttachmentChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly listTags: {
         readonly parameters: {
             readonly query?: {
@@ -17940,6 +20420,1806 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getDocumentTree: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description none: the organization wiki */
+                readonly project_id?: string | "none";
+                /** @description Only what is under it */
+                readonly root_id?: string;
+                /** @description Levels, 1 to 10 */
+                readonly depth?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentTree"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listDocuments: {
+        readonly parameters: {
+            readonly query?: {
+                readonly project_id?: string | "none";
+                readonly parent_id?: string | "none";
+                /** @description Words of the text, or a part of the title */
+                readonly q?: string;
+                readonly owner_id?: string | ("me" | "none");
+                readonly template?: boolean;
+                readonly archived?: boolean;
+                readonly updated_since?: string;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+                /** @description Order: title, updated_at, created_at; a leading - is descending */
+                readonly sort?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Document"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DocumentDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getDocument: {
+        readonly parameters: {
+            readonly query?: {
+                readonly format?: "markdown" | "text";
+                /** @description A heading: only its section */
+                readonly section?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentDetail"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentsDeleted"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DocumentChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentSaved"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly moveDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DocumentPlace"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly setDocumentLock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DocumentLock"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly restoreDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DocumentRestore"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentRestored"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly purgeDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly duplicateDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DocumentCopy"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listDocumentVersions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["DocumentVersion"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getDocumentVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+                /** @description The number */
+                readonly number: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentVersionDetail"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly labelDocumentVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+                /** @description The number */
+                readonly number: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DocumentVersionLabel"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentVersion"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly restoreDocumentVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+                /** @description The number */
+                readonly number: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DocumentVersionRestore"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentSaved"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly diffDocumentVersions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The version before `to` unless sent */
+                readonly from?: number;
+                /** @description The current version unless sent */
+                readonly to?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentDiff"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listDocumentBacklinks: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["DocumentBacklink"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listDocumentComments: {
+        readonly parameters: {
+            readonly query?: {
+                readonly resolved?: boolean;
+                /** @description Replies shown of each thread, 0 to 50 */
+                readonly replies?: number;
+                readonly order?: "asc" | "desc";
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["DocumentThread"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly addDocumentComment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DocumentCommentDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentCommentWritten"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteDocumentComment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+                /** @description The comment */
+                readonly comment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateDocumentComment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+                /** @description The comment */
+                readonly comment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CommentChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentCommentWritten"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly resolveDocumentComment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+                /** @description The comment */
+                readonly comment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentComment"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly reopenDocumentComment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The document */
+                readonly document_id: string;
+                /** @description The comment */
+                readonly comment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentComment"];
+                };
             };
             /** @description No credential, or one that is malformed, expired or revoked */
             readonly 401: {
@@ -19206,6 +23486,627 @@ export interface operations {
             };
             /** @description The state does not allow it, or a unique value is taken */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listAutomations: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Those of the project and those of all projects */
+                readonly project_id?: string;
+                readonly enabled?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Automation"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createAutomation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AutomationDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedAutomation"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getAutomationCatalog: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AutomationCatalog"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getAutomation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The automation */
+                readonly automation_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AutomationDetail"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteAutomation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The automation */
+                readonly automation_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateAutomation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The automation */
+                readonly automation_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AutomationChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedAutomation"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly testAutomation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The automation */
+                readonly automation_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AutomationTest"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AutomationTestResult"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listAutomationRuns: {
+        readonly parameters: {
+            readonly query?: {
+                readonly status?: components["schemas"]["AutomationRunStatus"];
+                readonly task_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The automation */
+                readonly automation_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["AutomationRun"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -24,9 +24,17 @@ export const invariants: Record<string, string> = {
       union all select up.id, t.parent_id, up.level + 1 from up join tasks t on t.id = up.parent_id where up.level < 60)
     select distinct id::text from up where level >= 60`,
   'comments are counted right': `
-    select t.id::text from tasks t left join (select task_id, count(*) as n from task_comments
+    select t.id::text from tasks t left join (select task_id, count(*) as n from comments
         where deleted_at is null group by task_id) c on c.task_id = t.id
       where t.comment_count <> coalesce(c.n, 0)`,
+  'attachments are counted right': `
+    select t.id::text from tasks t left join (select entity_id, count(*) as n from attachments where entity_type = 'task'
+        and object_id is not null and deleted_at is null group by entity_id) c on c.entity_id = t.id
+      where t.attachment_count <> coalesce(c.n, 0)`,
+  'stored bytes are kept for as many attachments as refer to them, and doomed without any': `
+    select o.id::text from attachment_objects o left join (select object_id, count(*) as n from attachments
+        group by object_id) c on c.object_id = o.id
+      where o.reference_count <> coalesce(c.n, 0) or (o.reference_count = 0) <> (o.doomed_at is not null)`,
   'the tasks that a project shows are tallied right': `
     select p.id::text from projects p left join (select project_id, sum(shown) as n from task_tallies group by project_id) y
         on y.project_id = p.id
@@ -39,9 +47,29 @@ export const invariants: Record<string, string> = {
         where d.type = 'blocks' and b.deleted_at is null and p.deleted_at is null and b.status in ('todo', 'in_progress')
         group by d.to_task_id) c on c.to_task_id = t.id
       where t.open_blocker_count <> coalesce(c.n, 0)`,
+  'a document stands one level under its parent, in its project, and no live one under one in the trash': `
+    select c.id::text from documents c left join documents p on p.id = c.parent_id
+      where c.depth <> coalesce(p.depth, 0) + 1 or (p.id is not null and c.project_id is distinct from p.project_id)
+        or (c.deleted_at is null and p.deleted_at is not null)`,
+  'the newest version of a document says what the document says': `
+    select d.id::text from documents d left join document_versions v on v.document_id = d.id
+        and v.number = d.current_version
+      where (v.title, v.content) is distinct from (d.title, d.content)
+        or exists (select from document_versions o where o.document_id = d.id and o.number > d.current_version)`,
+  'the ledger of a running sprint adds up to what is in the sprint': `
+    select unnest(app.drifted_sprints())::text`,
+  'no task waits for itself': `
+    with recursive reach as (select from_task_id as start, to_task_id as at from task_dependencies where type = 'blocks'
+      union select r.start, d.to_task_id from reach r join task_dependencies d on d.from_task_id = r.at and d.type = 'blocks')
+    select distinct start::text from reach where start = at`,
   'every task has the event of its creation': `
     select t.id::text from tasks t where not exists (select from task_events e
       where e.org_id = t.org_id and e.task_id = t.id and e.kind = 'created')`,
+  'an automation is never in its own chain, and no chain is longer than three': `
+    select distinct e.id::text from task_events e where cardinality(e.automation_chain) > 3
+      or cardinality(e.automation_chain) <> (select count(distinct c) from unnest(e.automation_chain) c)`,
+  'no automation is on that failed ten times in a row': `
+    select a.id::text from automations a where a.is_enabled and a.consecutive_failures >= 10`,
   'no request is half done: a claimed Idempotency-Key has its answer': `
     select key from idempotency_keys where status is null or answer is null`,
   'a connected application has at most one refresh token that works': `

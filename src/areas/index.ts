@@ -15,8 +15,12 @@ export const areas: Record<string, Loader> = {
   comments: () => import('./comments/operations.ts'),
   sprints: () => import('./sprints/operations.ts'),
   roadmap: () => import('./roadmap/operations.ts'),
+  attachments: () => import('./attachments/operations.ts'),
   tags: () => import('./tags/operations.ts'),
+  documents: () => import('./documents/operations.ts'),
+  'document-comments': () => import('./comments/document-operations.ts'),
   filters: () => import('./filters/operations.ts'),
   dashboard: () => import('./dashboard/operations.ts'),
   notifications: () => import('./notifications/operations.ts'),
+  automations: () => import('./automations/operations.ts'),
 }

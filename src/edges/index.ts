@@ -8,5 +8,6 @@ export const allEdges: Record<string, Loader> = {
   'well-known': () => import('./well-known/edges.ts'),
   oauth: () => import('./oauth/edges.ts'),
   impersonation: () => import('./impersonation/edges.ts'),
+  files: () => import('./files/edges.ts'),
   session: () => import('./session/edges.ts'),
 }

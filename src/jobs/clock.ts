@@ -1,4 +1,4 @@
-import type { Env } from '../kit/config.ts'
+import { type Env, outsideOf } from '../kit/config.ts'
 import { lazyDatabase } from '../kit/database.ts'
 import { note } from '../kit/log.ts'
 
@@ -37,7 +37,7 @@ export class Clock {
 
   async alarm(): Promise<void> {
     const { drain } = await import('./outbox.ts')
-    const next = await drain(this.#database())
+    const next = await drain(this.#database(), outsideOf(this.#env).files)
     if (next) await this.#moveTo(Date.parse(next))
   }
 
@@ -60,5 +60,7 @@ export async function daily(env: Env): Promise<void> {
   const [swept] = await database.batch([sql`select app.sweep()`])
   const { drifted_sprints }: { drifted_sprints: string[] } = JSON.parse(swept!)
   if (drifted_sprints.length) note('sprint_ledger_drifted', { sprints: drifted_sprints.join() })
-  await wakeAt(env, await drain(database))
+  const { files } = outsideOf(env)
+  await wakeAt(env, await drain(database, files))
+  if (env.FILES) await (await import('./attachments.ts')).eraseOrphans(database, files)
 }

@@ -1,3 +1,4 @@
+import type { Storage } from '../kit/storage.ts'
 import type { Statement } from '../kit/sql.ts'
 import type { Database } from '../kit/database.ts'
 
@@ -17,5 +18,5 @@ export type Work = {
 export type Consumer = {
   topic: string
   action: string
-  react: (work: Work, database: Database) => Promise<Statement[]>
+  react: (work: Work, database: Database, files: Storage) => Promise<Statement[]>
 }

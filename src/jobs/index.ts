@@ -1,7 +1,19 @@
+import { attachmentErasure, attachmentExpiry } from './attachments.ts'
+import { automating, automatingDays } from './automating.ts'
 import type { Consumer } from './consumer.ts'
 import { dueDays, notifying } from './notifying.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 
 /** What reacts to the outbox, by topic. */
-export const consumers: Consumer[] = [organizationPurge, projectPurge, recurrence, notifying, dueDays]
+export const consumers: Consumer[] = [
+  organizationPurge,
+  projectPurge,
+  recurrence,
+  notifying,
+  dueDays,
+  attachmentErasure,
+  attachmentExpiry,
+  automating,
+  automatingDays,
+]

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
+import { eraseObjects } from './attachments.ts'
 import type { Consumer } from './consumer.ts'
 
 const rows = 2000
@@ -24,10 +25,12 @@ export const projectPurge: Consumer = {
     ),
 }
 
-/** Erases an organization whose time to restore it has passed. */
+/** Erases an organization whose time to restore it has passed, and the bytes of its files. */
 export const organizationPurge: Consumer = {
   topic: 'organization.purge',
   action: 'organization.erased',
-  react: ({ org_id }, database) =>
-    untilDone(database, sql`select app.purge_organization_step(${org_id}::uuid, ${rows})::text`),
+  async react({ org_id }, database, files) {
+    await untilDone(database, sql`select app.purge_organization_step(${org_id}::uuid, ${rows})::text`)
+    return eraseObjects(org_id, database, files)
+  },
 }

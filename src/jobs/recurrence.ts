@@ -36,7 +36,13 @@ export const recurrence: Consumer = {
     const [found] = await database.batch([sql`select app.recurring_task(${org_id}::uuid, ${task}::uuid)`])
     const next = found ? nextOccurrence(JSON.parse(found) as Recurring, following) : null
     return next
-      ? [sql`select app.recur_task(${org_id}::uuid, ${task}::uuid, ${JSON.stringify(next)}::jsonb)`]
+      ? [
+          sql`select set_config('app.automation_chain', ${chainOf(payload.chain)}, true)`,
+          sql`select app.recur_task(${org_id}::uuid, ${task}::uuid, ${JSON.stringify(next)}::jsonb)`,
+        ]
       : []
   },
 }
+
+/** The automations that completed it lead to its successor too, so that none of them can go round this way. */
+const chainOf = (chain: unknown) => `{${Array.isArray(chain) ? chain.join(',') : ''}}`

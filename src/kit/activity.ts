@@ -38,6 +38,7 @@ export const ofTasks = (where: SQL): Source => ({
   tie: sql`e.id`,
   row: sql`e.task_id, e.field::text, e.old_value as was, e.new_value as now, case
     when app.said_comment(e.kind) is not null then app.said_comment(e.kind)
+    when app.said_attachment(e.kind) is not null then app.said_attachment(e.kind)
     when e.field is null or e.field in ('deleted_at', 'project_id')
       then replace(e.kind, '_', ' ') || ' the task'
     else app.said_change(e.field, e.new_value) end as summary`,

@@ -1,4 +1,4 @@
-import type { Settings } from './config.ts'
+import type { Outside, Settings } from './config.ts'
 import type { Credential } from './credentials.ts'
 import type { Operation } from './operation.ts'
 
@@ -21,6 +21,7 @@ export type Call = {
   ifMatch?: string | undefined
   now: Date
   settings: Settings
+  outside: Outside
   /** The only person whose credential may make this call: the one who opened the tool session. */
   owner?: string | undefined
   /** No organization is named: the one of the key or the caller's only one is meant. */

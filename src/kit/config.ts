@@ -1,3 +1,5 @@
+import { type Bucket, openStorage } from './storage.ts'
+
 /** What the deployment sets: variables, secrets and bindings. */
 export type Env = {
   APP_NAME?: string
@@ -25,6 +27,10 @@ export type Env = {
   MCP_ORIGINS?: string
   MCP_SESSIONS?: DurableObjectNamespaceLike
   CLOCK?: DurableObjectNamespaceLike
+  /** The R2 bucket that holds the bytes of attachments. */
+  FILES?: Bucket
+  /** Milliseconds the file storage may stand still; 10000 unless set. */
+  FILES_DEADLINE_MS?: string
   ASSETS?: { fetch(url: string): Promise<Response> }
   /** Milliseconds a request may wait for the database; 5000 unless set. */
   DB_DEADLINE_MS?: string
@@ -47,3 +53,10 @@ export const settingsOf = (env: Env, requestUrl: string) => {
   }
 }
 export type Settings = ReturnType<typeof settingsOf>
+
+/** What operations reach outside of the database. */
+export const outsideOf = (env: Env) => ({
+  files: openStorage(env.FILES, Number(env.FILES_DEADLINE_MS ?? 10_000)),
+  linkKeys: env.JWT_KEYS,
+})
+export type Outside = ReturnType<typeof outsideOf>

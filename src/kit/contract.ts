@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Edge, Edges } from './edge.ts'
-import type { Schema } from './fields.ts'
+import { Person, type Schema } from './fields.ts'
 import type { Area, Operation } from './operation.ts'
 
 type Responses = Record<string, object>
@@ -47,6 +47,8 @@ const refusals: Record<number, string> = {
 /** The OpenAPI 3.1 document of everything that areas and edges hold. */
 export function contractOf(areas: Area[], groups: Edges[]): Document {
   const app = new OpenAPIHono()
+  // The first use of a name decides for the document whether it may be null, and a person may.
+  app.openAPIRegistry.register('Person', Person.nullable())
   for (const group of groups)
     for (const edge of group.edges) app.openAPIRegistry.registerPath(edgeRoute(group, edge))
   for (const area of areas) {
@@ -173,10 +175,30 @@ const jsonBody = (schema: Schema, media = 'application/json') => ({
   content: { [media]: { schema: schema as never } },
 })
 
-const good = (status: number, returns: unknown, headers?: Record<string, string>): Responses => ({
+const wordsSchema = (params: Record<string, string>) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(params).map(([name, description]) => [name, z.string().meta({ description })]),
+    ),
+  )
+
+const partial = z.object({
+  Range: z.string().optional().meta({ description: 'One range of bytes, as `bytes=0-1023`' }),
+})
+const rawBytes = { schema: { type: 'string', format: 'binary' } } as const
+
+const bytesOf = (media: string[]) => Object.fromEntries(media.map((type) => [type, rawBytes]))
+
+const good = (
+  status: number,
+  returns: unknown,
+  headers?: Record<string, string>,
+  media?: string[],
+): Responses => ({
   [status]: {
     description:
       status === 201 ? 'Created' : status === 204 ? 'Done' : status === 302 ? 'Go on there' : 'Good',
+    ...(media ? { content: bytesOf(media) } : {}),
     ...(returns ? { content: { 'application/json': { schema: returns } } } : {}),
     ...(headers
       ? {
@@ -232,11 +254,16 @@ function edgeRoute(group: Edges, edge: Edge) {
     ...(edge.details ? { description: edge.details } : {}),
     security: [],
     request: {
+      ...(edge.params ? { params: wordsSchema(edge.params) } : {}),
+      ...(edge.answers ? { headers: partial } : {}),
       ...(edge.query ? { query: edge.query as never } : {}),
       ...(edge.body ? { body: jsonBody(edge.body, edge.media) } : {}),
     },
     responses: {
-      ...good(edge.status, edge.returns, edge.headers),
+      ...good(edge.status, edge.returns, edge.headers, edge.answers),
+      ...(edge.answers
+        ? { 206: { description: 'The part that Range asks for', content: bytesOf(edge.answers) } }
+        : {}),
       ...errors(edge.refuses, edge.dialect === 'oauth' ? OAuthErrorBody : ErrorEnvelope),
     },
   })

@@ -9,11 +9,15 @@ export type Edge = {
   /** Method and path from the host root. */
   at: string
   auth: 'none' | 'refresh cookie'
+  /** What the values in its path are. */
+  params?: Record<string, string>
   query?: Schema
   body?: Schema
   returns?: Schema
   /** The media type of the body; JSON unless said otherwise. */
   media?: string
+  /** The media types of its good answer, where that is no JSON but bytes, whole or in part. */
+  answers?: string[]
   /** Errors in the words of OAuth instead of the envelope. */
   dialect?: 'oauth'
   status: 200 | 201 | 204 | 302

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import type { Database } from './database.ts'
 import { invalid, notFound, Refusal, unauthorized } from './errors.ts'
-import { admissions, enter, keptBy, lockedFirst, refs } from './gate.ts'
+import { admissions, enter, keptBy, lockedFirst, refs, unclaimed } from './gate.ts'
 import { uuidv7 } from './id.ts'
+import { signLink } from './links.ts'
 import { headerProblems, parse, parseBody, pathProblems } from './judge.ts'
-import type { Operation } from './operation.ts'
+import type { Done, Operation } from './operation.ts'
 import type { Statement } from './sql.ts'
 import { isToken } from './tokens.ts'
 import { Replay } from './trip.ts'
@@ -84,7 +85,27 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
     } as never) ?? []
   const results = await database.batch([...gate, ...[reading].flat()])
   const caller = JSON.parse(results[0]!) as Caller
-  return { caller, text: shown ? (results.at(-1) ?? null) : null }
+  const text = results.at(-1) ?? null
+  return { caller, text: shown && text !== null ? finished({ ...call, operation: shown }, text) : null }
+}
+
+/** The answer of an operation as its caller gets it. */
+const finished = ({ operation, outside, settings }: Call, told: string): string =>
+  operation.finish?.(told, (claims) => `${settings.baseUrl}/files/${signLink(outside.linkKeys, claims)}`) ??
+  told
+
+/**
+ * Does what must be done outside of the database before the write, when a trip has said that it may be. That trip
+ * gives an Idempotency-Key back; the write claims it for good.
+ */
+async function ahead(call: Call, database: Database, body: unknown): Promise<Done | undefined> {
+  const { before } = call.operation
+  const judging = before?.judge(body)
+  if (!before || !judging) return undefined
+  const gate = [enter(call, { claim: true }), ...admissions(call, true)]
+  const [told] = await database.batch([...gate, ...judging, ...unclaimed(call)])
+  const { org_id } = JSON.parse(told!) as Caller
+  return before.act(body, org_id!, call.outside)
 }
 
 async function answer(call: Call, database: Database, query: unknown, body: unknown): Promise<Answer> {
@@ -98,33 +119,48 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
     settings: call.settings,
   }
   const prior = operation.prior && (await readPrior(call, operation.prior(asked as never), database))
-  const made = operation.run({ ...asked, prior } as never)
-  const own = Array.isArray(made) ? made : [made]
+  let done: Done | undefined
+  try {
+    done = await ahead(call, database, body)
+    return await perform(call, database, body, operation.run({ ...asked, prior, done } as never))
+  } catch (error) {
+    if (surelyUndone(error)) await done?.undo()
+    if (!(error instanceof Replay)) throw error
+    return { status: error.status, text: error.answer ? finished(call, error.answer) : null, replayed: true }
+  }
+}
+
+/** True where the write was surely not made; a database that did not answer may have made it. */
+const surelyUndone = (error: unknown) =>
+  error instanceof Replay || (error instanceof Refusal && error.status < 500)
+
+async function perform(
+  call: Call,
+  database: Database,
+  body: unknown,
+  made: Statement | Statement[],
+): Promise<Answer> {
+  const { operation } = call
   const status = operation.status ?? 200
   const batch = [
     enter(call, { claim: true }),
     ...lockedFirst(call, body),
     ...admissions(call, true),
-    ...keptBy(call, status, own),
+    ...keptBy(call, status, [made].flat()),
   ]
   const noted = operation.write ? [sql`select app.emitted()`] : []
-  try {
-    const results = await database.batch([...batch, ...noted], { readOnly: !operation.write })
-    const caller = results[0] ? (JSON.parse(results[0]) as Caller) : undefined
-    const emitted = operation.write && results.at(-1) !== null
-    if (status === 204) return { status, text: null, caller, emitted }
-    const text = results[batch.length - 1] ?? null
-    if (text === null) throw notFound(emptyMeans(operation))
-    return { status, text: operation.finish ? operation.finish(text) : text, caller, emitted }
-  } catch (error) {
-    if (error instanceof Replay) return { status: error.status, text: error.answer || null, replayed: true }
-    throw error
-  }
+  const results = await database.batch([...batch, ...noted], { readOnly: !operation.write })
+  const caller = results[0] ? (JSON.parse(results[0]) as Caller) : undefined
+  const emitted = operation.write && results.at(-1) !== null
+  if (status === 204) return { status, text: null, caller, emitted }
+  const text = results[batch.length - 1] ?? null
+  if (text === null) throw notFound(emptyMeans(operation))
+  return { status, text: finished(call, text), caller, emitted }
 }
 
 async function readPrior(call: Call, wanted: Statement, database: Database): Promise<unknown> {
   const batch = [enter(call, {}), ...admissions(call, true), wanted]
-  const text = (await database.batch(batch, { readOnly: true })).at(-1) ?? null
+  const text = (await database.batch(batch, { readOnly: !call.operation.write })).at(-1) ?? null
   if (text === null) throw notFound(emptyMeans(call.operation))
   return JSON.parse(text)
 }

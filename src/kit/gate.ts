@@ -95,6 +95,10 @@ export function refs({ operation, params }: Call): Record<string, Ref> {
   )
 }
 
+/** Gives back an Idempotency-Key that was claimed only to see whether it was answered before. */
+export const unclaimed = ({ operation: { repeats }, idempotencyKey: key }: Call): Statement[] =>
+  repeats && key ? [sql`select app.release_key(${key})`] : []
+
 /** With an Idempotency-Key the last statement's answer is kept in the same transaction. */
 export function keptBy(call: Call, status: number, own: Statement[]): Statement[] {
   const {

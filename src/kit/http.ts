@@ -42,8 +42,25 @@ export async function limitedBody(c: Request, most: number): Promise<string | nu
 
 export async function limited(c: Request, most: number): Promise<ArrayBuffer | null> {
   if (Number(c.req.header('content-length') ?? 0) > most) return null
-  const bytes = await c.req.arrayBuffer()
-  return bytes.byteLength > most ? null : bytes
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of chunksOf(c.req.raw.body)) {
+    size += part.byteLength
+    if (size > most) return null
+    parts.push(part)
+  }
+  return new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer()
+}
+
+/** What a stream brings, piece by piece; whoever stops early leaves the rest unread. */
+async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  const reader = stream?.getReader()
+  if (!reader) return
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
 }
 
 /** A JSON body, or the sentence that says what is wrong with it. */

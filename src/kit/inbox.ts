@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { taskComments } from '../../db/schema/comments.ts'
+import { comments } from '../../db/schema/comments.ts'
 import { notifications } from '../../db/schema/notifications.ts'
 import { projects } from '../../db/schema/projects.ts'
 import { tasks } from '../../db/schema/tasks.ts'
@@ -18,7 +18,7 @@ export const itsTask = sql`t.id = ${notifications.entity_id}`
 export const listedTasks = sql`from jsonb_array_elements(${notifications.data} -> 'tasks') with ordinality i(item, place)
   join ${tasks} t on t.org_id = (select app.org_id()) and t.id = (i.item ->> 'id')::uuid and t.deleted_at is null
   join ${projects} p on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null and app.sees(p.id)`
-export const itsComment = sql`from ${taskComments} c where c.org_id = (select app.org_id()) and c.id = ${comment}
+export const itsComment = sql`from ${comments} c where c.org_id = (select app.org_id()) and c.id = ${comment}
   and c.deleted_at is null and (${rank} >= 20 or not c.is_internal)`
 /** A day that was moved, or work that was closed, is no news to who has not read of it yet. */
 const stillDue = any(

@@ -6,7 +6,7 @@ type Ring = Map<string, Uint8Array>
 const rings = new Map<string, Ring>()
 
 /** The key ring of the setting JWT_KEYS (`kid:secret,…`): the first key signs, every key verifies. */
-const ringOf = (setting: string): Ring => {
+export const ringOf = (setting: string): Ring => {
   let ring = rings.get(setting)
   if (!ring) {
     const pairs = setting.split(',').map((pair): [string, Uint8Array] => {

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
-import type { Settings } from './config.ts'
+import type { Outside, Settings } from './config.ts'
 import type { Schema } from './fields.ts'
+import type { SignLink } from './links.ts'
 import type { Ref, Statement } from './sql.ts'
 import type { Target } from './targets.ts'
 import type { TokenKind } from './tokens.ts'
@@ -22,7 +23,12 @@ export type Asked<At extends string, Q, B> = {
   settings: Settings
   /** What `prior` found, as JSON. */
   prior: unknown
+  /** What the work before the write came to, where the operation has some. */
+  done: Done | undefined
 }
+
+/** Facts for the write, and how to take back what was done where the write is refused. */
+export type Done = { facts: Record<string, string>; undo: () => Promise<void> }
 
 export type Word = { format: RegExp; wrong: string; example: string }
 
@@ -71,7 +77,7 @@ type Common<At extends string, Q, B, R> = {
 
 type Finishing = {
   /** Makes the answer of what the last statement answered (both JSON text), where SQL is no tool for the computation. */
-  finish?: (told: string) => string
+  finish?: (told: string, link: SignLink) => string
 }
 type Reading = Finishing & {
   write: false
@@ -79,6 +85,8 @@ type Reading = Finishing & {
   body?: undefined
   shownOnce?: undefined
   first?: undefined
+  before?: undefined
+  largest?: undefined
   example?: Record<string, unknown>
   prior?: (asked: never) => Statement
 }
@@ -89,24 +97,33 @@ type Prior<At extends string, Q, B> = {
    */
   prior?: (asked: Asked<At, Q, B>) => Statement
 }
-type Writing<B> = {
+type Writing<B> = Finishing & {
   write: true
-  finish?: undefined
   /** The action of its audit entry. */
   audit: string
   body?: B
   /** Path values and a body that work on a fresh organization, for the reference and the generated tests. */
   example?: Record<string, unknown>
+  prior?: (asked: never) => Statement
   /** Replays its answer when the same Idempotency-Key comes again; POSTs that create have it by default. */
   repeatable?: boolean
   /** The field that is shown once, never stored: null in the answer kept for an Idempotency-Key. */
   shownOnce?: string
-  prior?: undefined
   /**
    * Statements before the object of the path is locked, for locks that everybody must take in one order (first the
    * dependencies, then the project, then its tasks). `row` picks the object in its table.
    */
   first?: (row: SQL, body: Output<B>) => Statement | Statement[] | undefined
+  /** The bytes of the largest body, where 4 MiB are too few. */
+  largest?: number
+  /**
+   * Work outside of the database that must come before the write. `judge` gives the statements of a trip of their
+   * own that judges whether it may be done, or nothing where this body needs none of it. The write judges again.
+   */
+  before?: {
+    judge: (body: Output<B>) => Statement[] | undefined
+    act: (body: Output<B>, org: string, outside: Outside) => Promise<Done>
+  }
 }
 
 export type AnyOperation = Omit<Common<string, Schema, Schema, Schema>, 'run'> &
@@ -121,7 +138,7 @@ export const read = <const At extends string, Q, R, B = undefined>(
 
 /** An operation that changes something; it does not compile without the action of its audit entry. */
 export const write = <const At extends string, Q, B, R>(
-  operation: Common<At, Q, B, R> & Omit<Writing<B>, 'write' | 'finish'>,
+  operation: Common<At, Q, B, R> & Omit<Writing<B>, 'write' | 'prior'> & Prior<At, Q, B>,
 ): AnyOperation => ({ ...operation, write: true }) as unknown as AnyOperation
 
 export type Area = { name: string; title: string; operations: Operation[] }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { getCookie } from 'hono/cookie'
-import { settingsOf } from './config.ts'
+import { outsideOf, settingsOf } from './config.ts'
 import { credentialOf } from './credentials.ts'
 import type { Call } from './call.ts'
 import { type Answer, execute } from './execute.ts'
@@ -27,7 +27,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
     operation.role === 'public'
       ? null
       : await credentialOf(c.req.header('authorization'), getCookie(c), c.env.JWT_KEYS, now)
-  const { body, problem } = await bodyOf(c)
+  const { body, problem } = await bodyOf(c, operation.largest ?? largestBody)
   const call: Call = {
     operation,
     params: c.req.param(),
@@ -42,6 +42,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
     idempotencyKey: operation.repeats ? c.req.header('idempotency-key') || undefined : undefined,
     ifMatch: operation.write ? c.req.header('if-match') : undefined,
     settings: settingsOf(c.env, c.req.url),
+    outside: outsideOf(c.env),
   }
   const answer = await execute(call, c.get('database'))
   followUp(c, answer)
@@ -106,10 +107,10 @@ function queryOf(c: Request): Pick<Call, 'query' | 'queryProblems'> {
   return { query, queryProblems }
 }
 
-async function bodyOf(c: Request): Promise<Body> {
+async function bodyOf(c: Request, most: number): Promise<Body> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
-  const bytes = await limited(c, largestBody)
-  if (!bytes) return { body: undefined, problem: 'body: larger than 4 MiB' }
+  const bytes = await limited(c, most)
+  if (!bytes) return { body: undefined, problem: `body: larger than ${most / 2 ** 20} MiB` }
   if (bytes.byteLength === 0) return { body: undefined }
   return parseJson(bytes, c.req.header('content-type'))
 }

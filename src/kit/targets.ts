@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { documents } from '../../db/schema/documents.ts'
 import { projectKeyAliases, projects } from '../../db/schema/projects.ts'
 import { taskKeyAliases, tasks } from '../../db/schema/tasks.ts'
 import { isUuid } from './id.ts'
@@ -96,4 +97,23 @@ export const taskTarget: Target = {
       (select a.task_id from ${taskKeyAliases} a where a.org_id = (select app.org_id())
         and a.key = ${key.toUpperCase()}))`
   },
+}
+
+/** The rule of app.reads, said so that the planner sees it. */
+const readable = sql`${visible(documents.project_id)}
+  and (${documents.project_id} is not null or (select app.only_project()) is null)
+  and (${documents.only_for} is null or ${documents.only_for} = (select app.user_id()))
+  and (${documents.project_id} is null or exists (select from ${projects} p where p.org_id = ${documents.org_id}
+    and p.id = ${documents.project_id} and p.deleted_at is null))`
+
+export const documentTarget: Target = {
+  kind: 'document',
+  what: 'document',
+  table: documents,
+  live: sql`${documents.deleted_at} is null and ${readable}`,
+  trashed: sql`${documents.deleted_at} is not null and ${readable}`,
+  project: documents.project_id,
+  owner: documents.owner_id,
+  state: sql`(select ${archived(sql`p.archived_at`)} from ${projects} p where p.org_id = ${documents.org_id}
+    and p.id = ${documents.project_id})`,
 }

@@ -1,4 +1,4 @@
-import { settingsOf } from '../kit/config.ts'
+import { outsideOf, settingsOf } from '../kit/config.ts'
 import type { Credential } from '../kit/credentials.ts'
 import type { Call } from '../kit/call.ts'
 import { addressOf, type Request, textProblem, unclean } from '../kit/http.ts'
@@ -24,6 +24,7 @@ export const askedBy = ({ c, credential, owner }: Asker) => ({
   agent: c.req.header('user-agent'),
   now: new Date(),
   settings: settingsOf(c.env, c.req.url),
+  outside: outsideOf(c.env),
 })
 
 const usualLimit = 25

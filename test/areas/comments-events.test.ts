@@ -197,9 +197,9 @@ describe('watching', () => {
 const drift = (taskId: string) =>
   asOwner(
     `select id::text, comment_count as kept from tasks t where id = $1 and comment_count <> (
-      select count(*) from task_comments c where c.task_id = t.id and c.deleted_at is null)
-    union all select c.id::text, c.reply_count from task_comments c cross join lateral (
-        select count(*) as n, max(r.created_at) as last from task_comments r
+      select count(*) from comments c where c.task_id = t.id and c.deleted_at is null)
+    union all select c.id::text, c.reply_count from comments c cross join lateral (
+        select count(*) as n, max(r.created_at) as last from comments r
         where r.parent_id = c.id and r.deleted_at is null) f
       where c.task_id = $1 and (c.reply_count <> f.n or c.last_reply_at is distinct from f.last)`,
     [taskId],
@@ -263,6 +263,6 @@ test('erasing a task erases its comments and reactions', async () => {
   await author.ok('PUT', `${path}/${root.id}/reactions/👍`)
   await ws.owner.ok('DELETE', `${ws.base}/tasks/${id}`)
   await ws.owner.ok('POST', `${ws.base}/tasks/${id}/purge`)
-  for (const table of ['task_comments', 'comment_reactions'])
+  for (const table of ['comments', 'comment_reactions'])
     expect(await asOwner(`select from ${table} where org_id = $1`, [ws.org.id])).toEqual([])
 })

@@ -242,7 +242,7 @@ describe('internal comments', () => {
     const held = async (rank: number) => {
       const answers = await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([
         sql`select set_config('app.org_id', ${ws.org.id}, true), set_config('app.rank', ${String(rank)}, true)`,
-        sql`select count(*) from task_comments where id = ${id}`,
+        sql`select count(*) from comments where id = ${id}`,
         sql`select count(*) from task_events where new_value->>'comment_id' = ${id}`,
       ])
       return answers.slice(1).map(Number)

@@ -2,4 +2,7 @@
 export const budgets: Record<string, number> = {
   // The stored filter is compiled by the service through its whitelist; SQL kept in a table would be a way in.
   runSavedFilter: 2,
+  // Nothing is stored for somebody who may not attach it, and no row is written before its bytes are stored.
+  uploadAttachment: 2,
+  testAutomation: 2,
 }

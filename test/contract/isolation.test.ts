@@ -94,11 +94,11 @@ class Reach {
 
   /** The path with another organization's value, and the same with one that does not exist. */
   async byPath(operation: Operation, credential: Credential) {
-    const { params, body } = await this.own.example(operation)
+    const { params, body, query } = await this.own.example(operation)
     for (const name of operation.params.filter((param) => isUuid(params[param]!))) {
       const foreign = name === 'user_id' ? this.foreign.people.member.id : await this.foreign.value(name)
       if (!isUuid(foreign) || (name === 'org_id' && outside.test(credential.name))) continue
-      const at = (value: string) => fillPath(operation.path, { ...params, [name]: value })
+      const at = (value: string) => fillPath(operation.path, { ...params, [name]: value }) + query
       const reached = await this.ask(operation, at(foreign), body, credential)
       const missing = await this.ask(operation, at(uuidv7()), body, credential)
       this.compare(operation, credential, `${name} in the path`, reached, missing)
@@ -114,9 +114,9 @@ class Reach {
 
   /** The whole path of the own organization, for those who have no business there. */
   async fromOutside(operation: Operation, credential: Credential) {
-    const { path, params, body } = await this.own.example(operation)
+    const { path, params, body, query } = await this.own.example(operation)
     const reached = await this.ask(operation, path, body, credential)
-    const nowhere = fillPath(operation.path, { ...params, org_id: uuidv7() })
+    const nowhere = fillPath(operation.path, { ...params, org_id: uuidv7() }) + query
     const missing = await this.ask(operation, nowhere, body, credential)
     this.compare(operation, credential, 'the organization', reached, missing)
   }
@@ -132,6 +132,19 @@ class Reach {
       const named = { ...missing, text: missing.text.replaceAll(nobody, foreign) }
       this.compare(operation, credential, `${name} in the body`, reached, named)
       this.look(operation, reached, foreign)
+    }
+  }
+
+  async byQuery(operation: Operation, credential: Credential) {
+    const { query: example = '' } = { ...operation.example } as { query?: string }
+    for (const [placeholder, name] of example.matchAll(/\{(\w+_id)\}/g)) {
+      const { path, query, body } = await this.own.example(operation)
+      const at = (id: string) => path.replace(query, `?${example.replace(placeholder, id)}`)
+      const foreign = await this.foreign.value(name!)
+      const reached = await this.ask(operation, at(foreign), body, credential)
+      const missing = await this.ask(operation, at(uuidv7()), body, credential)
+      this.compare(operation, credential, `${name} in the query`, reached, missing)
+      this.look(operation, reached, at(foreign))
     }
   }
 
@@ -159,6 +172,7 @@ class Reach {
         await this.byPath(operation, credential)
         if (outside.test(credential.name)) await this.fromOutside(operation, credential)
         else await this.byBody(operation, credential)
+        await this.byQuery(operation, credential)
         await this.byReading(operation, credential)
       }
     return this.found

@@ -43,10 +43,11 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   )
 
   test.skipIf(!orgWide(operation))('answers an outsider as if the organization did not exist', async () => {
-    const { params, path, body } = await world.example(operation)
+    const { params, path, body, query } = await world.example(operation)
     const { headers } = stranger.people.owner
     const foreign = await send(path, body, headers)
-    const missing = await send(path.replace(params.org_id!, uuidv7()), body, headers)
+    const nowhere = fillPath(operation.path, { ...params, org_id: uuidv7() }) + query
+    const missing = await send(nowhere, body, headers)
     expect(foreign.status).toBe(404)
     expect(withoutRequestId(foreign)).toEqual(withoutRequestId(missing))
   })
@@ -150,9 +151,10 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   const paged = JSON.stringify(Object.keys(schemaKeys(operation))).includes('"limit"')
   test.skipIf(!paged)('honours limit 1 and 200 and refuses 0, 201, -1 and text', async () => {
     const { path } = await world.example(operation)
+    const at = (asked: string) => `${path}${path.includes('?') ? '&' : '?'}${asked}`
     const { headers } = world.people.owner
     for (const limit of ['1', '200']) {
-      const page = await send(`${path}?limit=${limit}`, undefined, headers)
+      const page = await send(at(`limit=${limit}`), undefined, headers)
       expect([page.status, page.body.limit]).toEqual([200, Number(limit)])
     }
     for (const wrong of [
@@ -164,7 +166,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       'offset=x',
       'sort=nonsense',
     ]) {
-      const refused = await send(`${path}?${wrong}`, undefined, headers)
+      const refused = await send(at(wrong), undefined, headers)
       expect([wrong, refused.status]).toEqual([wrong, 422])
       expect(refused.body.error.message).toContain(`query.${wrong.split('=')[0]}: `)
     }

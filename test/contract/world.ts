@@ -28,6 +28,8 @@ export class World {
   readonly org: string
   readonly slug: string
   readonly made = new Map<string, string>()
+  /** What is being made, so that two parts of an example that name the same thing get the same. */
+  readonly #making = new Map<string, Promise<string>>()
   private constructor(people: Record<Role, Caller>, guest: Caller, { id, slug }: Json) {
     this.people = people
     this.guest = guest
@@ -72,7 +74,9 @@ export class World {
     if (fixed[param]) return fixed[param]
     const known = this.made.get(param)
     if (known) return known
-    const made = await this.create(param)
+    const making = this.#making.get(param) ?? this.create(param)
+    this.#making.set(param, making)
+    const made = await making.finally(() => this.#making.delete(param))
     this.made.set(param, made)
     return made
   }
@@ -90,13 +94,13 @@ export class World {
   /** Path, query and body of the operation's example in this world. */
   async example(
     operation: Operation,
-  ): Promise<{ path: string; body: unknown; params: Record<string, string> }> {
+  ): Promise<{ path: string; body: unknown; params: Record<string, string>; query: string }> {
     const given = { ...operation.example } as { body?: unknown; query?: string }
     const params: Record<string, string> = {}
-    for (const name of operation.params) params[name] = await this.value(name)
+    for (const name of operation.params) params[name] = await this.value(kindOf(name, operation))
     const body = operation.body ? await this.fill(given.body) : undefined
-    const query = given.query ? `?${given.query}` : ''
-    return { path: fillPath(operation.path, params) + query, body, params }
+    const query = given.query ? `?${await this.fillText(given.query)}` : ''
+    return { path: fillPath(operation.path, params) + query, body, params, query }
   }
 
   /** Replaces `{tag_id}` in an example by the id of a tag of this world. */
@@ -110,6 +114,11 @@ export class World {
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(async ([key, inner]) => [key, await this.fill(inner)])
     return Object.fromEntries(await Promise.all(entries))
+  }
+
+  private async fillText(text: string): Promise<string> {
+    const parts = text.split(/(\{\w+\})/).map(async (part) => String(await this.fill(part)))
+    return (await Promise.all(parts)).join('')
   }
 
   /** Brings the object into the state that the operation works on. */
@@ -142,6 +151,10 @@ export class World {
     return caller({ authorization: `Bearer ${token}` }, { id, email })
   }
 }
+
+/** Comments of tasks and of documents are told apart by where they stand. */
+const kindOf = (param: string, { path }: Operation) =>
+  param === 'comment_id' && path.includes('/documents/') ? 'document_comment_id' : param
 
 /** A change of the body that is still valid: another text in its first text field, or less of its first field. */
 export function differing(body: unknown): object {
@@ -178,6 +191,11 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const draft = { name: 'Shared', filter, visibility: 'organization' }
     return (await world.people.owner.ok('POST', `/api/v1/organizations/${world.org}/filters`, draft)).id
   },
+  document_comment_id: async (world) => {
+    const path = `/api/v1/organizations/${world.org}/documents/${await world.value('document_id')}/comments`
+    return (await world.people.owner.ok('POST', path, { body: 'Is this still so?' })).id
+  },
+  number: async () => '1',
   emoji: async () => '👍',
   request_id: async () => request(await client()),
   /** The owner's, of a mention by the member. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { judge } from '../../src/areas/attachments/content.ts'
 import { call } from '../kit/client.ts'
 import { encoded, somewhere } from '../kit/oauth.ts'
 import { hostile } from './shapes.ts'
@@ -71,5 +72,37 @@ test('/api/v1/oauth/authorize survives any query', { timeout: 300_000 }, async (
       expect([reply.status, reply.status < 500]).toEqual([reply.status, true])
     }),
     { numRuns, seed },
+  )
+})
+
+test('/files survives any link, and finds no file by it', { timeout: 300_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('GET', 'PUT'), hostile, async (method, value) => {
+      const link = encodeURIComponent(String(value).toWellFormed().slice(0, 3000)) || 'x'
+      const reply = await call(method, `/files/${link}`, method === 'PUT' ? { raw: 'x' } : {})
+      expect([link, reply.status, reply.trips]).toEqual([link, 404, 0])
+    }),
+    { numRuns, seed },
+  )
+})
+
+/** The beginnings of files that may be attached, so that random bytes get past the first look. */
+const beginnings = [
+  '\x89PNG\r\n\x1a\n\0\0\0\rIHDR',
+  '\xff\xd8\xff',
+  'GIF89a',
+  'RIFF____WEBPVP8L',
+  'RIFF____WEBPVP8 ',
+  '%PDF-1',
+]
+test('any bytes have a verdict, and the same when they come piece by piece', { timeout: 300_000 }, () => {
+  const bytes = fc.tuple(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 3000, size: 'max' }))
+  fc.assert(
+    fc.property(bytes, fc.nat(3000), ([beginning, rest], cut) => {
+      const whole = new Uint8Array([...Buffer.from(beginning, 'latin1'), ...rest])
+      const early = judge(whole.subarray(0, cut), false)
+      expect(judge(whole, true)).toEqual(early === 'more' ? expect.any(Object) : early)
+    }),
+    { numRuns: numRuns * 50, seed },
   )
 })

@@ -6,6 +6,7 @@ import { following, recurrence } from '../../src/jobs/recurrence.ts'
 import { clamped, nextOccurrence, type Recurring } from '../../src/jobs/recurrence-dates.ts'
 import { isRule } from '../../src/areas/tasks/rules.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
+import { openStorage } from '../../src/kit/storage.ts'
 
 const task31 = (given: Partial<Recurring>): Recurring => ({
   rrule: 'FREQ=MONTHLY',
@@ -143,7 +144,7 @@ describe('recurring tasks', () => {
   const recur = async (org_id: string, task_id: string) => {
     const database = openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
     const work = { id: 0, org_id, topic: recurrence.topic, payload: { task_id }, attempts: 1 }
-    const statements = await recurrence.react(work, database)
+    const statements = await recurrence.react(work, database, openStorage(undefined, 0))
     await database.batch([
       sql`select app.enter_system(${org_id}::uuid, ${recurrence.action}, 'test')`,
       ...statements,
@@ -197,7 +198,11 @@ describe('recurring tasks', () => {
     const events = await asOwner('select kind, actor_type, actor_id from task_events where task_id = $1', [
       made2.id,
     ])
-    expect(events).toEqual([{ kind: 'created', actor_type: 'system', actor_id: null }])
+    const by = { actor_type: 'system', actor_id: null }
+    expect(events).toEqual([
+      { kind: 'created', ...by },
+      { kind: 'tag_added', ...by },
+    ])
     const audit = await asOwner(`select distinct action from audit_log where entity_id = $1`, [made2.id])
     expect(audit).toEqual([{ action: 'task.recurred' }])
   })

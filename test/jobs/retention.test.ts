@@ -49,12 +49,14 @@ describe('the daily run', () => {
     const [gone, root, young] = [await say('gone'), await say('root'), await say('young')]
     await say('reply', root.id)
     for (const one of [gone, root, young]) await ws.owner.ok('DELETE', `${path}/${one.id}`)
-    for (const one of [gone, root]) await age('task_comments', one.id, 31)
-    await age('task_comments', young.id, 29)
+    for (const one of [gone, root]) await age('comments', one.id, 31)
+    await age('comments', young.id, 29)
     await daily(env())
-    expect(
-      await asOwner('select body from task_comments where org_id = $1 order by id', [ws.org.id]),
-    ).toEqual([{ body: null }, { body: 'young' }, { body: 'reply' }])
+    expect(await asOwner('select body from comments where org_id = $1 order by id', [ws.org.id])).toEqual([
+      { body: null },
+      { body: 'young' },
+      { body: 'reply' },
+    ])
     expect((await ws.owner.ok('GET', path)).items).toMatchObject([{ deleted: true, reply_count: 1 }])
   })
 
@@ -67,7 +69,7 @@ describe('the daily run', () => {
     await ws.owner.ok('DELETE', `${ws.base}/projects/${id}`)
     await age('projects', id, 31)
     await daily(env())
-    expect(await asOwner('select from task_comments where org_id = $1', [ws.org.id])).toEqual([])
+    expect(await asOwner('select from comments where org_id = $1', [ws.org.id])).toEqual([])
     expect(await asOwner('select from projects where id = $1', [id])).toEqual([])
   })
 

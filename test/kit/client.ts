@@ -7,10 +7,12 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { signSession } from '../../src/kit/jwt.ts'
 import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
+import { filesInMemory } from './files.ts'
 import { sessionsInMemory } from './sessions.ts'
 
 export const app = createApp()
 export const sessions = sessionsInMemory()
+export const files = filesInMemory()
 export const password = 'correct horse battery'
 const keys = 'test:a-secret-of-at-least-32-characters'
 const passwordHash = '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAA'
@@ -41,6 +43,7 @@ export function env(changes: Partial<Env> = {}): Env {
     DB_DEADLINE_MS: '30000',
     ASSETS: assets,
     MCP_SESSIONS: sessions.namespace,
+    FILES: files,
     ...changes,
   }
 }

@@ -32,10 +32,14 @@ describe('the schema', () => {
           where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)
         and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit') order by 1`)
     expect(unaudited.map(({ relname }) => relname)).toEqual([
+      'attachment_objects',
       'audit_log',
+      'automation_runs',
       'idempotency_keys',
       'outbox',
+      'sprint_ledger',
       'task_events',
+      'task_tallies',
     ])
   })
 

@@ -1,9 +1,10 @@
 import { expect, inject, test } from 'vitest'
 import { seed } from '../../scripts/seed.ts'
 import { asOwner } from '../kit/client.ts'
+import { settled } from '../kit/inbox.ts'
 import { serveApp } from '../kit/serve.ts'
 
-test('the demo organization has a completed sprint, one that is two weeks old and a planned one, and they add up', async () => {
+test('the demo organization has a completed sprint, one that is two weeks old and a planned one, automations that ran, and a wiki', async () => {
   const served = await serveApp({ COOKIE_SECURE: 'false' })
   await seed(served.url, inject('parts').ownerUrl)
   await served.stop()
@@ -24,5 +25,33 @@ test('the demo organization has a completed sprint, one that is two weeks old an
     from project_baselines b join organizations o on o.id = b.org_id where o.name = 'Aurora Studio'`)
   expect(plans).toEqual([
     { name: 'As agreed', is_current: true, whole: true, estimated: true, milestones: ['Beta', 'Launch'] },
+  ])
+  const [org] = await asOwner<{ id: string }>(`select id from organizations where name = 'Aurora Studio'`)
+  await settled({ org: org! })
+  const runs = await asOwner(
+    `select a.name, r.status, t.title from automation_runs r join automations a on a.id = r.automation_id
+      join tasks t on t.id = r.task_id where r.org_id = $1 order by a.rank, a.created_at, t.number`,
+    [org!.id],
+  )
+  expect(runs).toEqual([
+    { name: 'Bugs come first', status: 'succeeded', title: 'Fix the crash when the camera is denied' },
+    { name: 'Bugs come first', status: 'succeeded', title: 'Fix the cut-off button on small screens' },
+    { name: 'Bugs come first', status: 'conditions_not_met', title: 'Fix the payment that is taken twice' },
+    { name: 'Bugs come first', status: 'conditions_not_met', title: 'Ask testers for feedback' },
+    { name: 'Bugs come first', status: 'conditions_not_met', title: 'Sign in with a passkey' },
+    { name: 'Test what is done', status: 'succeeded', title: 'Sign in with a passkey' },
+  ])
+  const pages = await asOwner(
+    `select d.title, d.depth, (select count(*)::int from document_versions v where v.document_id = d.id) as versions,
+      (select count(*)::int from document_links l where l.document_id = d.id) as links,
+      (select count(*)::int from comments c where c.document_id = d.id) as comments
+    from documents d join organizations o on o.id = d.org_id where o.name = 'Aurora Studio' order by d.title`,
+  )
+  expect(pages).toEqual([
+    { title: 'First week', depth: 2, versions: 1, links: 0, comments: 0 },
+    { title: 'Handbook', depth: 1, versions: 1, links: 0, comments: 0 },
+    { title: 'Launch plan', depth: 1, versions: 3, links: 3, comments: 2 },
+    { title: 'Meeting notes', depth: 2, versions: 1, links: 0, comments: 0 },
+    { title: 'Releases', depth: 2, versions: 1, links: 0, comments: 0 },
   ])
 })

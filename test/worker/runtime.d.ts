@@ -8,6 +8,7 @@ declare module 'cloudflare:test' {
     passThroughOnException(): void
     props: object
   }
+  export function waitOnExecutionContext(context: object): Promise<void>
   export function evictDurableObject(stub: Stub): Promise<void>
   export function runDurableObjectAlarm(stub: Stub): Promise<boolean>
   export function runInDurableObject<T>(

@@ -145,6 +145,13 @@ language sql security definer set search_path = public, app, pg_temp as $$
     where org_id = current_setting('app.key_org')::uuid and user_id = app.user_id() and key = key_name
 $$;
 
+-- Gives back a key that this very transaction claimed.
+create or replace function app.release_key(key_name text) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  delete from idempotency_keys
+    where org_id = current_setting('app.key_org')::uuid and user_id = app.user_id() and key = key_name
+$$;
+
 -- The object a path names: 404 where it is missing, foreign, hidden or outside the key's project; then the role
 -- gate with its exception for the object's owner or the project's lead; then 409 where its state forbids writing.
 create or replace function app.admit(kind text, what text, found app.target, gate jsonb) returns void

@@ -50,7 +50,8 @@ $$;
 -- the payload is a row of task_events. Another consumer adds its topic and its condition here.
 create or replace function app.reactors(event text, payload jsonb) returns text[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select array_remove(array[case when is_heard(event, payload) then 'notify' end], null)
+  select array_remove(array[case when is_heard(event, payload) then 'notify' end,
+    case when is_automated(event, payload) then 'automate' end], null)
 $$;
 
 -- Events of tasks announce themselves.

@@ -2,7 +2,9 @@
 create or replace function app.derived_columns() returns text[] language sql immutable parallel safe as $$
   select '{version,updated_at,updated_by,rank_text,task_counter,sprint_counter,comment_count,attachment_count,
     child_count,done_child_count,open_blocker_count,spent_minutes,reply_count,last_reply_at,priority_rank,
-    last_seen_at,last_used_at,frozen_report,frozen_charts}'::text[]
+    last_seen_at,last_used_at,frozen_report,frozen_charts,
+    run_count,last_run_at,last_status,consecutive_failures,turn,
+    content_text,word_count,depth,only_for,anchor_state,anchor_start}'::text[]
 $$;
 create or replace function app.is_derived(name text) returns boolean language sql immutable as $$
   select name = any (app.derived_columns())
@@ -23,7 +25,7 @@ end $$;
 
 create or replace function app.is_secret(name text) returns boolean language sql immutable as $$
   select name like '%\_hash' or name like '%secret%' or name like 'password%' or name like '%token%'
-    or name like '%cipher%'
+    or name like '%cipher%' or name in ('sha256', 'storage_key')
 $$;
 -- A long text as the trail keeps it: its length and hash.
 create or replace function app.text_digest(value text) returns jsonb language sql immutable as $$
@@ -51,12 +53,13 @@ begin
       and (tg_op = 'UPDATE' or (whole->key) <> 'null'::jsonb) and key not in ('org_id', 'id', 'created_at');
   if changed is null then return null; end if;
   select string_agg(whole->>part, ':' order by place) into id from unnest(parts) with ordinality p(part, place);
-  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id, action, entity_type, entity_id,
-      entity_label, entity_version, changes, ip, user_agent, request_id)
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id,
+      automation_id, action, entity_type, entity_id, entity_label, entity_version, changes, ip, user_agent, request_id)
     values (coalesce((whole->>'org_id')::uuid, (case when tg_table_name = 'organizations' then whole->>'id' end)::uuid),
       coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'), user_id(),
       coalesce((select email from users where users.id = user_id()),
         nullif(current_setting('app.actor_label', true), '')), key_id(), family(),
+      nullif(current_setting('app.automation_id', true), '')::uuid,
       coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)),
       tg_table_name, id, case when tg_table_name <> 'notifications' then left(coalesce(whole->>'name', whole->>'title', whole->>'email'), 200) end,
       (whole->>'version')::int, changed, nullif(current_setting('app.ip', true), ''),
@@ -80,8 +83,8 @@ end $$;
 do $$
 declare t record; keys text; touched text; has_updated boolean;
   append_only text[] := array['audit_log', 'task_events', 'sprint_ledger'];
-  unaudited text[] := array['audit_log', 'task_events', 'sprint_ledger', 'task_tallies', 'project_baseline_items', 'outbox',
-    'idempotency_keys'];
+  unaudited text[] := array['audit_log', 'task_events', 'sprint_ledger', 'task_tallies', 'outbox', 'idempotency_keys',
+    'attachment_objects', 'automation_runs', 'document_links', 'project_baseline_items'];
 begin
   for t in select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and (c.relname = 'organizations' or exists (select from pg_attribute a

@@ -164,7 +164,8 @@ create or replace function app.announce_recurrence() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   insert into outbox (org_id, topic, payload)
-    values (new.org_id, 'task.recurred', jsonb_build_object('task_id', new.id));
+    values (new.org_id, 'task.recurred', jsonb_build_object('task_id', new.id)
+      || case when automation_chain() = '{}' then '{}' else jsonb_build_object('chain', automation_chain()) end);
   return null;
 end $$;
 

@@ -136,7 +136,7 @@ begin
 end $$;
 
 -- Copies a task as new (to do, nobody's, at the end, without sprint, recurrence and external id), with
--- what is asked for: `include` has a switch for subtasks, tags and comments. `copy` is the id of the new task.
+-- what is asked for: `include` has a switch for subtasks, tags, comments and attachments. `copy` is the id of the new task.
 create or replace function app.duplicate_task(source uuid, copy uuid, include jsonb) returns text[]
 language plpgsql as $$
 declare item tasks; draft jsonb; copies jsonb := jsonb_build_object(source::text, copy); warnings text[] := '{}';
@@ -154,6 +154,9 @@ begin
     end if;
     warnings := warnings || app.create_task(item.project_id, draft);
     if (include->>'comments')::boolean then perform app.copy_comments(item.id, (copies->>item.id::text)::uuid); end if;
+    if (include->>'attachments')::boolean then
+      perform app.copy_attachments('task', item.id, (copies->>item.id::text)::uuid);
+    end if;
   end loop;
   return array(select distinct w from unnest(warnings) w);
 end $$;
@@ -161,14 +164,14 @@ end $$;
 -- Copies the comments of a task that the caller may read, by whom and when they were written. They are old news:
 -- nobody is told of them again.
 create or replace function app.copy_comments(source uuid, copy uuid) returns void
-language plpgsql set app.quiet = 'on' as $$
-declare c task_comments; copies jsonb := '{}';
+language plpgsql set app.copying = 'on' as $$
+declare c comments; copies jsonb := '{}';
 begin
-  for c in select o.* from task_comments o where o.org_id = app.org_id() and o.task_id = source
+  for c in select o.* from comments o where o.org_id = app.org_id() and o.task_id = source
       and o.deleted_at is null order by o.parent_id nulls first, o.id loop
     continue when c.parent_id is not null and not copies ? c.parent_id::text;
     copies := copies || jsonb_build_object(c.id::text, uuidv7());
-    insert into task_comments (id, task_id, parent_id, body, author_id, author_type, is_internal, created_at, edited_at,
+    insert into comments (id, task_id, parent_id, body, author_id, author_type, is_internal, created_at, edited_at,
         resolved_at, resolved_by)
       values ((copies->>c.id::text)::uuid, copy, (copies->>c.parent_id::text)::uuid, c.body, c.author_id, c.author_type,
         c.is_internal, c.created_at, c.edited_at, c.resolved_at, c.resolved_by);

@@ -1,5 +1,5 @@
--- Comments of tasks: who is mentioned, what a thread counts, what the task's events and watchers learn of it.
--- Whoever writes a comment holds its task, so that counts and threads change one after another.
+-- Comments of tasks and of documents: who is mentioned, what a thread counts, what the task's events and watchers learn
+-- of it. Whoever writes a comment holds its task or document, so that counts and threads change one after another.
 
 -- A person named in a text: @[Name](user:0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70).
 create or replace function app.mention_pattern() returns text language sql immutable parallel safe as $$
@@ -17,7 +17,11 @@ create or replace function app.mentions_problem(body text) returns text language
   select case when regexp_count(body, app.mention_pattern(), 1, 'i') > 50 then 'body.body: at most 50 mentions' end
 $$;
 
--- Why a mentioned person hears nothing of it, or null.
+create or replace function app.project_of_task(org uuid, task uuid) returns uuid language sql stable as $$
+  select t.project_id from tasks t where t.org_id = org and t.id = task
+$$;
+
+-- Why a person who is mentioned in a comment hears nothing of it, or null.
 create or replace function app.unheard(project uuid, person uuid, internal boolean) returns text
 language sql stable as $$
   select case when person = app.user_id() then 'yourself' when m.role is null then 'not_a_member'
@@ -26,38 +30,41 @@ language sql stable as $$
     from (select 1) one left join organization_members m
       on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
 $$;
-
-create or replace function app.project_of_task(org uuid, task uuid) returns uuid language sql stable as $$
-  select t.project_id from tasks t where t.org_id = org and t.id = task
+create or replace function app.unheard(comment comments, person uuid) returns text language sql stable as $$
+  select case
+    when comment.task_id is not null
+      then app.unheard(app.project_of_task(comment.org_id, comment.task_id), person, comment.is_internal)
+    when person = app.user_id() then 'yourself'
+    when not exists (select from organization_members m
+      where m.org_id = app.org_id() and m.user_id = person and m.status = 'active') then 'not_a_member'
+    when not app.reads_as(comment.document_id, person) then 'no_access' end
 $$;
 
 -- Those of the mentioned people who hear of it.
-create or replace function app.heard(task uuid, people uuid[], internal boolean) returns uuid[]
-language sql stable as $$
+create or replace function app.heard(comment comments, people uuid[]) returns uuid[] language sql stable as $$
   select coalesce(array_agg(p.person order by p.place), '{}') from unnest(people) with ordinality p(person, place)
-    where app.unheard(app.project_of_task(app.org_id(), task), p.person, internal) is null
+    where app.unheard(comment, p.person) is null
 $$;
 
 -- Who was notified, and why the others were not: [{user_id, notified, reason?}].
-create or replace function app.mentioned(task uuid, people uuid[], internal boolean) returns json
-language sql stable as $$
+create or replace function app.mentioned(comment comments, people uuid[]) returns json language sql stable as $$
   select coalesce(json_agg(json_strip_nulls(json_build_object('user_id', p.person, 'notified', u.why is null,
       'reason', u.why)) order by p.place), '[]')
-    from unnest(people) with ordinality p(person, place)
-      cross join lateral app.unheard(app.project_of_task(app.org_id(), task), p.person, internal) u(why)
+    from unnest(people) with ordinality p(person, place) cross join lateral app.unheard(comment, p.person) u(why)
 $$;
 
 -- Two levels and no more: a reply to a reply goes to its root. A reply to an internal comment is internal.
 create or replace function app.join_thread() returns trigger language plpgsql as $$
-declare wanted task_comments; root task_comments;
+declare wanted comments; root comments;
 begin
   if new.parent_id is null then return new; end if;
-  select * into wanted from task_comments c
-    where c.org_id = new.org_id and c.task_id = new.task_id and c.id = new.parent_id;
-  select * into root from task_comments c
+  select * into wanted from comments c where c.org_id = new.org_id and c.id = new.parent_id
+    and (c.task_id = new.task_id or c.document_id = new.document_id);
+  select * into root from comments c
     where c.org_id = new.org_id and c.id = coalesce(wanted.parent_id, wanted.id);
   perform app.require(root.id is not null and (wanted.deleted_at is null or wanted.reply_count > 0), 'WM422',
-    'body.parent_id: not found among the comments of the task');
+    'body.parent_id: not found among the comments of the '
+      || case when new.task_id is null then 'document' else 'task' end);
   new.parent_id := root.id;
   new.is_internal := new.is_internal or root.is_internal or wanted.is_internal;
   return new;
@@ -76,8 +83,8 @@ declare org uuid := coalesce(new.org_id, old.org_id); root uuid := coalesce(new.
 begin
   if more = 0 or current_setting('app.purging', true) = 'on' then return null; end if;
   if root is not null then
-    update task_comments c set reply_count = c.reply_count + more,
-        last_reply_at = (select max(r.created_at) from task_comments r
+    update comments c set reply_count = c.reply_count + more,
+        last_reply_at = (select max(r.created_at) from comments r
           where r.org_id = org and r.parent_id = root and r.deleted_at is null)
       where c.org_id = org and c.id = root;
   end if;
@@ -87,7 +94,7 @@ begin
 end $$;
 
 -- What a change of a comment is called among the events of its task, or null where it is none.
-create or replace function app.comment_event(was task_comments, now_is task_comments) returns text
+create or replace function app.comment_event(was comments, now_is comments) returns text
 language sql immutable as $$
   select case when was.id is null then 'commented'
     when was.deleted_at is null and now_is.deleted_at is not null then 'comment_deleted'
@@ -102,16 +109,18 @@ create or replace function app.log_comment_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare kind text := comment_event(old, new); told jsonb; people uuid[];
 begin
-  if kind is null or current_setting('app.quiet', true) = 'on' then return null; end if;
+  if kind is null or new.task_id is null or 'on' in (current_setting('app.quiet', true), current_setting('app.copying', true)) then
+    return null;
+  end if;
   told := jsonb_build_object('comment_id', new.id, 'parent_id', new.parent_id, 'is_internal', new.is_internal);
   if kind in ('commented', 'comment_edited') then
-    people := heard(new.task_id, array(select m from unnest(new.mentions) m
-      where tg_op = 'INSERT' or m <> all (old.mentions)), new.is_internal);
+    people := heard(new, array(select m from unnest(new.mentions) m
+      where tg_op = 'INSERT' or m <> all (old.mentions)));
     told := told || jsonb_build_object('mentions', people);
     perform watch_by_comment(new, case when tg_op = 'INSERT' then new.author_id end, people);
   end if;
   if kind = 'commented' then
-    told := told || coalesce((select jsonb_build_object('resolved_by', r.resolved_by) from task_comments r
+    told := told || coalesce((select jsonb_build_object('resolved_by', r.resolved_by) from comments r
       where r.org_id = new.org_id and r.id = new.parent_id and r.resolved_at is not null), '{}');
   end if;
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)
@@ -123,7 +132,7 @@ begin
 end $$;
 
 -- Whoever comments or is mentioned watches the task. Who muted it stays out, but for a mention.
-create or replace function app.watch_by_comment(comment task_comments, author uuid, people uuid[]) returns void
+create or replace function app.watch_by_comment(comment comments, author uuid, people uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare quiet text := coalesce(current_setting('app.quiet', true), '');
 begin
@@ -137,36 +146,50 @@ begin
   perform set_config('app.quiet', quiet, true);
 end $$;
 
-create or replace trigger join_thread before insert on task_comments
+create or replace trigger join_thread before insert on comments
   for each row execute function app.join_thread();
-create or replace trigger read_mentions before insert or update of body on task_comments
+create or replace trigger read_mentions before insert or update of body on comments
   for each row execute function app.read_mentions();
-create or replace trigger count_comments after insert or delete or update of deleted_at on task_comments
+create or replace trigger count_comments after insert or delete or update of deleted_at on comments
   for each row execute function app.count_comments();
-create or replace trigger events after insert or update on task_comments
+create or replace trigger events after insert or update on comments
   for each row execute function app.log_comment_events();
 
--- Writes a comment or a reply.
-create or replace function app.add_comment(task uuid, draft jsonb) returns void language plpgsql as $$
-declare made task_comments;
+-- Writes a comment or a reply: {id, body, task_id | document_id, parent_id?, is_internal?, anchor?}.
+create or replace function app.add_comment(draft jsonb) returns void language plpgsql as $$
+declare made comments := jsonb_populate_record(null::comments, draft);
 begin
-  perform app.require_fields(array[app.mentions_problem(draft->>'body')]);
-  insert into task_comments (id, task_id, parent_id, body, is_internal)
-    values ((draft->>'id')::uuid, task, (draft->>'parent_id')::uuid, draft->>'body',
-      coalesce((draft->>'is_internal')::boolean, false)) returning * into made;
-  perform app.tell(json_build_object('mentioned', app.mentioned(task, made.mentions, made.is_internal)));
+  perform app.require_fields(array[app.mentions_problem(made.body)]);
+  if made.anchor is not null then made := app.anchored(made); end if;
+  insert into comments (id, task_id, document_id, parent_id, body, is_internal, anchor, anchor_start, anchor_state)
+    values (made.id, made.task_id, made.document_id, made.parent_id, made.body, coalesce(made.is_internal, false),
+      made.anchor, made.anchor_start, case when made.anchor is null then 'none' else 'attached' end)
+    returning * into made;
+  perform app.tell(json_build_object('mentioned', app.mentioned(made, made.mentions)));
+end $$;
+
+-- A comment with the place of the words that it is about.
+create or replace function app.anchored(comment comments) returns comments language plpgsql as $$
+declare doc documents;
+begin
+  select * into doc from documents d where d.org_id = app.org_id() and d.id = comment.document_id;
+  comment.anchor := jsonb_build_object('version', doc.current_version) || comment.anchor;
+  comment.anchor_start := app.find_quote(doc.content, comment.anchor);
+  perform app.require_fields(array[case when comment.anchor_start is null
+    then 'body.anchor.quote: not in the current version of the document' end]);
+  return comment;
 end $$;
 
 -- Changes the text of a comment; only people who are newly mentioned hear of it.
 create or replace function app.edit_comment(comment uuid, new_body text) returns void language plpgsql as $$
-declare was task_comments; now_is task_comments;
+declare was comments; now_is comments;
 begin
   perform app.require_fields(array[app.mentions_problem(new_body)]);
-  select * into was from task_comments c where c.org_id = app.org_id() and c.id = comment;
-  update task_comments c set body = new_body, edited_at = now()
+  select * into was from comments c where c.org_id = app.org_id() and c.id = comment;
+  update comments c set body = new_body, edited_at = now()
     where c.org_id = app.org_id() and c.id = comment and c.body is distinct from new_body returning * into now_is;
-  perform app.tell(json_build_object('mentioned', app.mentioned(was.task_id,
-    array(select m from unnest(now_is.mentions) m where m <> all (was.mentions)), was.is_internal)));
+  perform app.tell(json_build_object('mentioned', app.mentioned(was,
+    array(select m from unnest(now_is.mentions) m where m <> all (was.mentions)))));
 end $$;
 
 -- How many wear each emoji on a comment, and whether the caller is among them.
@@ -188,7 +211,7 @@ create or replace function app.retire_comments() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform set_config('app.action', 'comment.purged', true), set_config('app.request_id', 'daily', true);
-  delete from task_comments c where c.deleted_at < now() - interval '30 days' and not exists (
-    select from task_comments r where r.org_id = c.org_id and r.parent_id = c.id);
-  update task_comments set body = null where deleted_at < now() - interval '30 days' and body is not null;
+  delete from comments c where c.deleted_at < now() - interval '30 days' and not exists (
+    select from comments r where r.org_id = c.org_id and r.parent_id = c.id);
+  update comments set body = null where deleted_at < now() - interval '30 days' and body is not null;
 end $$;

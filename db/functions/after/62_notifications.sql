@@ -36,7 +36,7 @@ $$;
 -- True where the person wrote in the thread that a comment came to.
 create or replace function app.is_in_thread(org uuid, comment jsonb, person uuid) returns boolean
 language sql stable as $$
-  select exists (select from task_comments c where c.org_id = org and c.author_id = person and c.deleted_at is null
+  select exists (select from comments c where c.org_id = org and c.author_id = person and c.deleted_at is null
       and c.id <> (comment->>'comment_id')::uuid
       and (comment->>'parent_id')::uuid in (c.id, c.parent_id))
 $$;

@@ -60,6 +60,7 @@ begin
   if (include->>'columns')::boolean then perform app.copy_columns(source, copy);
   else perform app.default_columns(copy); end if;
   perform app.copy_tasks(source, copy, (include->>'tags')::boolean, (include->>'tasks')::boolean, shift, days);
+  if (include->>'automations')::boolean then perform app.copy_automations(source, copy); end if;
 end $$;
 
 create or replace function app.moved(day date, shift int, days smallint[]) returns date

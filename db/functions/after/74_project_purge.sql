@@ -11,16 +11,21 @@ begin
   delete from task_events where id in (select e.id from task_events e
     where e.org_id = doomed.org_id and e.project_id = project limit rows);
   get diagnostics gone = row_count;
-  delete from task_comments where id in (select c.id from task_comments c
+  delete from comments where id in (select c.id from comments c
     join tasks t on t.org_id = c.org_id and t.id = c.task_id
     where c.org_id = doomed.org_id and t.project_id = project and not exists (
-      select from task_comments r where r.org_id = c.org_id and r.parent_id = c.id) limit rows - gone);
+      select from comments r where r.org_id = c.org_id and r.parent_id = c.id) limit rows - gone);
   get diagnostics more = row_count;
   gone := gone + more;
   delete from tasks where id in (select t.id from tasks t where t.org_id = doomed.org_id and t.project_id = project
     and not exists (select from tasks c where c.org_id = t.org_id and c.parent_id = t.id) limit rows - gone);
   get diagnostics more = row_count;
   if gone + more > 0 then return true; end if;
+  delete from documents where id in (select d.id from documents d where d.org_id = doomed.org_id
+    and d.project_id = project and not exists (select from documents c
+      where c.org_id = d.org_id and c.parent_id = d.id) limit rows);
+  get diagnostics gone = row_count;
+  if gone > 0 then return true; end if;
   delete from sprint_ledger where id in (select l.id from sprint_ledger l join sprints s
     on s.org_id = l.org_id and s.id = l.sprint_id where s.org_id = doomed.org_id and s.project_id = project limit rows);
   get diagnostics gone = row_count;

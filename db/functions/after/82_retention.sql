@@ -19,7 +19,9 @@ begin
     perform enter_system(due.org_id, 'task.purged', 'daily');
     perform purge_task(due.id);
   end loop;
+  perform retire_documents();
   perform retire_comments();
+  perform retire_attachments();
 end $$;
 
 -- Erases up to `rows` rows of an organization whose time to restore it has passed; true while something is left.
@@ -38,6 +40,9 @@ begin
     perform purge_project_step(project, rows);
     return true;
   end if;
+  delete from attachments where org_id = org;
+  delete from automations where org_id = org;
+  delete from documents where org_id = org;
   delete from api_keys where org_id = org;
   delete from tags where org_id = org;
   delete from organization_invitations where org_id = org;

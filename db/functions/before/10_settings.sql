@@ -24,6 +24,9 @@ create or replace function app.key_id() returns uuid language sql stable paralle
   as $$ select nullif(current_setting('app.key_id', true), '')::uuid $$;
 create or replace function app.family() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.family', true), '')::uuid $$;
+-- The automations that led to what happens now, the oldest first.
+create or replace function app.automation_chain() returns uuid[] language sql stable parallel safe
+  as $$ select coalesce(nullif(current_setting('app.automation_chain', true), ''), '{}')::uuid[] $$;
 -- The object that a path parameter names, resolved by `app.admit`: app.at('task').
 create or replace function app.at(kind text) returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.at_' || kind, true), '')::uuid $$;

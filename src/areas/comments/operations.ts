@@ -14,7 +14,11 @@ import {
 
 const emoji: Word = { format: /^\p{RGI_Emoji}$/v, wrong: 'must be one emoji', example: '👍' }
 
-export default area('comments', 'Comments', { task_id: taskTarget, comment_id: query.commentTarget }, [
+const on = query.onTask
+const first = query.hold(on)
+const targets = { task_id: taskTarget, comment_id: query.commentTarget(on) }
+
+export default area('comments', 'Comments', targets, [
   read({
     id: 'listComments',
     does: 'List the comment threads of a task, oldest first',
@@ -23,7 +27,7 @@ export default area('comments', 'Comments', { task_id: taskTarget, comment_id: q
     tool: 'list_comments',
     query: CommentFilter,
     returns: pageOf(CommentThread),
-    run: ({ params: { task_id }, query: asked }) => query.listThreads(task_id, asked),
+    run: ({ params: { task_id }, query: asked }) => query.listThreads(on, task_id, asked),
   }),
   write({
     id: 'addComment',
@@ -36,7 +40,7 @@ export default area('comments', 'Comments', { task_id: taskTarget, comment_id: q
     returns: CommentWritten,
     status: 201,
     example: { body: { body: 'Looks good to me' } },
-    run: ({ params: { task_id }, body, id }) => query.addComment(id(), task_id, body),
+    run: ({ params: { task_id }, body, id }) => query.addComment(on, id(), task_id, body),
   }),
   read({
     id: 'getComment',
@@ -45,7 +49,7 @@ export default area('comments', 'Comments', { task_id: taskTarget, comment_id: q
     role: 'viewer',
     trashed: 'either',
     returns: CommentThread,
-    run: ({ params: { comment_id } }) => query.getThread(comment_id),
+    run: ({ params: { comment_id } }) => query.getThread(on, comment_id),
   }),
   write({
     id: 'updateComment',
@@ -58,9 +62,9 @@ export default area('comments', 'Comments', { task_id: taskTarget, comment_id: q
     body: CommentChange,
     returns: CommentWritten,
     example: { body: { body: 'Looks very good to me' } },
-    first: query.holdTask,
+    first,
     run: ({ params: { comment_id }, body: { body, version } }) =>
-      query.editComment(comment_id, body!, version),
+      query.editComment(on, comment_id, body!, version),
   }),
   write({
     id: 'deleteComment',
@@ -73,7 +77,7 @@ export default area('comments', 'Comments', { task_id: taskTarget, comment_id: q
     status: 204,
     details: 'A thread survives the deletion of its first comment, of which the place is left.',
     example: {},
-    first: query.holdTask,
+    first,
     run: ({ params: { comment_id } }) => query.deleteComment(comment_id),
   }),
   write({
@@ -86,8 +90,8 @@ export default area('comments', 'Comments', { task_id: taskTarget, comment_id: q
     trashed: 'either',
     returns: Comment,
     example: {},
-    first: query.holdTask,
-    run: ({ params: { comment_id } }) => query.resolveThread(comment_id),
+    first,
+    run: ({ params: { comment_id } }) => query.resolveThread(on, comment_id),
   }),
   write({
     id: 'reopenCommentThread',
@@ -99,8 +103,8 @@ export default area('comments', 'Comments', { task_id: taskTarget, comment_id: q
     returns: Comment,
     given: ['resolveCommentThread'],
     example: {},
-    first: query.holdTask,
-    run: ({ params: { comment_id } }) => query.reopenThread(comment_id),
+    first,
+    run: ({ params: { comment_id } }) => query.reopenThread(on, comment_id),
   }),
   write({
     id: 'setCommentReaction',

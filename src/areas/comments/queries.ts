@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { commentReactions, taskComments } from '../../../db/schema/comments.ts'
-import { projects } from '../../../db/schema/projects.ts'
-import { tasks } from '../../../db/schema/tasks.ts'
+import { commentReactions, comments } from '../../../db/schema/comments.ts'
 import {
   alias,
   all,
   answer,
+  type AnyColumn,
   at,
   inOrg,
   json,
+  jsonIf,
   mergeable,
   one,
   page,
@@ -19,36 +19,52 @@ import {
   requireFields,
   shape,
 } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
-import { Comment, type CommentDraft, type CommentFilter, CommentThread } from './schemas.ts'
+import { documentTarget, type Target, taskTarget } from '../../kit/targets.ts'
+import { Comment, type CommentFilter, CommentThread, DocumentComment, DocumentThread } from './schemas.ts'
 
-type Columns = typeof taskComments
-const replies = alias(taskComments, 'reply')
+type Columns = typeof comments
+type Answer = { shape: Record<string, unknown> }
+/** What comments are on, and how they and their threads are told there. */
+export type Subject = { target: Target; column: AnyColumn; comment: Answer; thread: Answer }
+export const onTask: Subject = {
+  target: taskTarget,
+  column: comments.task_id,
+  comment: Comment,
+  thread: CommentThread,
+}
+export const onDocument: Subject = {
+  target: documentTarget,
+  column: comments.document_id,
+  comment: DocumentComment,
+  thread: DocumentThread,
+}
+
+const replies = alias(comments, 'reply')
 
 const live = ({ deleted_at }: Columns) => sql`${deleted_at} is null`
 /** Internal comments are not for viewers. */
 const readable = ({ is_internal }: Columns) => sql`(${rank} >= 20 or not ${is_internal})`
 
 /** The live replies to a comment that the caller may read. */
-const repliesTo = ({ id }: Columns) => sql`from ${taskComments} as ${replies}
+const repliesTo = ({ id }: Columns) => sql`from ${comments} as ${replies}
   where ${all(inOrg(replies), sql`${replies.parent_id} = ${id}`, live(replies), readable(replies))}`
 
 /** A deleted root stays, without text and author, as long as it holds a thread. */
-const tombstone = sql`(${taskComments.parent_id} is null and ${taskComments.deleted_at} is not null
-  and exists (select ${repliesTo(taskComments)}))`
+const tombstone = sql`(${comments.parent_id} is null and ${comments.deleted_at} is not null
+  and exists (select ${repliesTo(comments)}))`
 
-const ofTask = sql`${taskComments.task_id} = ${at('task')}`
-
-export const commentTarget: Target = {
-  kind: 'comment',
-  what: 'comment',
-  table: taskComments,
-  live: all(ofTask, live(taskComments), readable(taskComments)),
-  trashed: all(ofTask, tombstone, readable(taskComments)),
-  owner: taskComments.author_id,
-  state: sql`(select case when p.archived_at is not null then 'project is archived' end
-    from ${tasks} t join ${projects} p on p.org_id = t.org_id and p.id = t.project_id
-    where t.org_id = ${taskComments.org_id} and t.id = ${taskComments.task_id})`,
+export const commentTarget = ({ target, column }: Subject): Target => {
+  const here = sql`${column} = ${at(target.kind)}`
+  return {
+    kind: 'comment',
+    what: 'comment',
+    table: comments,
+    live: all(here, live(comments), readable(comments)),
+    trashed: all(here, tombstone, readable(comments)),
+    owner: comments.author_id,
+    state: sql`(select ${target.state!} from ${target.table}
+      where ${inOrg(target.table)} and ${target.table.id} = ${column})`,
+  }
 }
 
 /** What is left of a comment once it was deleted is its place. */
@@ -62,86 +78,98 @@ const computed = (c: Columns) => ({
   last_reply_at: sql`app.utc(case when ${rank} >= 20 then ${c.last_reply_at}
     else (select max(${replies.created_at}) ${repliesTo(c)}) end)`,
   reactions: sql`case when ${live(c)} then app.reactions_of(${c.id}) else '[]' end`,
+  anchor: jsonIf(sql`${c.anchor} is not null`, {
+    version: sql`(${c.anchor}->>'version')::int`,
+    quote: sql`${c.anchor}->>'quote'`,
+    prefix: sql`${c.anchor}->>'prefix'`,
+    suffix: sql`${c.anchor}->>'suffix'`,
+    start: c.anchor_start,
+  }),
 })
-const comment = shape(Comment, taskComments, computed(taskComments))
-const reply = shape(Comment, replies, {
-  ...computed(replies),
-  reply_count: sql`0`,
-  last_reply_at: null,
-})
+const commentOf = (on: Subject) => shape(on.comment, comments, computed(comments))
+const replyOf = (on: Subject) =>
+  shape(on.comment, replies, { ...computed(replies), reply_count: sql`0`, last_reply_at: null })
 
 /** A comment with its first replies, or with all of them. */
-const thread = (most: number | null) =>
-  shape(CommentThread, taskComments, {
-    ...computed(taskComments),
+const threadOf = (on: Subject, most: number | null) =>
+  shape(on.thread, comments, {
+    ...computed(comments),
     replies: sql`(select coalesce(json_agg(x.answer order by x.created_at, x.id), '[]') from (
-      select ${reply.answer} as answer, ${replies.created_at}, ${replies.id} ${repliesTo(taskComments)}
+      select ${replyOf(on).answer} as answer, ${replies.created_at}, ${replies.id} ${repliesTo(comments)}
       order by ${replies.created_at}, ${replies.id} limit ${most}::int) x)`,
   })
 
-/** The threads of a task: live roots, and deleted ones that still hold replies. */
+/** The threads of a task or document: live roots, and deleted ones that still hold replies. */
 export const listThreads = (
-  task: Ref,
+  on: Subject,
+  subject: Ref,
   { resolved, replies: most, order, ...asked }: z.output<typeof CommentFilter>,
 ) =>
-  page({ ...asked, sort: [{ key: 'created_at', descending: order === 'desc' }] }, thread(most), {
+  page({ ...asked, sort: [{ key: 'created_at', descending: order === 'desc' }] }, threadOf(on, most), {
     where: all(
-      inOrg(taskComments),
-      sql`${taskComments.task_id} = ${task} and ${taskComments.parent_id} is null`,
-      readable(taskComments),
-      sql`(${live(taskComments)} or ${tombstone})`,
+      inOrg(comments),
+      sql`${on.column} = ${subject} and ${comments.parent_id} is null`,
+      readable(comments),
+      sql`(${live(comments)} or ${tombstone})`,
       resolved !== undefined &&
-        (resolved ? sql`${taskComments.resolved_at} is not null` : sql`${taskComments.resolved_at} is null`),
+        (resolved ? sql`${comments.resolved_at} is not null` : sql`${comments.resolved_at} is null`),
     ),
-    sorts: { created_at: taskComments.created_at },
+    sorts: { created_at: comments.created_at },
   })
 
-const byId = (id: Ref) => all(inOrg(taskComments), sql`${taskComments.id} = ${id}`)
+const byId = (id: Ref) => all(inOrg(comments), sql`${comments.id} = ${id}`)
 
-export const getThread = (id: Ref) => one(thread(null), byId(id))
-const getComment = (id: Ref) => one(comment, byId(id))
+export const getThread = (on: Subject, id: Ref) => one(threadOf(on, null), byId(id))
+const getComment = (on: Subject, id: Ref) => one(commentOf(on), byId(id))
 /** A comment with what the statements before had to tell beside it. */
-const written = (id: Ref) => sql`select app.json_with(${comment.answer}, app.told())::text as answer
-  from ${taskComments} where ${byId(id)}`
+const written = (
+  on: Subject,
+  id: Ref,
+) => sql`select app.json_with(${commentOf(on).answer}, app.told())::text as answer
+  from ${comments} where ${byId(id)}`
 
-/** Holds the task of a comment: threads and counts of a task change one after another. */
-export const holdTask = (row: SQL) => sql`select 1 from ${tasks} where ${inOrg(tasks)} and ${tasks.id} =
-  (select ${taskComments.task_id} from ${taskComments} where ${inOrg(taskComments)} and ${row}) for no key update`
+/** Holds what a comment is on: threads and counts there change one after another. */
+export const hold =
+  ({ target: { table }, column }: Subject) =>
+  (row: SQL) =>
+    sql`select 1 from ${table} where ${inOrg(table)} and ${table.id} =
+  (select ${column} from ${comments} where ${inOrg(comments)} and ${row}) for no key update`
 
-export const addComment = (id: string, task: Ref, draft: z.output<typeof CommentDraft>) => [
-  sql`select app.add_comment(${task}::uuid, ${JSON.stringify({ id, ...draft })}::jsonb)`,
-  written(id),
+export const addComment = (on: Subject, id: string, subject: Ref, draft: object) => [
+  sql`select app.add_comment(${JSON.stringify({ id, ...draft })}::jsonb
+    || jsonb_build_object(${`${on.target.kind}_id`}::text, ${subject}::uuid))`,
+  written(on, id),
 ]
 
-export const editComment = (id: Ref, body: string, seen: number | undefined) => [
-  ...mergeable('task_comments', id, seen, { body }),
+export const editComment = (on: Subject, id: Ref, body: string, seen: number | undefined) => [
+  ...mergeable('comments', id, seen, { body }),
   sql`select app.edit_comment(${id}::uuid, ${body})`,
-  written(id),
+  written(on, id),
 ]
 
 export const deleteComment = (id: Ref) =>
-  sql`update ${taskComments} set deleted_at = now(), deleted_by = app.user_id() where ${byId(id)}`
+  sql`update ${comments} set deleted_at = now(), deleted_by = app.user_id() where ${byId(id)}`
 
 const isRoot = (id: Ref) =>
   requireFields({
     'path.comment_id': [
-      sql`exists (select from ${taskComments} where ${byId(id)} and ${taskComments.parent_id} is null)`,
+      sql`exists (select from ${comments} where ${byId(id)} and ${comments.parent_id} is null)`,
       'a reply; name the first comment of its thread',
     ],
   })
 
-export const resolveThread = (id: Ref) => [
+export const resolveThread = (on: Subject, id: Ref) => [
   ...isRoot(id),
-  sql`update ${taskComments} set resolved_at = now(), resolved_by = app.user_id()
-    where ${byId(id)} and ${taskComments.resolved_at} is null`,
-  getComment(id),
+  sql`update ${comments} set resolved_at = now(), resolved_by = app.user_id()
+    where ${byId(id)} and ${comments.resolved_at} is null`,
+  getComment(on, id),
 ]
 
-export const reopenThread = (id: Ref) => [
+export const reopenThread = (on: Subject, id: Ref) => [
   ...isRoot(id),
-  sql`update ${taskComments} set resolved_at = null, resolved_by = null
-    where ${byId(id)} and ${taskComments.resolved_at} is not null`,
-  getComment(id),
+  sql`update ${comments} set resolved_at = null, resolved_by = null
+    where ${byId(id)} and ${comments.resolved_at} is not null`,
+  getComment(on, id),
 ]
 
 export const react = (id: Ref, emoji: Ref) => [

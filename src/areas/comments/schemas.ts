@@ -18,26 +18,32 @@ const Reaction = z
   .meta({ id: 'CommentReaction' })
 export const Reactions = z.object({ reactions: z.array(Reaction) }).meta({ id: 'CommentReactions' })
 
+const said = {
+  parent_id: idOut().nullable().meta({ description: 'The root of its thread; null for a root' }),
+  body: z.string().nullable().meta({ description: 'Markdown; null where it was deleted' }),
+  author: Person.nullable(),
+  author_type: z.enum(['user', 'automation']),
+  mentions: z.array(idOut()),
+}
+const thread = {
+  deleted: z.boolean().meta({ description: 'Gone, but its replies are still there' }),
+  edited_at: moment().nullable(),
+  resolved_at: moment().nullable(),
+  resolved_by: Person.nullable(),
+  reply_count: count(),
+  last_reply_at: moment().nullable(),
+}
+const kept = { version: version(), created_at: moment(), updated_at: moment() }
+
 export const Comment = z
   .object({
     id: idOut(),
     task_id: idOut(),
-    parent_id: idOut().nullable().meta({ description: 'The root of its thread; null for a root' }),
-    body: z.string().nullable().meta({ description: 'Markdown; null where it was deleted' }),
-    author: Person.nullable(),
-    author_type: z.enum(['user', 'automation']),
-    mentions: z.array(idOut()),
+    ...said,
     is_internal: z.boolean().meta({ description: 'Not for viewers' }),
-    deleted: z.boolean().meta({ description: 'Gone, but its replies are still there' }),
-    edited_at: moment().nullable(),
-    resolved_at: moment().nullable(),
-    resolved_by: Person.nullable(),
-    reply_count: count(),
-    last_reply_at: moment().nullable(),
+    ...thread,
     reactions: z.array(Reaction),
-    version: version(),
-    created_at: moment(),
-    updated_at: moment(),
+    ...kept,
   })
   .meta({ id: 'Comment' })
 
@@ -78,3 +84,56 @@ export const CommentFilter = z.strictObject({
   order: z.enum(['asc', 'desc']).default('asc'),
   ...paging,
 })
+
+const around = () => longText(100).nullable()
+const Anchor = z
+  .object({
+    version: count().meta({ description: 'The version of the document in which it was made', example: 1 }),
+    quote: z.string(),
+    prefix: around(),
+    suffix: around(),
+    start: count()
+      .nullable()
+      .meta({ description: 'The character where it stands now; null where it is gone' }),
+  })
+  .meta({ id: 'CommentAnchor' })
+
+export const DocumentComment = z
+  .object({
+    id: idOut(),
+    document_id: idOut(),
+    ...said,
+    anchor: Anchor.nullable(),
+    anchor_state: z
+      .enum(['none', 'attached', 'orphaned'])
+      .meta({ description: 'orphaned: the document has the words no longer' }),
+    ...thread,
+    ...kept,
+  })
+  .meta({ id: 'DocumentComment' })
+export const DocumentThread = DocumentComment.extend({
+  replies: z.array(DocumentComment).meta({ description: 'Oldest first' }),
+}).meta({ id: 'DocumentThread' })
+export const DocumentCommentWritten = DocumentComment.extend({ mentioned }).meta({
+  id: 'DocumentCommentWritten',
+})
+
+const AnchorDraft = z
+  .strictObject({
+    quote: longText(500).min(1, 'must not be empty'),
+    prefix: longText(100).optional(),
+    suffix: longText(100).optional(),
+  })
+  .meta({ description: 'The words it is about; prefix and suffix, around them, tell which of several' })
+
+export const DocumentCommentDraft = z
+  .strictObject({
+    body: body(),
+    parent_id: id().optional().meta({ description: 'The comment to reply to' }),
+    anchor: AnchorDraft.optional(),
+  })
+  .refine((draft) => !draft.anchor || !draft.parent_id, {
+    message: 'a reply has none; its thread has',
+    path: ['anchor'],
+  })
+  .meta({ id: 'DocumentCommentDraft' })

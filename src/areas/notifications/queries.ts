@@ -1,6 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { taskComments } from '../../../db/schema/comments.ts'
 import {
   notificationMutes,
   notificationPreferences,
@@ -8,7 +7,6 @@ import {
   notifications,
 } from '../../../db/schema/notifications.ts'
 import { projects } from '../../../db/schema/projects.ts'
-import { tasks } from '../../../db/schema/tasks.ts'
 import type { Settings } from '../../kit/config.ts'
 import {
   comment,
@@ -27,7 +25,6 @@ import {
 import {
   all,
   answer,
-  any,
   inOrg,
   json,
   jsonIf,
@@ -36,7 +33,6 @@ import {
   one,
   page,
   person,
-  rank,
   type Ref,
   requireFields,
   shape,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects, projectUpdates } from '../../../db/schema/projects.ts'
 import { sprints } from '../../../db/schema/sprints.ts'
@@ -7,13 +7,10 @@ import { tasks } from '../../../db/schema/tasks.ts'
 import { activityOf, ofTasks, ofUpdates, type Source } from '../../kit/activity.ts'
 import {
   all,
-  among,
   answer,
   inOrg,
   insert,
   json,
-  jsonIf,
-  listed,
   me,
   one,
   page,
@@ -21,7 +18,6 @@ import {
   rank,
   type Ref,
   shape,
-  tellable,
   visible,
 } from '../../kit/sql.ts'
 import {

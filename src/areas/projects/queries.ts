@@ -196,7 +196,7 @@ const mostCopied = 2000
 export const copyDetails = [
   `Tasks (at most ${mostCopied}) become new ones: to do, unassigned, numbered from 1, in the same tree.`,
   'With shift_dates_to all dates move by the same number of working days and land on working days.',
-  'Members are not copied. Documents and automations are accepted; there are none to copy yet.',
+  'Members are not copied. Automations are, by an admin. Documents are accepted; there are none to copy yet.',
 ].join(' ')
 
 export const duplicateProject = (source: Ref, id: string, draft: z.output<typeof ProjectCopy>) => [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { automations } from '../../../db/schema/automations.ts'
 import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { taskEvents, tasks, taskWatchers } from '../../../db/schema/tasks.ts'
@@ -17,14 +18,15 @@ export const history = (task: Ref, { fields, limit, offset }: z.output<typeof Hi
   )
   const entry = json({
     change_id: sql`c.change_id`,
-    actor: { type: sql`c.actor_type`, user_id: sql`c.actor_id`, name: sql`u.name` },
+    actor: { type: sql`c.actor_type`, user_id: sql`c.actor_id`, name: sql`coalesce(u.name, a.name)` },
     at: sql`app.utc(c.at)`,
     changes: sql`c.changes`,
   })
   return answer(
     json({
       items: sql`(select coalesce(json_agg(${entry} order by c.newest desc), '[]') from (${changes(where)}
-      order by newest desc limit ${limit} offset ${offset}) c left join ${users} u on u.id = c.actor_id)`,
+      order by newest desc limit ${limit} offset ${offset}) c left join ${users} u on u.id = c.actor_id
+      left join ${automations} a on a.org_id = (select app.org_id()) and a.id = c.automation_id)`,
       total: sql`(select count(distinct ${taskEvents.change_id}) from ${taskEvents} where ${where})`,
       limit: sql`${limit}::int`,
       offset: sql`${offset}::int`,
@@ -33,7 +35,8 @@ export const history = (task: Ref, { fields, limit, offset }: z.output<typeof Hi
 }
 
 const changes = (where: ReturnType<typeof all>) => sql`select change_id, max(id) newest, min(created_at) at,
-  min(actor_type) actor_type, min(actor_id::text)::uuid actor_id, json_agg(json_build_object(
+  min(actor_type) actor_type, min(actor_id::text)::uuid actor_id,
+  (min(automation_chain[cardinality(automation_chain)]::text) filter (where actor_type = 'automation'))::uuid automation_id, json_agg(json_build_object(
     'kind', kind, 'field', field, 'from', old_value, 'to', new_value) order by id) changes
   from ${taskEvents} where ${where} group by change_id`
 

@@ -163,7 +163,6 @@ export const TaskTransferred = TaskWritten.extend({
   }),
 }).meta({ id: 'TaskTransferred' })
 
-const notYet = () => z.literal(false, { error: 'not available yet' }).default(false)
 export const TaskDuplicate = z
   .strictObject({
     include: z
@@ -171,7 +170,7 @@ export const TaskDuplicate = z
         subtasks: z.boolean().default(true),
         tags: z.boolean().default(true),
         comments: z.boolean().default(false),
-        attachments: notYet(),
+        attachments: z.boolean().default(false),
       })
       .prefault({}),
   })

@@ -1,12 +1,13 @@
 import * as z from 'zod'
-import { judge } from './check.ts'
+import { judge, type Problem } from './check.ts'
 import { allOperators, type Fields, limits, type Node, type Op, type Value } from './grammar.ts'
 
 /** Where the grammar stands; the last words of every refusal of a filter. */
 export const pointer = 'fields, operators and tokens are listed by the operation getFilterSchema'
 
 /**
- * The schemas of a filter over `fields`: `Shape` is the recursive node of the contract, `Filter` the judged tree.
+ * The schemas of a filter over `fields`: `Shape` is the recursive node of the contract, `Filter` the judged tree,
+ * `FilterOrNone` the same where `{}` stands for no filter.
  * A wrong filter is told all its problems, each with its JSON path, and where the grammar can be read.
  */
 export function filterSchemas(fields: Fields, about: { id: string; example: Node }) {
@@ -34,16 +35,31 @@ export function filterSchemas(fields: Fields, about: { id: string; example: Node
       description:
         'Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them',
     })
-  const Filter = Shape.superRefine(
+  const Filter = Shape.superRefine((filter, context) => tell(judge(filter, fields), context), {
+    when: () => true,
+  }).transform((filter): Node => treeOf(filter))
+  const FilterOrNone = Shape.superRefine(
     (filter, context) => {
-      for (const { path, message } of judge(filter, fields))
-        context.addIssue({ code: 'custom', path, message })
-      if (context.issues.length) context.addIssue({ code: 'custom', path: [], message: pointer })
+      if (!isNone(filter)) tell(judge(filter, fields), context)
     },
     { when: () => true },
-  ).transform((filter): Node => treeOf(filter))
-  return { Shape, Filter }
+  ).transform((filter): Node | undefined => (isNone(filter) ? undefined : treeOf(filter)))
+  return { Shape, Filter, FilterOrNone }
 }
+
+type Telling = {
+  addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void
+  issues: unknown[]
+}
+
+function tell(problems: Problem[], context: Telling) {
+  for (const { path, message } of problems) context.addIssue({ code: 'custom', path, message })
+  if (context.issues.length) context.addIssue({ code: 'custom', path: [], message: pointer })
+}
+
+/** `{}`, where a filter may be left empty. */
+const isNone = (filter: unknown) =>
+  typeof filter === 'object' && filter !== null && Object.keys(filter).length === 0
 
 const oneRule = [['and'], ['or'], ['not'], ['field', 'op']].map((required) => ({ required }))
 

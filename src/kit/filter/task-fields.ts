@@ -47,6 +47,12 @@ const project = listing(
   where ${inOrg(projects)} and ${projects.deleted_at} is null and ${visible(projects.id)}`,
 )
 
+const sprint: Thing = {
+  what: 'sprint',
+  known: sql`select ${sprints.id} as id from ${sprints}
+    where ${inOrg(sprints)} and ${sprints.deleted_at} is null and ${visible(sprints.project_id)}`,
+}
+
 const column = listing(
   'column',
   sql`select ${boardColumns.id} as id, lower(${boardColumns.name}) as name
@@ -104,7 +110,7 @@ const fields = {
   assignee_id: idIn(tasks.assignee_id, 'Who works on it', someone),
   reporter_id: idIn(tasks.reporter_id, 'Who reported it', someone),
   project_id: idIn(tasks.project_id, 'Its project; #KEY names one', { of: project }),
-  sprint_id: idIn(tasks.sprint_id, 'Its sprint', { tokens: { '@active_sprint': activeSprints } }),
+  sprint_id: idIn(tasks.sprint_id, 'Its sprint', { of: sprint, tokens: { '@active_sprint': activeSprints } }),
   milestone_id: idIn(tasks.milestone_id, 'Its milestone', { of: milestone }),
   parent_id: idIn(tasks.parent_id, 'The task it is part of; #KEY-1 names one', { of: parent }),
   column_id: idIn(tasks.column_id, 'Its column on the board', { of: column }),
@@ -199,4 +205,5 @@ const schemas = filterSchemas(fields, {
 })
 /** A judged filter tree over the fields of tasks, and its shape alone, as it is answered. */
 export const TaskFilterTree = schemas.Filter
+export const TaskFilterOrNone = schemas.FilterOrNone
 export const TaskFilterNode = schemas.Shape

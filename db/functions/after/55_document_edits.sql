@@ -1,0 +1,105 @@
+-- How a document is edited: what may be changed by whom, and onto which version.
+
+-- Its owner and managers may go on writing in a locked document.
+create or replace function app.require_unlocked(doc documents) returns void language plpgsql as $$
+begin
+  perform app.require(not doc.is_locked or doc.owner_id = app.user_id() or app.rank() >= 30, 'WM409',
+    'the document is locked');
+end $$;
+
+-- Whoever makes a document private must stay able to read it.
+create or replace function app.require_own(doc documents) returns void language plpgsql as $$
+begin
+  perform app.require(doc.owner_id = app.user_id(), 'WM403', 'only its owner may make a document private');
+end $$;
+
+-- Refuses an edit of what was changed since the version that the editor saw. A version that later saves of the same
+-- burst have replaced counts as changed.
+create or replace function app.require_base(doc documents, patch jsonb) returns void language plpgsql as $$
+declare base int := (patch->>'base_version')::int; seen document_versions;
+begin
+  if base is null or base = doc.current_version then return; end if;
+  perform app.require_fields(array[case when base > doc.current_version
+    then 'body.base_version: the document is at version ' || doc.current_version end]);
+  select * into seen from document_versions v
+    where v.org_id = doc.org_id and v.document_id = doc.id and v.number = base;
+  perform app.require(seen.id is not null and (not patch ? 'content' or seen.content = doc.content)
+      and (not patch ? 'title' or seen.title = doc.title), 'WM409',
+    format('changed since version %s; current_version is %s', base, doc.current_version));
+end $$;
+
+-- The text after an edit. Added text is a paragraph of its own; `patch` replaces the one place where `find` stands.
+create or replace function app.edited(content text, mode text, given text, find text) returns text
+language plpgsql immutable as $$
+declare place int;
+begin
+  if mode = 'append' then
+    return content || case when content = '' or right(content, 1) = E'\n' then '' else E'\n\n' end || given;
+  elsif mode = 'prepend' then
+    return given || case when content = '' or right(given, 1) = E'\n' then '' else E'\n\n' end || content;
+  elsif mode = 'patch' then
+    place := strpos(content, find);
+    perform app.require(place > 0, 'WM409', 'the text to find is not in the document'),
+      app.require(strpos(substr(content, place + 1), find) = 0, 'WM409',
+        'the text to find is in the document more than once; send more of what is around it');
+    return left(content, place - 1) || given || substr(content, place + length(find));
+  end if;
+  return given;
+end $$;
+
+create or replace function app.openness(visibility text) returns int language sql immutable as $$
+  select array_position('{private,project,organization}'::text[], visibility)
+$$;
+
+-- Why a document cannot be so open, or null.
+create or replace function app.visibility_problem(project uuid, above documents, wanted text) returns text
+language sql stable as $$
+  select 'body.visibility: ' || case when wanted = 'project' and project is null then 'the document is in no project'
+    when app.openness(wanted) > app.openness(case when above.only_for is not null then 'private' else above.visibility end)
+      then 'wider than that of the document above' end
+$$;
+
+-- A document by its id where the caller may read it and it is not in the trash, else null.
+create or replace function app.open_document(wanted uuid) returns documents language sql stable as $$
+  select d from documents d where d.org_id = app.org_id() and d.id = wanted and d.deleted_at is null
+    and app.reads(d.project_id, d.only_for) and app.project_lives(d.project_id)
+$$;
+
+-- Changes a document: {title?, content?, edit_mode?, find?, base_version?, summary?, icon?, visibility?, archived?,
+-- is_template?}. Triggers make the version, the links and the places of comments.
+create or replace function app.update_document(doc uuid, patch jsonb) returns void language plpgsql as $$
+declare was documents; mode text := coalesce(patch->>'edit_mode', 'replace'); text_now text;
+begin
+  select * into was from documents d where d.org_id = app.org_id() and d.id = doc;
+  perform app.require_fields(array[case when patch->>'visibility' <> was.visibility then
+    app.visibility_problem(was.project_id, app.open_document(was.parent_id), patch->>'visibility') end]);
+  perform app.require_unlocked(was), app.require_base(was, patch);
+  if patch->>'visibility' = 'private' and was.visibility <> 'private' then perform app.require_own(was); end if;
+  if patch ? 'content' then text_now := app.edited(was.content, mode, patch->>'content', patch->>'find'); end if;
+  perform app.require_fields(array[case when octet_length(text_now) > 1500000
+    then 'body.content: the document would be larger than 1.5 MB' end]);
+  perform set_config('app.edit_mode', mode, true),
+    set_config('app.edit_summary', coalesce(patch->>'summary', ''), true),
+    app.tell('{"orphaned_comments": []}');
+  update documents d set title = coalesce(patch->>'title', d.title), content = coalesce(text_now, d.content),
+      icon = case when patch ? 'icon' then patch->>'icon' else d.icon end,
+      visibility = coalesce(patch->>'visibility', d.visibility),
+      is_template = coalesce((patch->>'is_template')::boolean, d.is_template),
+      archived_at = case (patch->>'archived')::boolean when true then coalesce(d.archived_at, now())
+        when false then null else d.archived_at end
+    where d.org_id = was.org_id and d.id = doc;
+end $$;
+
+-- Makes an old version the current one, as a version of its own.
+create or replace function app.restore_version(doc uuid, wanted int, patch jsonb) returns void
+language plpgsql as $$
+declare was documents; old document_versions;
+begin
+  select * into was from documents d where d.org_id = app.org_id() and d.id = doc;
+  select * into old from document_versions v where v.org_id = was.org_id and v.document_id = doc and v.number = wanted;
+  perform app.require(old.id is not null, 'WM404', 'version not found');
+  perform app.require_unlocked(was), app.require_base(was, patch || '{"content": "", "title": ""}');
+  perform set_config('app.edit_mode', 'restore', true),
+    set_config('app.edit_summary', 'Restored version ' || wanted, true), app.tell('{"orphaned_comments": []}');
+  update documents d set title = old.title, content = old.content where d.org_id = was.org_id and d.id = doc;
+end $$;

@@ -1,0 +1,100 @@
+-- The trash of documents. A subtree goes as one: its rows carry the same moment and, in `deleted_with`, its root.
+
+-- Gives how many of them the caller could read.
+create or replace function app.trash_document(doc uuid) returns int
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare gone int;
+begin
+  with trashed as (update documents d set deleted_at = now(), deleted_by = user_id(), deleted_with = doc
+    where d.org_id = org_id() and d.id in (select u.id from documents_under(doc) u) returning d.only_for)
+  select count(*) into gone from trashed t where t.only_for is null or t.only_for = user_id();
+  return gone;
+end $$;
+
+-- What stays in the trash when a document comes back alone goes on as trees of its own.
+create or replace function app.leave_children(doc documents) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare child uuid;
+begin
+  for child in select c.id from documents c where c.org_id = doc.org_id and c.parent_id = doc.id
+      and c.deleted_with = doc.deleted_with loop
+    update documents d set deleted_with = child where d.org_id = doc.org_id
+      and d.id in (select u.id from documents_under(child, doc.deleted_with) u);
+  end loop;
+end $$;
+
+-- Brings back a document, with what went with it. Where the document above is in the trash still, it goes to the
+-- nearest live one further up, at the end, and stays as private as it was; gives whether that was so.
+create or replace function app.restore_document(doc uuid, children boolean) returns boolean
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was documents; place documents; moved boolean; others uuid[];
+begin
+  select * into was from documents d where d.org_id = org_id() and d.id = doc;
+  perform require(was.deleted_at is not null, 'WM409', 'the document is not in the trash');
+  place := was;
+  place.parent_id := (select a.id from documents_above(doc) a where a.live order by a.distance limit 1);
+  moved := place.parent_id is distinct from was.parent_id;
+  if moved then place.rank := null; end if;
+  if not children then perform leave_children(was); end if;
+  others := array(select u.id from documents_under(doc, was.deleted_with) u where u.id <> doc);
+  update documents d set deleted_at = null, deleted_by = null, deleted_with = null, parent_id = place.parent_id,
+      rank = case when moved or exists (select from siblings(place) s where s.rank = was.rank)
+        then document_rank(place, '{}') else d.rank end,
+      visibility = case when moved and was.only_for = was.owner_id then 'private' else d.visibility end
+    where d.org_id = was.org_id and d.id = doc;
+  update documents d set deleted_at = null, deleted_by = null, deleted_with = null
+    where d.org_id = was.org_id and d.id = any (others);
+  return moved;
+end $$;
+
+-- Erases a document in the trash and what went there with it. What was deleted before it stays, one level up.
+create or replace function app.purge_document(doc uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was documents; gone uuid[];
+begin
+  select * into was from documents d where d.org_id = org_id() and d.id = doc;
+  perform require(was.deleted_at is not null, 'WM409', 'the document is not in the trash; delete it first');
+  gone := array(select u.id from documents_under(doc, was.deleted_with) u);
+  update documents d set parent_id = was.parent_id
+    where d.org_id = was.org_id and d.parent_id = any (gone) and d.id <> all (gone);
+  delete from document_links l where l.org_id = was.org_id and l.target_type = 'document' and l.target_id = any (gone);
+  delete from documents d where d.org_id = was.org_id and d.id = any (gone);
+end $$;
+
+-- Copies a document, and all under it that the caller may read, beside it or under another one.
+create or replace function app.duplicate_document(source uuid, copy uuid, wish jsonb) returns void
+language plpgsql as $$
+declare item documents; root documents; above documents; copies jsonb := '{}'; made documents;
+begin
+  select * into root from documents d where d.org_id = app.org_id() and d.id = source;
+  made := root; made.id := copy; made.rank := null;
+  if wish ? 'parent_id' then made.parent_id := (wish->>'parent_id')::uuid; end if;
+  above := app.open_document(made.parent_id);
+  made.project_id := case when above.id is null then root.project_id else above.project_id end;
+  perform app.require_fields(app.place_problems(made, above, '{}'));
+  for item in select d.* from documents d where d.org_id = app.org_id() and app.reads(d.project_id, d.only_for) and d.id in (
+      select u.id from app.documents_under(source) u where u.id = source or (wish->>'recursive')::boolean)
+      order by d.depth, d.rank limit 201 loop
+    continue when item.id <> source and not copies ? item.parent_id::text;
+    copies := copies || jsonb_build_object(item.id, case when item.id = source then copy else uuidv7() end);
+    perform app.require((select count(*) from jsonb_object_keys(copies)) <= 200, 'WM409', 'more than 200 documents');
+    insert into documents (id, project_id, parent_id, title, content, icon, visibility, is_template, rank)
+      values ((copies->>item.id::text)::uuid, made.project_id,
+        case when item.id = source then made.parent_id else (copies->>item.parent_id::text)::uuid end,
+        case when item.id <> source then item.title else coalesce(wish->>'title', left(item.title, 193) || ' (copy)') end,
+        item.content, item.icon, item.visibility, item.is_template,
+        case when item.id <> source then item.rank when made.parent_id is not distinct from root.parent_id
+          then app.document_rank(made, jsonb_build_object('after_id', source)) else app.document_rank(made, '{}') end);
+  end loop;
+end $$;
+
+-- What stood in the trash for thirty days is erased by the daily run.
+create or replace function app.retire_documents() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare due record;
+begin
+  for due in select d.id, d.org_id from documents d
+      where d.deleted_at < now() - interval '30 days' and d.deleted_with = d.id limit 500 loop
+    perform enter_system(due.org_id, 'document.purged', 'daily'), purge_document(due.id);
+  end loop;
+end $$;

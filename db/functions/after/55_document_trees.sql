@@ -1,0 +1,177 @@
+-- Where documents stand. Whoever changes a tree of documents holds the trees of the organization first, before any
+-- row: no two moves close a loop together, and ranks, depths and who may read follow from what is there.
+
+create or replace function app.lock_documents() returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('documents:' || app.org_id(), 0))
+$$;
+
+-- True where the caller may read what stands in this project and is for this reader. Rows are never passed whole:
+-- that would fetch their text.
+create or replace function app.reads(project uuid, reader uuid) returns boolean language sql stable as $$
+  select app.sees(project) and (project is not null or app.only_project() is null)
+    and (reader is null or reader = app.user_id())
+$$;
+
+create or replace function app.project_lives(project uuid) returns boolean language sql stable as $$
+  select project is null or exists (select from projects p
+    where p.org_id = app.org_id() and p.id = project and p.deleted_at is null)
+$$;
+
+-- True where another person could read it.
+create or replace function app.reads_as(doc uuid, person uuid) returns boolean language sql stable as $$
+  select exists (select from documents d where d.org_id = app.org_id() and d.id = doc and d.deleted_at is null
+    and (d.only_for is null or d.only_for = person) and (d.project_id is null or app.can_open(d.project_id, person)))
+$$;
+
+-- A document and what is under it, live or gone with `root`, whoever may read it.
+create or replace function app.documents_under(doc uuid, root uuid default null) returns table (id uuid)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with recursive down as (select d.id from documents d where d.org_id = org_id() and d.id = doc
+    union all select d.id from down join documents d on d.org_id = org_id() and d.parent_id = down.id
+      and d.deleted_with is not distinct from root)
+  select down.id from down
+$$;
+
+create or replace function app.documents_above(doc uuid) returns table (id uuid, distance int, live boolean)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with recursive up as (select d.parent_id as id, 1 as distance from documents d where d.org_id = org_id() and d.id = doc
+    union all select d.parent_id, up.distance + 1 from up join documents d on d.org_id = org_id() and d.id = up.id
+      where up.distance < 50)
+  select up.id, up.distance, d.deleted_at is null from up join documents d on d.org_id = org_id() and d.id = up.id
+$$;
+
+-- Project, depth and the one reader follow from the document above; two different readers above each other leave none.
+create or replace function app.place_document() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare above documents; own uuid;
+begin
+  select * into above from documents d where d.org_id = new.org_id and d.id = new.parent_id;
+  if above.id is not null then new.project_id := above.project_id; end if;
+  if new.project_id is null and new.visibility = 'project' then new.visibility := 'organization'; end if;
+  own := case when new.visibility = 'private' then new.owner_id end;
+  new.depth := coalesce(above.depth, 0) + 1;
+  new.only_for := case when above.only_for <> own then '00000000-0000-0000-0000-000000000000'::uuid
+    else coalesce(above.only_for, own) end;
+  return new;
+end $$;
+create or replace trigger place_document before insert or update of parent_id, project_id, visibility, owner_id
+  on documents for each row execute function app.place_document();
+
+create or replace function app.carry_children() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  update documents c set project_id = new.project_id where c.org_id = new.org_id and c.parent_id = new.id;
+  return null;
+end $$;
+create or replace trigger carry_children after update on documents for each row
+  when ((old.project_id, old.depth, old.only_for) is distinct from (new.project_id, new.depth, new.only_for))
+  execute function app.carry_children();
+
+-- The live documents beside one: of the same parent, or the other roots of its project.
+create or replace function app.siblings(doc documents)
+returns table (id uuid, rank text, project_id uuid, only_for uuid)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select d.id, d.rank, d.project_id, d.only_for from documents d
+    where d.org_id = doc.org_id and d.project_id is not distinct from doc.project_id
+      and d.parent_id is not distinct from doc.parent_id and d.deleted_at is null and d.id <> doc.id
+$$;
+
+create or replace function app.sibling_problem(doc documents, field text, wanted uuid) returns text
+language sql stable as $$
+  select 'body.' || field || ': ' || case when wanted is null then null when wanted = doc.id then 'the document itself'
+    when not exists (select from app.siblings(doc) s where s.id = wanted and app.reads(s.project_id, s.only_for))
+      then 'not found among the documents beside it' end
+$$;
+
+-- Gives the siblings of a document short ranks in the order they have, behind the old ones. Nobody's change.
+create or replace function app.respread_documents(doc documents) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare sibling record; last text := (select max(s.rank collate "C") from siblings(doc) s);
+begin
+  perform set_config('app.quiet', 'on', true);
+  for sibling in select s.id from siblings(doc) s order by s.rank collate "C", s.id loop
+    last := rank_between(last, null);
+    update documents d set rank = last where d.org_id = doc.org_id and d.id = sibling.id;
+  end loop;
+  perform set_config('app.quiet', '', true);
+end $$;
+
+-- The rank for {before_id?, after_id?} among its siblings, else behind them; its own where it stands there already.
+create or replace function app.document_rank(doc documents, wish jsonb) returns text language plpgsql as $$
+declare mark text; low text; high text; made text;
+begin
+  for attempt in 1 .. 2 loop
+    select s.rank into mark from app.siblings(doc) s where s.id = coalesce(wish->>'before_id', wish->>'after_id')::uuid;
+    low := case when wish->>'before_id' is null then mark end;
+    high := case when wish->>'before_id' is not null then mark end;
+    if high is not null then
+      select max(s.rank collate "C") into low from app.siblings(doc) s where s.rank < high collate "C";
+    elsif low is not null then
+      select min(s.rank collate "C") into high from app.siblings(doc) s where s.rank > low collate "C";
+    else
+      select max(s.rank collate "C") into low from app.siblings(doc) s;
+    end if;
+    if (low is null or doc.rank > low collate "C") and (high is null or doc.rank < high collate "C")
+      and length(doc.rank) <= 100 then return doc.rank; end if;
+    made := app.rank_between(low, high);
+    if length(made) <= 100 then return made; end if;
+    perform app.respread_documents(doc);
+  end loop;
+  return made;
+end $$;
+
+-- What is wrong with a place: {parent_id?, project_id?, before_id?, after_id?} for `doc`, which stands there as wished.
+create or replace function app.place_problems(doc documents, above documents, wish jsonb) returns text[]
+language sql stable as $$
+  select array[case when doc.parent_id is not null and above.id is null then 'body.parent_id: not found' end,
+    case when above.id is not null and wish->>'project_id' is distinct from above.project_id::text
+      and wish ? 'project_id' then 'body.project_id: not that of the document above' end,
+    case when doc.project_id is null then case when app.only_project() is not null
+        then 'body.project_id: required, the key reaches one project only' end
+      when not exists (select from projects p where p.org_id = app.org_id() and p.id = doc.project_id
+        and p.deleted_at is null and app.sees(p.id)) then 'body.project_id: not found'
+      when exists (select from projects p where p.org_id = app.org_id() and p.id = doc.project_id
+        and p.archived_at is not null) then 'body.project_id: the project is archived' end,
+    app.sibling_problem(doc, 'before_id', (wish->>'before_id')::uuid),
+    app.sibling_problem(doc, 'after_id', (wish->>'after_id')::uuid)]
+$$;
+
+create or replace function app.create_document(draft jsonb) returns void language plpgsql as $$
+declare made documents; above documents := app.open_document((draft->>'parent_id')::uuid);
+  template documents := app.open_document((draft->>'template_id')::uuid);
+begin
+  made.id := (draft->>'id')::uuid; made.org_id := app.org_id();
+  made.parent_id := (draft->>'parent_id')::uuid;
+  made.project_id := coalesce(above.project_id, (draft->>'project_id')::uuid);
+  made.visibility := coalesce(draft->>'visibility', above.visibility,
+    case when made.project_id is null then 'organization' else 'project' end);
+  perform app.require_fields(app.place_problems(made, above, draft)
+    || app.visibility_problem(made.project_id, above, draft->>'visibility')
+    || case when draft->>'template_id' is not null and template.id is null then 'body.template_id: not found' end);
+  insert into documents (id, project_id, parent_id, title, content, icon, visibility, is_template, rank)
+    values (made.id, made.project_id, made.parent_id, draft->>'title',
+      coalesce(draft->>'content', template.content, ''), coalesce(draft->>'icon', template.icon), made.visibility,
+      coalesce((draft->>'is_template')::boolean, false), app.document_rank(made, draft));
+end $$;
+
+-- Moves a document with all that is under it: {parent_id?, project_id?, before_id?, after_id?}.
+create or replace function app.move_document(doc uuid, wish jsonb) returns void language plpgsql as $$
+declare was documents; above documents; place documents;
+begin
+  select * into was from documents d where d.org_id = app.org_id() and d.id = doc;
+  place := was;
+  if wish ? 'project_id' then place.project_id := (wish->>'project_id')::uuid; end if;
+  if wish ? 'parent_id' then place.parent_id := (wish->>'parent_id')::uuid;
+  elsif place.project_id is distinct from was.project_id then place.parent_id := null; end if;
+  above := app.open_document(place.parent_id);
+  if above.id is not null then place.project_id := above.project_id; end if;
+  if (place.project_id, place.parent_id) is distinct from (was.project_id, was.parent_id) then place.rank := null; end if;
+  perform app.require_fields(app.place_problems(place, above, wish));
+  perform app.require_unlocked(was), app.require(above.id is distinct from doc and not exists (
+    select from app.documents_above(above.id) a where a.id = doc), 'WM409', 'a document cannot be moved under itself');
+  if above.only_for is distinct from was.only_for and above.only_for is not null then
+    perform app.require_own(was);
+  end if;
+  update documents d set parent_id = place.parent_id, project_id = place.project_id,
+      rank = app.document_rank(place, wish) where d.org_id = was.org_id and d.id = doc;
+end $$;

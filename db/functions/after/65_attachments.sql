@@ -1,0 +1,244 @@
+-- Files on objects of several kinds: whose they are, how many there may be, and which bytes are still needed.
+-- Whoever writes an attachment holds the object it hangs on first, so that all take their locks in one order.
+
+-- What an attachment hangs on, for somebody who may see it (or, with `write`, who may change it, and holds it from
+-- then on): its id and why nothing can be changed on it. One resolver a kind; the areas own them.
+create or replace function app.attachable_task(entity uuid, write boolean) returns app.target
+language plpgsql as $$
+declare found app.target;
+begin
+  if write then
+    perform 1 from tasks t where t.org_id = app.org_id() and t.id = entity for no key update;
+  end if;
+  select t.id, t.project_id, t.reporter_id, case when p.archived_at is not null then 'project is archived' end
+    into found from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
+    where t.org_id = app.org_id() and t.id = entity and t.deleted_at is null and p.deleted_at is null
+      and app.sees(p.id);
+  return found;
+end $$;
+
+-- No invoices and expenses exist before their areas do; those replace these.
+create or replace function app.attachable_invoice(entity uuid, write boolean) returns app.target
+language sql stable as $$ select null::app.target $$;
+create or replace function app.attachable_expense(entity uuid, write boolean) returns app.target
+language sql stable as $$ select null::app.target $$;
+
+create or replace function app.attachable(kind text, entity uuid, write boolean) returns app.target
+language plpgsql as $$
+begin
+  return case kind when 'task' then app.attachable_task(entity, write)
+    when 'invoice' then app.attachable_invoice(entity, write)
+    when 'expense' then app.attachable_expense(entity, write) end;
+end $$;
+
+-- 404 where the caller sees no such object; with `write` 409 where it cannot be changed now.
+create or replace function app.admit_attachable(kind text, entity uuid, write boolean) returns void
+language plpgsql as $$
+begin
+  perform app.admit(kind, kind, app.attachable(kind, entity, write), jsonb_build_object('state', write));
+end $$;
+
+-- Fifty files an object; announced ones count as long as their bytes may come. Exact, as the caller holds the object.
+create or replace function app.require_attachment_room(kind text, entity uuid) returns void
+language plpgsql as $$
+begin
+  perform app.require((select count(*) from attachments a where a.org_id = app.org_id() and a.entity_type = kind
+      and a.entity_id = entity and a.deleted_at is null
+      and (a.object_id is not null or a.created_at > now() - interval '1 hour')) < 50,
+    'WM409', 'holds 50 attachments already');
+end $$;
+
+-- The bytes of an organization that nothing refers to are erased from the storage after this transaction.
+create or replace function app.erase_later(org uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if current_setting('app.erasing', true) is distinct from org::text then
+    perform set_config('app.erasing', org::text, true);
+    insert into outbox (org_id, topic, payload) values (org, 'attachments.erase', '{}');
+  end if;
+end $$;
+
+-- The object for bytes that were just stored under a key: the one that the organization has of them already, or a new
+-- one. A key that is not needed is erased later.
+create or replace function app.keep_object(hash bytea, size int, stored_as text) returns uuid
+language plpgsql as $$
+declare kept attachment_objects;
+begin
+  insert into attachment_objects as o (sha256, size_bytes, storage_key) values (hash, size, stored_as)
+    on conflict (org_id, sha256) where doomed_at is null do update set size_bytes = o.size_bytes returning * into kept;
+  if kept.storage_key <> stored_as then perform app.spare_object(hash, size, stored_as); end if;
+  return kept.id;
+end $$;
+
+create or replace function app.spare_object(hash bytea, size int, stored_as text) returns void
+language plpgsql as $$
+begin
+  insert into attachment_objects (sha256, size_bytes, storage_key, doomed_at) values (hash, size, stored_as, now());
+  perform app.erase_later(app.org_id());
+end $$;
+
+-- Writes an attachment: ready where its bytes are stored under a key, else announced for an hour.
+create or replace function app.attach(draft jsonb, stored_as text) returns void language plpgsql as $$
+declare made attachments := jsonb_populate_record(null::attachments, draft - 'sha256');
+  hash bytea := decode(draft->>'sha256', 'hex');
+begin
+  insert into attachments (id, entity_type, entity_id, filename, content_type, size_bytes, sha256, width, height,
+      caption, object_id)
+    values (made.id, made.entity_type, made.entity_id, made.filename, made.content_type, made.size_bytes, hash,
+      made.width, made.height, made.caption,
+      case when stored_as is not null then app.keep_object(hash, made.size_bytes, stored_as) end);
+  if stored_as is null then perform app.expire_later(made.id); end if;
+end $$;
+
+create or replace function app.expire_later(attachment uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into outbox (org_id, topic, payload, available_at) values (app.org_id(), 'attachment.expired',
+    jsonb_build_object('attachment_id', attachment), now() + interval '1 hour')
+$$;
+
+-- Its bytes came: nothing has to wake for it.
+create or replace function app.expire_never(attachment uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update outbox o set done_at = now() where o.org_id = app.org_id() and o.topic = 'attachment.expired'
+    and o.done_at is null and o.payload->>'attachment_id' = attachment::text
+$$;
+
+create or replace function app.expire_attachment(attachment uuid) returns void language sql as $$
+  delete from attachments a where a.org_id = app.org_id() and a.id = attachment and a.object_id is null
+$$;
+
+-- Enters with a signed link: as the person it was signed for, with the rights they have now.
+create or replace function app.enter_link(org uuid, person uuid, least_rank int, request jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare role_name text; hidden uuid[] := '{}';
+begin
+  select m.role into role_name from organization_members m join organizations o on o.id = m.org_id
+    join users u on u.id = m.user_id and u.status = 'active'
+    where m.org_id = org and m.user_id = person and m.status = 'active' and o.deleted_at is null;
+  perform require(rank_of(role_name) >= least_rank, 'WM404', 'file not found');
+  if rank_of(role_name) < 40 then
+    select coalesce(array_agg(p.id), '{}') into hidden from projects p
+      where p.org_id = org and p.visibility = 'private' and not exists (
+        select from project_members pm where pm.project_id = p.id and pm.user_id = person);
+  end if;
+  perform set_config('app.user_id', person::text, true), set_config('app.org_id', org::text, true),
+    set_config('app.rank', rank_of(role_name)::text, true), set_config('app.hidden_projects', hidden::text, true),
+    set_config('app.only_project', '', true), set_config('app.key_id', '', true),
+    set_config('app.actor_type', 'user', true), set_config('app.family', '', true);
+  perform trace(request);
+end $$;
+
+-- The attachment that a link to upload names, with the object that it hangs on held.
+create or replace function app.awaited(attachment uuid) returns attachments language plpgsql as $$
+declare wanted attachments; found app.target;
+begin
+  select * into wanted from attachments a where a.org_id = app.org_id() and a.id = attachment and a.deleted_at is null;
+  found := app.attachable(wanted.entity_type, wanted.entity_id, true);
+  perform app.require(found.id is not null, 'WM404', 'file not found');
+  perform app.require(found.state is null, 'WM409', found.state);
+  select * into wanted from attachments a
+    where a.org_id = app.org_id() and a.id = attachment and a.deleted_at is null for no key update;
+  perform app.require(wanted.id is not null, 'WM404', 'file not found');
+  return wanted;
+end $$;
+
+-- What the announced bytes must be.
+create or replace function app.expected_bytes(attachment uuid) returns json language sql as $$
+  select json_build_object('content_type', a.content_type, 'size_bytes', a.size_bytes,
+    'sha256', encode(a.sha256, 'hex'), 'ready', a.object_id is not null) from app.awaited(attachment) a
+$$;
+
+-- Takes bytes that were found as announced. When they came twice, the second are spared.
+create or replace function app.receive_attachment(attachment uuid, stored_as text, found_width int, found_height int)
+returns void language plpgsql as $$
+declare was attachments := app.awaited(attachment);
+begin
+  if was.object_id is not null then
+    perform app.spare_object(was.sha256, was.size_bytes, stored_as);
+  else
+    update attachments a set object_id = app.keep_object(was.sha256, was.size_bytes, stored_as),
+        width = found_width, height = found_height
+      where a.org_id = app.org_id() and a.id = attachment;
+    perform app.expire_never(attachment);
+  end if;
+end $$;
+
+-- Hangs the files of one object on another of its kind, by whom and when they were sent. The bytes are shared.
+create or replace function app.copy_attachments(kind text, source uuid, copy uuid) returns void
+language plpgsql as $$
+begin
+  insert into attachments (entity_type, entity_id, filename, content_type, size_bytes, sha256, width, height, caption,
+      object_id, uploaded_by, created_at)
+    select a.entity_type, copy, a.filename, a.content_type, a.size_bytes, a.sha256, a.width, a.height, a.caption,
+        a.object_id, a.uploaded_by, a.created_at
+      from attachments a where a.org_id = app.org_id() and a.entity_type = kind and a.entity_id = source
+        and a.deleted_at is null and a.object_id is not null order by a.created_at, a.id;
+end $$;
+
+-- Keeps tasks.attachment_count: ready and live ones only.
+create or replace function app.count_attachments() returns trigger language plpgsql as $$
+declare more int := (new.object_id is not null and new.deleted_at is null)::int
+    - (old.object_id is not null and old.deleted_at is null)::int;
+begin
+  if more = 0 or current_setting('app.purging', true) = 'on' then return null; end if;
+  if coalesce(new.entity_type, old.entity_type) = 'task' then
+    update tasks t set attachment_count = t.attachment_count + more
+      where t.org_id = coalesce(new.org_id, old.org_id) and t.id = coalesce(new.entity_id, old.entity_id);
+  end if;
+  return null;
+end $$;
+
+-- Counts who refers to an object. With the last reference it is doomed: its bytes go, and nobody can refer to it again.
+create or replace function app.count_references() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare doomed timestamptz;
+begin
+  if new.object_id is not distinct from old.object_id then return null; end if;
+  if new.object_id is not null then
+    update attachment_objects o set reference_count = o.reference_count + 1
+      where o.org_id = new.org_id and o.id = new.object_id;
+  end if;
+  if old.object_id is not null then
+    update attachment_objects o set reference_count = o.reference_count - 1,
+        doomed_at = case when o.reference_count = 1 then now() end
+      where o.org_id = old.org_id and o.id = old.object_id returning o.doomed_at into doomed;
+    if doomed is not null then perform erase_later(old.org_id); end if;
+  end if;
+  return null;
+end $$;
+
+create or replace function app.log_attachment_events() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare kind text := case when old.object_id is null and new.object_id is not null then 'attached'
+    when old.deleted_at is null and new.deleted_at is not null and new.object_id is not null then 'attachment_deleted' end;
+begin
+  if kind is null or new.entity_type <> 'task' or current_setting('app.quiet', true) = 'on' then return null; end if;
+  insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)
+    values (new.org_id, project_of_task(new.org_id, new.entity_id), new.entity_id, user_id(),
+      coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
+      nullif(current_setting('app.request_id', true), ''),
+      coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()), kind,
+      jsonb_build_object('attachment_id', new.id, 'filename', new.filename));
+  return null;
+end $$;
+
+-- What an event of attachments is called in the activity of a project, or null for others.
+create or replace function app.said_attachment(kind text) returns text language sql immutable parallel safe as $$
+  select case kind when 'attached' then 'attached a file' when 'attachment_deleted' then 'deleted a file' end
+$$;
+
+-- An erased task takes its attachments with it.
+create or replace function app.drop_task_attachments() returns trigger language plpgsql as $$
+begin
+  delete from attachments a where a.org_id = old.org_id and a.entity_type = 'task' and a.entity_id = old.id;
+  return null;
+end $$;
+
+create or replace trigger count_attachments after insert or delete or update of object_id, deleted_at on attachments
+  for each row execute function app.count_attachments();
+create or replace trigger count_references after insert or delete or update of object_id on attachments
+  for each row execute function app.count_references();
+create or replace trigger events after insert or update of object_id, deleted_at on attachments
+  for each row execute function app.log_attachment_events();
+create or replace trigger drop_attachments after delete on tasks
+  for each row execute function app.drop_task_attachments();

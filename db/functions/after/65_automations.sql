@@ -1,0 +1,209 @@
+-- Automations as they are kept: which events they listen to, what their parameters may name, and which of them could
+-- go round. The values of triggers and actions are those of src/areas/automations/catalog.ts.
+
+-- True where a trigger listens to an event of the event's own task.
+create or replace function app.fires(trigger jsonb, e task_events) returns boolean
+language sql immutable parallel safe as $$
+  select coalesce(case trigger->>'event'
+      when 'task.created' then e.kind = 'created'
+      when 'task.updated' then e.field is not null and e.field not in ('deleted_at', 'archived_at', 'project_id')
+        and (not p ? 'fields' or p->'fields' ? e.field)
+      when 'task.status_changed' then e.kind = 'status_changed' and coalesce(p->>'from' = was, true)
+        and coalesce(p->>'to' = now_is, true)
+      when 'task.assigned' then e.field = 'assignee_id' and now_is is not null and coalesce(p->>'user_id' = now_is, true)
+      when 'task.unassigned' then e.field = 'assignee_id' and now_is is null
+      when 'task.commented' then e.kind = 'commented'
+      when 'task.tag_added' then e.kind = 'tag_added' and coalesce(p->>'tag_id' = e.new_value->>'tag_id', true)
+      when 'task.added_to_sprint' then e.field = 'sprint_id' and now_is is not null
+        and coalesce(p->>'sprint_id' = now_is, true)
+      when 'task.blocked' then e.kind = 'blocked'
+      when 'task.unblocked' then e.kind = 'unblocked'
+      else false end, false)
+    from (select trigger->'params', e.old_value #>> '{}', e.new_value #>> '{}') v(p, was, now_is)
+$$;
+
+-- The status that a task had when all of the event's change was done.
+create or replace function app.status_at(task tasks, e task_events) returns text language sql stable as $$
+  select coalesce((select x.old_value #>> '{}' from task_events x where x.org_id = task.org_id and x.task_id = task.id
+    and x.field = 'status' and x.id > e.id and x.change_id <> e.change_id order by x.id limit 1), task.status)
+$$;
+
+-- The task above whose last open subtask the event closed, or null.
+create or replace function app.completed_parent(e task_events) returns uuid language sql stable as $$
+  select p.id from tasks t join tasks p on p.org_id = t.org_id and p.id = t.parent_id and p.deleted_at is null
+    where e.field = 'status' and e.new_value #>> '{}' in ('done', 'cancelled')
+      and t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null and p.done_child_count > 0
+      and not exists (select from tasks s where s.org_id = p.org_id and s.parent_id = p.id and s.deleted_at is null
+        and s.created_at <= e.created_at and app.status_at(s, e) in ('todo', 'in_progress'))
+$$;
+
+-- True where an enabled automation listens to what happened; for all else no work is put down.
+create or replace function app.is_automated(event text, p jsonb) returns boolean
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+declare e task_events;
+begin
+  if event <> 'task.changed' or not exists (select from automations a
+    where a.org_id = (p->>'org_id')::uuid and a.is_enabled and a.deleted_at is null) then return false; end if;
+  e := jsonb_populate_record(null::task_events, p);
+  return exists (select from automations a where a.org_id = e.org_id and a.is_enabled and a.deleted_at is null
+    and (a.project_id is null or a.project_id = e.project_id) and (fires(a.trigger, e)
+      or (a.trigger->>'event' = 'task.subtasks_completed' and completed_parent(e) is not null)));
+end $$;
+
+-- Tags that come to a task and go are events of it.
+create or replace function app.log_tag_events() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if current_setting('app.quiet', true) = 'on' then return null; end if;
+  insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)
+    select t.org_id, t.project_id, t.id, user_id(), coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
+      nullif(current_setting('app.request_id', true), ''), change_id(), tg_argv[0],
+      jsonb_build_object('tag_id', g.id, 'name', g.name)
+    from moved m join tasks t on t.org_id = m.org_id and t.id = m.task_id
+      join tags g on g.org_id = m.org_id and g.id = m.tag_id;
+  return null;
+end $$;
+create or replace trigger events_added after insert on task_tags referencing new table as moved
+  for each statement execute function app.log_tag_events('tag_added');
+create or replace trigger events_removed after delete on task_tags referencing old table as moved
+  for each statement execute function app.log_tag_events('tag_removed');
+
+-- Why a person cannot be given tasks by a rule of the project, or of all projects (null).
+create or replace function app.rule_assignee_problem(project uuid, person uuid) returns text
+language sql stable as $$
+  select case when project is not null then app.assignee_problem(project, person)
+    when m.role is null then 'not an active member' when m.role = 'viewer' then 'a viewer cannot be assigned' end
+  from (select 1) one left join organization_members m
+    on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
+$$;
+
+create or replace function app.rule_person_problem(project uuid, person uuid) returns text
+language sql stable as $$
+  select case when not exists (select from organization_members m where m.org_id = app.org_id() and m.user_id = person
+      and m.status = 'active') then 'not an active member'
+    when project is not null and not app.can_open(project, person) then 'has no access to the project' end
+$$;
+
+create or replace function app.rule_tag_problem(project uuid, tag uuid) returns text language sql stable as $$
+  select case when not exists (select from tags g where g.org_id = app.org_id() and g.id = tag and g.deleted_at is null
+    and (g.project_id is null or g.project_id = project)) then 'not found, or a tag of another project' end
+$$;
+
+create or replace function app.rule_sprint_problem(project uuid, sprint uuid) returns text language sql stable as $$
+  select case when not exists (select from sprints s where s.org_id = app.org_id() and s.id = sprint
+    and s.deleted_at is null and s.project_id = coalesce(project, s.project_id) and app.sees(s.project_id))
+    then 'not found, or a sprint of another project' end
+$$;
+
+-- What a rule of the project names and cannot use, each with its path.
+create or replace function app.automation_problems(project uuid, trigger jsonb, action jsonb) returns text[]
+language sql stable as $$
+  select coalesce(array_agg('body.' || r.place || ': ' || r.why order by r.place), '{}')
+    from (select coalesce(trigger->'params', '{}'), coalesce(action->'params', '{}')) p(t, a) cross join lateral (
+      select 'trigger.params.tag_id' as place, app.rule_tag_problem(project, (t->>'tag_id')::uuid) as why where t ? 'tag_id'
+      union all select 'trigger.params.sprint_id', app.rule_sprint_problem(project, (t->>'sprint_id')::uuid)
+        where t ? 'sprint_id'
+      union all select 'trigger.params.user_id', app.rule_person_problem(project, (t->>'user_id')::uuid)
+        where t ? 'user_id'
+      union all select 'action.params.tag_id', app.rule_tag_problem(project, (a->>'tag_id')::uuid) where a ? 'tag_id'
+      union all select 'action.params.user_id', app.rule_assignee_problem(project, (a->>'user_id')::uuid)
+        where a ? 'user_id'
+      union all select format('action.params.user_ids[%s]', u.n - 1), case action->>'type'
+          when 'assign' then app.rule_assignee_problem(project, u.person::uuid)
+          else app.rule_person_problem(project, u.person::uuid) end
+        from jsonb_array_elements_text(a->'user_ids') with ordinality u(person, n)) r
+    where r.why is not null
+$$;
+
+-- One more automation at a time, so that their number stays within bounds.
+create or replace function app.require_room_for_automations(more int) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('automations:' || app.org_id()::text, 0));
+  perform app.require((select count(*) + more <= 100 from automations a
+    where a.org_id = app.org_id() and a.deleted_at is null), 'WM409', 'an organization has at most 100 automations');
+end $$;
+
+-- True where what an action does can be what a trigger listens to.
+create or replace function app.may_cause(action jsonb, trigger jsonb) returns boolean
+language sql immutable parallel safe as $$
+  select coalesce(case trigger->>'event'
+      when 'task.created' then kind = 'create_subtask'
+      when 'task.updated' then case when p ? 'fields' then p->'fields' ?| touched else touched <> '{}' end
+      when 'task.status_changed' then kind = 'set_status' and coalesce(p->>'to' = a->>'status', true)
+        and coalesce(p->>'from' <> a->>'status', true)
+      when 'task.assigned' then kind = 'assign' and coalesce(p->>'user_id' = a->>'user_id', true)
+      when 'task.unassigned' then kind = 'unassign'
+      when 'task.commented' then kind = 'add_comment'
+      when 'task.tag_added' then kind = 'add_tag' and coalesce(p->>'tag_id' = a->>'tag_id', true)
+      when 'task.added_to_sprint' then kind = 'move_to_sprint' and a->>'to' = 'active'
+      when 'task.blocked' then kind = 'set_status' and a->>'status' in ('todo', 'in_progress')
+      when 'task.unblocked' then kind = 'set_status' and a->>'status' in ('done', 'cancelled')
+      when 'task.subtasks_completed' then kind = 'set_status' and a->>'status' in ('done', 'cancelled')
+      else false end, false)
+    from (select trigger->'params', action->'params', action->>'type', case action->>'type'
+      when 'set_status' then '{status,column_id,progress_percent}'::text[] when 'set_priority' then '{priority}'
+      when 'assign' then '{assignee_id}' when 'unassign' then '{assignee_id}' when 'move_to_sprint' then '{sprint_id}'
+      when 'set_due_date' then '{due_date}' else '{}' end) v(p, a, kind, touched)
+$$;
+
+-- The rounds that a rule could start, as it stands and with the enabled ones around it: a shortest one through each
+-- rule that leads back to it, at most ten.
+create or replace function app.loop_warnings(wanted uuid) returns json language plpgsql stable as $$
+declare rule automations; before jsonb := '{}'; layer uuid[]; found record; told jsonb := '[]'; path jsonb; step text;
+begin
+  select * into rule from automations a where a.org_id = app.org_id() and a.id = wanted;
+  before := jsonb_build_object(wanted::text, null); layer := array[wanted];
+  while cardinality(layer) > 0 loop
+    with near as (select distinct on (b.id) b.id, a.id as via from automations a join automations b
+        on b.org_id = a.org_id and (a.project_id is null or b.project_id is null or a.project_id = b.project_id)
+        and app.may_cause(a.action, b.trigger) and (b.project_id is null or rule.project_id is null
+          or b.project_id = rule.project_id)
+      where a.org_id = app.org_id() and a.id = any (layer) and b.is_enabled and b.deleted_at is null
+        and not before ? b.id::text order by b.id, a.rank)
+    select array_agg(n.id), jsonb_object_agg(n.id, n.via) into layer, path from near n;
+    before := before || coalesce(path, '{}');
+  end loop;
+  for found in select a.id::text from automations a where a.org_id = app.org_id() and before ? a.id::text
+      and app.may_cause(a.action, rule.trigger) order by a.rank, a.created_at, a.id limit 10 loop
+    path := '[]'; step := found.id;
+    while step is not null loop path := jsonb_build_array(step) || path; step := before->>step; end loop;
+    told := told || jsonb_build_array(app.loop_told(path || to_jsonb(wanted)));
+  end loop;
+  return told;
+end $$;
+
+create or replace function app.loop_told(path jsonb) returns jsonb language sql stable as $$
+  select jsonb_build_object('message', string_agg(a.name, ' -> ' order by i.n) || '; a round is stopped when it comes back',
+      'automations', jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by i.n))
+    from jsonb_array_elements_text(path) with ordinality i(id, n)
+      join automations a on a.org_id = app.org_id() and a.id = i.id::uuid
+$$;
+
+-- Copies the rules of a project to another. What they name goes to the copy of the same name; a rule that names what
+-- has no copy is there, but off.
+create or replace function app.copy_automations(source uuid, copy uuid) returns void language plpgsql as $$
+declare org uuid := app.org_id(); rule automations; twin record; whole text; lost boolean;
+begin
+  perform app.require(app.rank() >= 40, 'WM403', 'copying automations needs the role admin or above');
+  perform app.require_room_for_automations((select count(*)::int from automations a
+    where a.org_id = org and a.project_id = source and a.deleted_at is null));
+  for rule in select * from automations a where a.org_id = org and a.project_id = source and a.deleted_at is null
+      order by a.created_at, a.id loop
+    whole := jsonb_build_array(rule.trigger, rule.conditions, rule.action)::text;
+    for twin in select o.id as was, n.id as now_is from tags o join tags n on n.org_id = org and n.project_id = copy
+          and lower(n.name) = lower(o.name) where o.org_id = org and o.project_id = source and o.deleted_at is null
+        union all select o.id, n.id from board_columns o join board_columns n on n.org_id = org and n.project_id = copy
+          and lower(n.name) = lower(o.name) where o.org_id = org and o.project_id = source
+        union all select source, copy loop
+      whole := replace(whole, twin.was::text, twin.now_is::text);
+    end loop;
+    lost := app.automation_problems(copy, whole::jsonb->0, whole::jsonb->2) <> '{}' or exists (
+      select from (select g.id from tags g where g.org_id = org and g.project_id = source
+        union all select c.id from board_columns c where c.org_id = org and c.project_id = source
+        union all select s.id from sprints s where s.org_id = org and s.project_id = source) o
+      where strpos(whole, o.id::text) > 0);
+    insert into automations (project_id, name, description, is_enabled, trigger, conditions, action, rank, disabled_reason)
+      values (copy, rule.name, rule.description, rule.is_enabled and not lost, whole::jsonb->0, whole::jsonb->1,
+        whole::jsonb->2, rule.rank, case when lost then 'it names what was not copied' end);
+  end loop;
+end $$;

@@ -1,0 +1,250 @@
+-- Automations as they run: from the outbox, after the change that they answer to. The outbox enters the organization
+-- as the system; a rule acts as itself, in the task's project only and with no more than a manager's right.
+
+-- What there is to run for a change: {rules: {id: {conditions, action}}, runs: [{automation_id, event_id, task_id}]},
+-- the tasks as they were touched, the rules of each in their order, at most so many. What was run is left out.
+create or replace function app.automation_work(org uuid, change uuid, at timestamptz, most int) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with matched as materialized (
+    select a.id as automation_id, coalesce(p.parent, e.task_id) as task_id, min(e.id) as event_id, a.rank, a.created_at
+    from task_events e join automations a on a.org_id = org and a.is_enabled and a.deleted_at is null
+        and (a.project_id is null or a.project_id = e.project_id)
+      cross join lateral (select case when a.trigger->>'event' = 'task.subtasks_completed' then completed_parent(e) end)
+        p(parent)
+    where e.org_id = org and e.created_at = at and e.change_id = change
+      and (fires(a.trigger, e) or p.parent is not null)
+    group by 1, 2, 4, 5),
+  due as materialized (
+    select m.*, min(m.event_id) over (partition by m.task_id) as first from matched m
+    where not exists (select from automation_runs r where r.automation_id = m.automation_id
+      and r.event_id = m.event_id and r.task_id = m.task_id)
+    order by first, m.task_id, m.rank, m.created_at, m.automation_id limit most)
+  select json_build_object(
+    'rules', app.rules_json(org, array(select d.automation_id from due d)),
+    'runs', (select coalesce(json_agg(json_build_object('automation_id', d.automation_id, 'event_id', d.event_id,
+      'task_id', d.task_id) order by d.first, d.task_id, d.rank, d.created_at, d.automation_id), '[]') from due d))
+$$;
+
+create or replace function app.rules_json(org uuid, ids uuid[]) returns json language sql stable as $$
+  select coalesce(json_object_agg(a.id, json_build_object('conditions', a.conditions, 'action', a.action)), '{}')
+    from automations a where a.org_id = org and a.id = any (ids)
+$$;
+
+-- Runs of an organization come one after another: that makes their limits exact and their turns fair. Then the
+-- locks of the tasks, in the order that everybody takes them.
+create or replace function app.hold_for_automations(tasks uuid[]) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('automate:' || app.org_id()::text, 0));
+  perform app.lock_dependencies();
+  perform app.lock_tasks(tasks);
+end $$;
+
+-- A task as it was when all of an event's change was done. What this work itself did since stays, so that each rule
+-- sees the result of those before it.
+create or replace function app.task_at(task uuid, event bigint) returns setof tasks language sql stable as $$
+  select (jsonb_populate_record(t, coalesce(undo.fields, '{}'))).* from tasks t
+    cross join lateral (select jsonb_object_agg(x.field, coalesce(x.old_value, 'null')) as fields from (
+      select distinct on (x.field) x.field, x.old_value from task_events e join task_events x
+        on x.org_id = e.org_id and x.task_id = t.id and x.id > e.id and x.change_id <> e.change_id
+        and x.field = any (app.event_fields()) and x.field <> 'description'
+        and x.request_id is distinct from nullif(current_setting('app.request_id', true), '')
+      where e.org_id = t.org_id and e.id = event order by x.field, x.id) x) undo
+    where t.org_id = app.org_id() and t.id = task
+$$;
+
+-- Enters the rule's own authority, or leaves it (null) for that of the system.
+create or replace function app.act_as(rule automations, project uuid, chain uuid[]) returns void
+language plpgsql as $$
+begin
+  perform set_config('app.actor_type', case when rule.id is null then 'system' else 'automation' end, true),
+    set_config('app.actor_label', coalesce(rule.name, ''), true),
+    set_config('app.automation_id', coalesce(rule.id::text, ''), true),
+    set_config('app.user_id', '', true), set_config('app.key_id', '', true), set_config('app.family', '', true),
+    set_config('app.rank', case when rule.id is null then '50' else '30' end, true),
+    set_config('app.hidden_projects', '{}', true),
+    set_config('app.only_project', coalesce(project::text, ''), true),
+    set_config('app.automation_chain', case when rule.id is null then '' else (chain || rule.id)::text end, true),
+    set_config('app.change_id', uuidv7()::text, true);
+end $$;
+
+-- Why a task is out of a rule's reach, or null.
+create or replace function app.out_of_reach(rule automations, task tasks) returns text language sql stable as $$
+  select case when task.deleted_at is not null or p.deleted_at is not null then 'the task is in the trash'
+      when rule.project_id <> task.project_id then 'a task of another project'
+      when p.archived_at is not null then 'the project is archived' end
+    from projects p where p.org_id = task.org_id and p.id = task.project_id
+$$;
+
+-- Why a run does not act: its status and a sentence. `held` and `holds` are the conditions on the state of the event
+-- and on the row as it is now; null where they cannot be read any more.
+create or replace function app.run_refusal(rule automations, task tasks, chain uuid[], held boolean, holds boolean,
+  out status text, out why text) language plpgsql stable as $$
+begin
+  why := app.out_of_reach(rule, task);
+  if why is null and held is null then
+    status := 'failed'; why := 'its conditions do not fit the grammar any more; save them anew';
+    return;
+  end if;
+  why := coalesce(why, case when not held then 'the conditions did not hold' when not holds
+      then 'the conditions do not hold any more'
+    when rule.trigger->>'event' = 'task.subtasks_completed' and app.open_children(task.id) > 0
+      then 'there are open subtasks again' end);
+  if why is not null then status := 'conditions_not_met'; return; end if;
+  if rule.id = any (chain) then
+    status := 'loop_blocked'; why := 'it is among the automations that led here';
+  elsif cardinality(chain) >= 3 then
+    status := 'loop_blocked'; why := 'three automations led here already';
+  elsif app.recent_runs(rule.id) > 100 then
+    status := 'throttled'; why := 'more than 100 runs in an hour';
+  elsif app.recent_runs(null) > 2000 then
+    status := 'throttled'; why := 'more than 2000 runs of the organization in an hour';
+  end if;
+end $$;
+
+-- How often a rule, or any of the organization (null), acted within the last hour, the run under way among them.
+create or replace function app.recent_runs(rule uuid) returns bigint
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select count(*) from automation_runs r where r.org_id = org_id() and r.automation_id = coalesce(rule, r.automation_id)
+    and r.status in ('succeeded', 'no_change', 'failed') and r.created_at > now() - interval '1 hour'
+$$;
+
+-- Runs a rule on a task for an event, or for a due date: its row and what it does come together, once. `act` is the
+-- action as it was when the conditions were read.
+create or replace function app.automate(wanted uuid, act jsonb, event bigint, target uuid, due date, held boolean,
+  holds boolean) returns void language plpgsql as $$
+declare rule automations; task tasks; run automation_runs; refusal record; began timestamptz := clock_timestamp();
+begin
+  select * into rule from automations a
+    where a.org_id = app.org_id() and a.id = wanted and a.is_enabled and a.deleted_at is null for no key update;
+  select * into task from tasks t where t.org_id = app.org_id() and t.id = target;
+  if rule.id is null or task.id is null or (due is not null and holds is not true) then return; end if;
+  run.chain := coalesce((select e.automation_chain from task_events e where e.org_id = app.org_id() and e.id = event), '{}');
+  insert into automation_runs (automation_id, event_id, due_date, task_id, project_id, status, chain, depth)
+    values (rule.id, event, due, task.id, task.project_id, 'failed', run.chain, cardinality(run.chain) + 1)
+    on conflict do nothing returning * into run;
+  if run.id is null then return; end if;
+  refusal := app.run_refusal(rule, task, run.chain, held, holds);
+  run.status := refusal.status; run.error := refusal.why; run.changes := '[]';
+  if run.status is null then run := app.try_action(rule, act, task, run); end if;
+  update automation_runs r set status = run.status, error = left(run.error, 300), changes = run.changes,
+      duration_ms = extract(milliseconds from clock_timestamp() - began)
+    where r.org_id = app.org_id() and r.id = run.id;
+  perform app.note_run(rule, run.status, run.error);
+end $$;
+
+-- Does what a rule does, or says plainly why it cannot; what may pass by itself comes again.
+create or replace function app.try_action(rule automations, act jsonb, task tasks, run automation_runs)
+returns automation_runs language plpgsql as $$
+begin
+  perform app.act_as(rule, task.project_id, run.chain);
+  run.changes := app.act(rule, act, task);
+  perform app.act_as(null, null, null);
+  run.status := case when run.changes = '[]' then 'no_change' else 'succeeded' end;
+  return run;
+exception when serialization_failure or deadlock_detected or lock_not_available then raise;
+  when others then
+    run.status := 'failed'; run.changes := '[]'; run.error := app.plain_error(sqlstate, sqlerrm);
+    return run;
+end $$;
+
+create or replace function app.plain_error(code text, message text) returns text
+language sql immutable parallel safe as $$
+  select case when code like 'WM%' then left(message, 300) when code like '23%' then 'what it names is gone'
+    else 'it could not be done (' || code || ')' end
+$$;
+
+-- Counts a run. Ten failures in a row turn the rule off, and the admins are told.
+create or replace function app.note_run(rule automations, done text, why text) returns void language plpgsql as $$
+declare failures int := case when done = 'failed' then rule.consecutive_failures + 1
+  when done in ('succeeded', 'no_change') then 0 else rule.consecutive_failures end;
+begin
+  update automations a set last_run_at = now(), last_status = done, consecutive_failures = failures,
+      run_count = a.run_count + (done in ('succeeded', 'no_change', 'failed'))::int
+    where a.org_id = app.org_id() and a.id = rule.id;
+  if failures >= 10 then
+    perform set_config('app.action', 'automation.disabled', true);
+    update automations a set is_enabled = false, disabled_reason = 'it failed 10 times in a row'
+      where a.org_id = app.org_id() and a.id = rule.id;
+    perform set_config('app.action', 'automation.ran', true);
+    perform app.tell_admins('automation', rule.id, rule.name, 'It failed 10 times in a row and was turned off: ' || why,
+      'automation-off:' || rule.id || ':' || rule.version);
+  end if;
+end $$;
+
+-- Tells the administrators of the organization about automations.
+create or replace function app.tell_admins(entity text, entity_id uuid, title text, said text, source text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+declare n notifications; admin uuid;
+begin
+  n.org_id := org_id(); n.reason := 'automation'; n.actor_type := 'system'; n.entity_type := entity;
+  n.entity_id := entity_id; n.title := left(title, 200); n.snippet := left(said, 300); n.source_key := source;
+  for admin in select m.user_id from organization_members m where m.org_id = n.org_id and m.status = 'active'
+      and rank_of(m.role) >= 40 and wants(n.org_id, m.user_id, n.reason) order by m.user_id loop
+    n.user_id := admin;
+    perform notify(n);
+  end loop;
+end $$;
+
+-- Rules go on without who made them; the admins learn that they have lost their keeper.
+create or replace function app.tell_of_orphans() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare n int; entered text := current_setting('app.org_id', true);
+begin
+  if current_setting('app.purging', true) = 'on' then return null; end if;
+  select count(*) into n from automations a
+    where a.org_id = old.org_id and a.created_by = old.user_id and a.deleted_at is null and a.is_enabled;
+  if n = 0 then return null; end if;
+  perform set_config('app.org_id', old.org_id::text, true);
+  perform tell_admins('organization', old.org_id, n || case when n = 1 then ' automation goes' else ' automations go' end
+      || ' on without who made it', 'Made by ' || (select u.name from users u where u.id = old.user_id)
+      || ', who is no member any more', 'automation-orphans:' || old.user_id || ':' || now());
+  perform set_config('app.org_id', coalesce(entered, ''), true);
+  return null;
+end $$;
+create or replace trigger tell_of_orphans after delete on organization_members
+  for each row execute function app.tell_of_orphans();
+create or replace trigger tell_of_orphans_off after update on organization_members for each row
+  when (old.status = 'active' and new.status <> 'active') execute function app.tell_of_orphans();
+
+-- Runs are kept for ninety days.
+create or replace function app.sweep_automation_runs() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  delete from automation_runs where created_at < now() - interval '90 days'
+$$;
+
+-- A run that changes nothing: it acts, and everything is taken back. Answers what would have come of it.
+create or replace function app.test_automation(wanted uuid, target uuid, act jsonb, conditions json, holds boolean)
+returns json language plpgsql as $$
+declare rule automations; task tasks; run automation_runs; would boolean;
+begin
+  select * into rule from automations a where a.org_id = app.org_id() and a.id = wanted;
+  select * into task from tasks t where t.org_id = app.org_id() and t.id = target;
+  run.changes := '[]'; run.chain := '{}';
+  run.error := coalesce(app.out_of_reach(rule, task), case when holds is not true then 'the conditions do not hold' end);
+  would := run.error is null;
+  if would then
+    begin
+      run := app.try_action(rule, act, task, run);
+      perform app.refuse('WMDRY', 'taken back');
+    exception when sqlstate 'WMDRY' then null;
+    end;
+    would := run.error is null;
+  end if;
+  insert into automation_runs (automation_id, task_id, project_id, status, changes, error)
+    values (rule.id, task.id, task.project_id, 'dry_run', run.changes, left(run.error, 300)) returning id into run.id;
+  perform app.note_tested(rule);
+  return json_build_object('run_id', run.id, 'would_run', would, 'reason', case when would and run.changes = '[]'
+    then 'there is nothing to change' else run.error end, 'conditions', conditions, 'changes', run.changes);
+end $$;
+
+-- Notes in the trail that the caller tried a rule.
+create or replace function app.note_tested(rule automations) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id, action,
+      entity_type, entity_id, entity_label, changes, ip, user_agent, request_id)
+    select org_id(), current_setting('app.actor_type', true), user_id(), u.email, key_id(), family(),
+      current_setting('app.action', true), 'automations', rule.id::text, rule.name, '{}',
+      nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
+      nullif(current_setting('app.request_id', true), '')
+    from users u where u.id = user_id()
+$$;

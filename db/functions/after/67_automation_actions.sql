@@ -1,0 +1,155 @@
+-- What automations do. Each action answers what it changed as [{field, from, to}]; nothing changed is an empty list and
+-- writes no event. All of it runs under the rule's own authority and the locks of the task.
+
+create or replace function app.act(rule automations, action jsonb, task tasks) returns jsonb language plpgsql as $$
+declare p jsonb := coalesce(action->'params', '{}');
+begin
+  return case action->>'type'
+    when 'set_status' then app.act_change(task, jsonb_build_object('status', p->'status'))
+    when 'set_priority' then app.act_change(task, jsonb_build_object('priority', p->'priority'))
+    when 'assign' then app.act_change(task, jsonb_build_object('assignee_id', app.chosen_assignee(rule, p, task)))
+    when 'unassign' then app.act_change(task, '{"assignee_id":null}')
+    when 'add_tag' then app.act_add_tag(task, (p->>'tag_id')::uuid)
+    when 'remove_tag' then app.act_remove_tag(task, (p->>'tag_id')::uuid)
+    when 'add_comment' then app.act_comment(task, p->>'template')
+    when 'move_to_sprint' then app.act_change(task, jsonb_build_object('sprint_id',
+      case p->>'to' when 'active' then app.sprint_under_way(task.project_id) end))
+    when 'set_due_date' then app.act_change(task, jsonb_build_object('due_date',
+      app.working_day_from_now(task, (p->>'working_days')::int)))
+    when 'create_subtask' then app.act_subtask(task, p)
+    when 'notify' then app.act_notify(rule, task, p)
+  end;
+end $$;
+
+-- Changes the fields of a task that are not so already.
+create or replace function app.act_change(task tasks, patch jsonb) returns jsonb language plpgsql as $$
+declare was jsonb := to_jsonb(task); now_is jsonb;
+begin
+  if was @> patch then return '[]'; end if;
+  perform app.change_task(task.id, patch, 'task');
+  select to_jsonb(t) into now_is from tasks t where t.org_id = app.org_id() and t.id = task.id;
+  return (select coalesce(jsonb_agg(jsonb_build_object('field', f, 'from', was->f, 'to', now_is->f)
+      order by patch ? f desc, f), '[]')
+    from unnest(app.event_fields()) f where was->f is distinct from now_is->f);
+end $$;
+
+-- Who is meant; in turn, those of the list that may have the task get one after another.
+create or replace function app.chosen_assignee(rule automations, p jsonb, task tasks) returns uuid
+language plpgsql as $$
+declare free uuid[]; next int; lead uuid;
+begin
+  if p->>'to' = 'user' then return p->>'user_id'; end if;
+  if p->>'to' = 'reporter' then return task.reporter_id; end if;
+  if p->>'to' = 'project_lead' then
+    select o.lead_user_id into lead from projects o where o.org_id = app.org_id() and o.id = task.project_id;
+    perform app.require(lead is not null, 'WM409', 'the project has no lead');
+    return lead;
+  end if;
+  free := array(select u.person::uuid from jsonb_array_elements_text(p->'user_ids') with ordinality u(person, n)
+    where app.assignee_problem(task.project_id, u.person::uuid) is null order by u.n);
+  perform app.require(free <> '{}', 'WM409', 'nobody of the list can be assigned');
+  update automations a set turn = a.turn + 1 where a.org_id = app.org_id() and a.id = rule.id returning a.turn into next;
+  return free[1 + (next - 1) % cardinality(free)];
+end $$;
+
+create or replace function app.sprint_under_way(project uuid) returns uuid language plpgsql as $$
+declare found uuid := app.active_sprint(project);
+begin
+  perform app.require(found is not null, 'WM409', 'the project has no active sprint');
+  return found;
+end $$;
+
+-- So many working days from the day that it is in the project.
+create or replace function app.working_day_from_now(task tasks, days int) returns date language sql stable as $$
+  select app.add_working_days(app.today(app.project_zone(o.id, task.project_id)), days, o.working_days)
+    from organizations o where o.id = app.org_id()
+$$;
+
+create or replace function app.act_add_tag(task tasks, tag uuid) returns jsonb language plpgsql as $$
+declare was jsonb := app.tags_of(task.id);
+begin
+  if was ? tag::text then return '[]'; end if;
+  perform app.require(app.rule_tag_problem(task.project_id, tag) is null, 'WM409',
+    'the tag is gone, or belongs to another project');
+  insert into task_tags (task_id, tag_id) values (task.id, tag) on conflict do nothing;
+  perform app.require(jsonb_array_length(was) < 20, 'WM409', 'a task has at most 20 tags');
+  return jsonb_build_array(jsonb_build_object('field', 'tag_ids', 'from', was, 'to', was || to_jsonb(tag)));
+end $$;
+
+create or replace function app.act_remove_tag(task tasks, tag uuid) returns jsonb language plpgsql as $$
+declare was jsonb := app.tags_of(task.id);
+begin
+  delete from task_tags tt where tt.org_id = app.org_id() and tt.task_id = task.id and tt.tag_id = tag;
+  if not was ? tag::text then return '[]'; end if;
+  return jsonb_build_array(jsonb_build_object('field', 'tag_ids', 'from', was, 'to', was - tag::text));
+end $$;
+
+-- What placeholders stand for.
+create or replace function app.template_values(task tasks) returns jsonb language sql stable as $$
+  select jsonb_build_object('task.key', p.key || '-' || task.number, 'task.title', task.title, 'task.status', task.status,
+      'task.priority', task.priority, 'task.type', task.type, 'task.due_date', coalesce(task.due_date::text, '-'),
+      'task.assignee', coalesce((select u.name from users u where u.id = task.assignee_id), '-'), 'project.name', p.name)
+    from projects p where p.org_id = app.org_id() and p.id = task.project_id
+$$;
+
+-- A template with its placeholders filled in, once: what a value holds is text. In Markdown no value can begin a
+-- link, a mention, code or HTML.
+create or replace function app.fill_template(template text, task tasks, markdown boolean) returns text
+language sql stable as $$
+  select string_agg(case when not values ? name then token when markdown
+      then regexp_replace(values->>name, '([][<`\\])', '\\\1', 'g') else values->>name end, '' order by n)
+    from app.template_values(task) v(values),
+      regexp_matches(template, '\{\{ *[a-z_.]+ *\}\}|[^{]+|\{', 'g') with ordinality m(found, n)
+      cross join lateral (select found[1], btrim(found[1], '{} ')) t(token, name)
+$$;
+
+create or replace function app.act_comment(task tasks, template text) returns jsonb language plpgsql as $$
+declare made uuid := uuidv7(); said text := app.fill_template(template, task, true);
+begin
+  perform app.require(app.mentions_problem(said) is null, 'WM409', 'at most 50 mentions');
+  insert into comments (id, task_id, body, author_type) values (made, task.id, said, 'automation');
+  return jsonb_build_array(jsonb_build_object('field', 'comment_id', 'from', null, 'to', made));
+end $$;
+
+-- A new task under the task, by whoever made that.
+create or replace function app.act_subtask(task tasks, p jsonb) returns jsonb language plpgsql as $$
+declare made uuid := uuidv7(); wanted tasks; settled tasks;
+begin
+  wanted.project_id := task.project_id; wanted.parent_id := task.id;
+  perform app.require_fields(app.task_problems(null, wanted, '{}', 'subtask'));
+  insert into tasks (id, project_id, title, type, priority, parent_id, created_by, reporter_id)
+    values (made, task.project_id, left(app.fill_template(p->>'title', task, false), 255), coalesce(p->>'type', 'task'),
+      coalesce(p->>'priority', 'medium'), task.id, task.created_by, task.reporter_id) returning * into settled;
+  perform app.judge_task(null, settled);
+  return jsonb_build_array(jsonb_build_object('field', 'subtask_id', 'from', null, 'to', made));
+end $$;
+
+-- Whom a rule tells: those named, of a role, who watch or who have the task, as far as they may read it and want to.
+create or replace function app.rule_audience(task tasks, p jsonb) returns setof uuid language sql stable as $$
+  select m.user_id from organization_members m where m.org_id = task.org_id and m.status = 'active' and case p->>'to'
+      when 'users' then p->'user_ids' ? m.user_id::text
+      when 'roles' then p->'roles' ? m.role
+      when 'assignee' then m.user_id = task.assignee_id
+      when 'watchers' then exists (select from task_watchers w where w.org_id = task.org_id and w.task_id = task.id
+        and w.user_id = m.user_id and w.state = 'watching') end
+    and app.can_open(task.project_id, m.user_id) and app.wants(task.org_id, m.user_id, 'automation')
+    and not app.is_muted(task.org_id, task.project_id, task.id, m.user_id)
+  order by m.user_id
+$$;
+
+create or replace function app.act_notify(rule automations, task tasks, p jsonb) returns jsonb
+language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+declare n notifications; told uuid; people jsonb := '[]';
+begin
+  n.org_id := task.org_id; n.reason := 'automation'; n.actor_type := 'automation'; n.entity_type := 'task';
+  n.entity_id := task.id; n.project_id := task.project_id; n.title := left(task.title, 200);
+  n.snippet := left(coalesce(fill_template(p->>'message', task, false), rule.name), 300);
+  n.source_key := 'automation:' || rule.id || ':' || change_id();
+  for told in select * from rule_audience(task, p) loop
+    n.user_id := told;
+    perform notify(n);
+    people := people || to_jsonb(told);
+  end loop;
+  return case when people = '[]' then '[]' else jsonb_build_array(jsonb_build_object('field', 'notified', 'from', null,
+    'to', people)) end;
+end $$;

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { bytes, users } from './accounts.ts'
+import { choice, moment, orgKey, orgWall, tenant, versioned } from './columns.ts'
+import { attachables, fileTypes } from './values.ts'
+
+/** Files in the storage. Equal bytes are kept once in an organization; what nothing refers to is doomed, then erased. */
+export const attachmentObjects = pgTable(
+  'attachment_objects',
+  {
+    ...tenant(),
+    sha256: bytes().notNull(),
+    size_bytes: integer().notNull(),
+    /** `org/<organization>/<uuid>` */
+    storage_key: text().notNull(),
+    reference_count: integer().notNull().default(0),
+    doomed_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('attachment_objects_storage_key').on(t.storage_key),
+    uniqueIndex('attachment_objects_sha256')
+      .on(t.org_id, t.sha256)
+      .where(sql`${t.doomed_at} is null`),
+    index('attachment_objects_doomed')
+      .on(t.org_id, t.id)
+      .where(sql`${t.doomed_at} is not null`),
+    check('attachment_objects_count', sql`${t.reference_count} >= 0`),
+    check('attachment_objects_key', sql`${t.storage_key} like 'org/' || ${t.org_id} || '/%'`),
+    orgWall(t),
+  ],
+)
+
+/** Files on tasks, invoices and expenses. Without an object its bytes are still awaited, and nobody sees it. */
+export const attachments = pgTable(
+  'attachments',
+  {
+    ...tenant(),
+    entity_type: choice([...attachables]).notNull(),
+    entity_id: uuid().notNull(),
+    filename: varchar({ length: 180 }).notNull(),
+    content_type: choice([...fileTypes]).notNull(),
+    size_bytes: integer().notNull(),
+    sha256: bytes().notNull(),
+    width: integer(),
+    height: integer(),
+    caption: varchar({ length: 200 }),
+    object_id: uuid(),
+    uploaded_by: uuid()
+      .notNull()
+      .default(sql`app.user_id()`)
+      .references(() => users.id),
+    ...versioned(),
+    deleted_at: moment(),
+    deleted_by: uuid(),
+  },
+  (t) => [
+    orgKey(t),
+    index('attachments_entity').on(t.org_id, t.entity_type, t.entity_id, t.created_at, t.id),
+    index('attachments_sha256').on(t.org_id, t.sha256),
+    index('attachments_object').on(t.org_id, t.object_id),
+    index('attachments_deleted')
+      .on(t.deleted_at)
+      .where(sql`${t.deleted_at} is not null`),
+    index('attachments_pending')
+      .on(t.created_at)
+      .where(sql`${t.object_id} is null`),
+    foreignKey({
+      name: 'attachments_object_id',
+      columns: [t.org_id, t.object_id],
+      foreignColumns: [attachmentObjects.org_id, attachmentObjects.id],
+    }),
+    check('attachments_entity_type', sql`${t.entity_type} in ('task', 'invoice', 'expense')`),
+    check(
+      'attachments_content_type',
+      sql`${t.content_type} in ('image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf')`,
+    ),
+    check('attachments_size', sql`${t.size_bytes} between 1 and 10485760`),
+    check('attachments_side', sql`${t.width} between 1 and 12000 and ${t.height} between 1 and 12000`),
+    orgWall(t),
+  ],
+)

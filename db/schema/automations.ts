@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import {
+  authored,
+  choice,
+  inOrganization,
+  moment,
+  orgKey,
+  projectWall,
+  tenant,
+  versioned,
+} from './columns.ts'
+import { projects } from './projects.ts'
+import { tasks } from './tasks.ts'
+
+export const runStatuses = [
+  'succeeded',
+  'no_change',
+  'conditions_not_met',
+  'failed',
+  'loop_blocked',
+  'throttled',
+  'dry_run',
+] as const
+const knownStatuses = sql.raw(runStatuses.map((status) => `'${status}'`).join(', '))
+
+/** Rules of a project, or of all of them: what happens to a task, under which conditions, and what is done then. */
+export const automations = pgTable(
+  'automations',
+  {
+    ...tenant(),
+    project_id: uuid(),
+    name: varchar({ length: 80 }).notNull(),
+    description: varchar({ length: 500 }),
+    is_enabled: boolean().notNull().default(true),
+    trigger: jsonb().notNull(),
+    conditions: jsonb().notNull().default({}),
+    action: jsonb().notNull(),
+    rank: smallint().notNull().default(100),
+    run_as: choice(['system']).notNull().default('system'),
+    ...authored(),
+    run_count: integer().notNull().default(0),
+    last_run_at: moment(),
+    last_status: choice([...runStatuses]),
+    consecutive_failures: smallint().notNull().default(0),
+    /** How many were assigned in turn. */
+    turn: integer().notNull().default(0),
+    disabled_reason: varchar({ length: 40 }),
+    ...versioned(),
+    deleted_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    index('automations_enabled')
+      .on(t.org_id, t.project_id)
+      .where(sql`${t.is_enabled} and ${t.deleted_at} is null`),
+    index('automations_list')
+      .on(t.org_id, t.rank, t.created_at, t.id)
+      .where(sql`${t.deleted_at} is null`),
+    foreignKey({
+      name: 'automations_project_id',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    check('automations_run_as', sql`${t.run_as} in ('system')`),
+    check('automations_last_status', sql`${t.last_status} in (${knownStatuses})`),
+    projectWall(t),
+  ],
+)
+
+/** What a rule did, once for each event and task, or for each task and due date. */
+export const automationRuns = pgTable(
+  'automation_runs',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ...inOrganization(),
+    automation_id: uuid().notNull(),
+    event_id: bigint({ mode: 'number' }),
+    due_date: date(),
+    task_id: uuid().notNull(),
+    project_id: uuid().notNull(),
+    status: choice([...runStatuses]).notNull(),
+    /** The rules that led here, the oldest first. */
+    chain: uuid().array().notNull().default([]),
+    depth: smallint().notNull().default(1),
+    changes: jsonb().notNull().default([]),
+    error: varchar({ length: 300 }),
+    duration_ms: integer().notNull().default(0),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('automation_runs_event')
+      .on(t.automation_id, t.event_id, t.task_id)
+      .where(sql`${t.event_id} is not null`),
+    uniqueIndex('automation_runs_day')
+      .on(t.automation_id, t.task_id, t.due_date)
+      .where(sql`${t.due_date} is not null`),
+    index('automation_runs_list').on(t.org_id, t.automation_id, t.id.desc()),
+    index('automation_runs_time').on(t.org_id, t.created_at),
+    index('automation_runs_age').on(t.created_at),
+    index('automation_runs_task').on(t.org_id, t.task_id),
+    foreignKey({
+      name: 'automation_runs_automation_id',
+      columns: [t.org_id, t.automation_id],
+      foreignColumns: [automations.org_id, automations.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'automation_runs_task_id',
+      columns: [t.org_id, t.task_id],
+      foreignColumns: [tasks.org_id, tasks.id],
+    }).onDelete('cascade'),
+    check('automation_runs_status', sql`${t.status} in (${knownStatuses})`),
+    projectWall(t),
+  ],
+)

@@ -1,0 +1,52 @@
+import type { fileTypes } from '../../../db/schema/values.ts'
+import { gif, jpeg, type Measured, png, type Side, webp } from './images.ts'
+
+export type FileType = (typeof fileTypes)[number]
+/** What the first bytes of a file tell: what it is, why it is refused, or that they do not tell yet. */
+export type Verdict = { type: FileType; side: Side | null } | { refused: string } | 'more'
+
+export const mostBytes = 10 * 1024 * 1024
+/** So far into a file its kind and sides must be told. */
+export const headBytes = 1024 * 1024
+const longestSide = 12_000
+
+type Kind = { type: FileType; is: (start: string) => boolean; measure?: (bytes: Uint8Array) => Measured }
+const kinds: Kind[] = [
+  { type: 'image/png', is: (start) => start.startsWith('\x89PNG\r\n\x1a\n'), measure: png },
+  { type: 'image/jpeg', is: (start) => start.startsWith('\xff\xd8\xff'), measure: jpeg },
+  { type: 'image/gif', is: (start) => /^GIF8[79]a/.test(start), measure: gif },
+  { type: 'image/webp', is: (start) => /^RIFF[^]{4}WEBP/.test(start), measure: webp },
+  { type: 'application/pdf', is: (start) => /^%PDF-\d/.test(start) },
+]
+
+/** What a browser, an archiver or a reader of PDF would take for something else than the file says it is. */
+const elsewise = (start: string, { measure }: Kind) =>
+  /<(?:!doctype|html|head|body|script|svg|iframe|\?php)/i.test(start) ||
+  start.includes('PK\x03\x04') ||
+  (measure !== undefined && start.includes('%PDF-'))
+const looked = 1024
+
+/** Judges a file by its bytes alone; `whole` says that no more of them come. */
+export function judge(bytes: Uint8Array, whole: boolean): Verdict {
+  if (!whole && bytes.length < looked) return 'more'
+  const start = String.fromCharCode(...bytes.subarray(0, looked))
+  const kind = kinds.find(({ is }) => is(start))
+  if (!kind) return { refused: 'the bytes are neither PNG, JPEG, WEBP, GIF nor PDF' }
+  if (elsewise(start, kind)) return { refused: 'the bytes are several kinds of file at once' }
+  if (!kind.measure) return { type: kind.type, side: null }
+  const side = kind.measure(bytes)
+  if (side === 'more' && !whole && bytes.length < headBytes) return 'more'
+  if (side === 'more' || side === null || !side.width || !side.height)
+    return { refused: `the bytes are no whole ${nameOf(kind.type)}` }
+  if (Math.max(side.width, side.height) > longestSide)
+    return { refused: `the image is ${side.width} x ${side.height} pixels; at most 12000 a side` }
+  return { type: kind.type, side }
+}
+
+/** Why bytes cannot pass for the declared type, or undefined. */
+export const contradiction = (verdict: Exclude<Verdict, 'more'>, declared: string): string | undefined => {
+  if ('refused' in verdict) return verdict.refused
+  return verdict.type === declared ? undefined : `the bytes are ${verdict.type}`
+}
+
+const nameOf = (type: FileType) => type.split('/')[1]!.toUpperCase()

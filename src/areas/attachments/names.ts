@@ -1,0 +1,59 @@
+import { fileTypes } from '../../../db/schema/values.ts'
+import type { FileType } from './content.ts'
+
+const endings: Record<FileType, string[]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'application/pdf': ['pdf'],
+}
+const longest = 180
+const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
+
+/**
+ * A file name that is safe on every system: the last part of a path, without control, direction and other invisible
+ * characters, in NFC, at most 180 characters with its ending kept. Empty where nothing is left.
+ */
+export function safeName(given: string): string {
+  const name = given
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .normalize('NFC')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  return shortened(reserved.test(name) ? `_${name}` : name)
+}
+
+function shortened(name: string): string {
+  const signs = Array.from(name)
+  if (signs.length <= longest) return name
+  const ending = Array.from(/\.[^.]{1,10}$/.exec(name)?.[0] ?? '')
+  return (
+    signs
+      .slice(0, longest - ending.length)
+      .join('')
+      .trimEnd() + ending.join('')
+  )
+}
+
+/** The types that a name can have by its ending; all of them where it has none. */
+export function typesOf(name: string): FileType[] {
+  const ending = /[^.]\.([^.]*)$/.exec(name)?.[1]?.toLowerCase()
+  return fileTypes.filter((type) => ending === undefined || endings[type].includes(ending))
+}
+
+/** RFC 6266: the name in ASCII for old clients, and as it is (RFC 8187). */
+export function disposition(how: 'inline' | 'attachment', name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/gu, '_')
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`
+}

@@ -1,0 +1,129 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { attachmentObjects, attachments } from '../../../db/schema/attachments.ts'
+import {
+  all,
+  inOrg,
+  me,
+  mergeable,
+  one,
+  page,
+  person,
+  type Ref,
+  requireFields,
+  shape,
+  update,
+} from '../../kit/sql.ts'
+import type { Target } from '../../kit/targets.ts'
+import { typesOf } from './names.ts'
+import {
+  Attachment,
+  type AttachmentChange,
+  type AttachmentDraft,
+  AttachmentFile,
+  type AttachmentFilter,
+  AttachmentUpload,
+} from './schemas.ts'
+
+const ready = sql`${attachments.object_id} is not null`
+const live = sql`${attachments.deleted_at} is null`
+const parent = sql`app.attachable(${attachments.entity_type}, ${attachments.entity_id}, false)`
+
+export const attachmentTarget: Target = {
+  kind: 'attachment',
+  what: 'attachment',
+  table: attachments,
+  live: all(live, ready, sql`(${parent}).id is not null`),
+  owner: attachments.uploaded_by,
+  state: sql`(${parent}).state`,
+}
+
+const computed = {
+  status: sql`case when ${ready} then 'ready' else 'pending' end`,
+  uploaded_by: person(attachments.uploaded_by),
+}
+/** What a link is to say, until the kit signs it: the answer never leaves without. */
+const claims = sql`concat_ws(' ', ${attachments.org_id}, ${attachments.id}, ${me})`
+const attachment = shape(Attachment, attachments, computed)
+const uploaded = shape(AttachmentUpload, attachments, {
+  ...computed,
+  upload_url: sql`case when not (${ready}) then ${claims} end`,
+  upload_expires_at: sql`case when not (${ready}) then app.utc(now() + interval '15 minutes') end`,
+})
+const file = shape(AttachmentFile, attachments, {
+  ...computed,
+  download_url: claims,
+  download_expires_at: sql`app.utc(now() + interval '5 minutes')`,
+})
+
+const byId = (id: Ref) => all(inOrg(attachments), sql`${attachments.id} = ${id}`)
+
+type Parent = { entity_type: string; entity_id: string }
+const admit = ({ entity_type, entity_id }: Parent, write: boolean) =>
+  sql`select app.admit_attachable(${entity_type}, ${entity_id}::uuid, ${write})`
+
+export const listAttachments = ({ entity_type, entity_id, ...asked }: z.output<typeof AttachmentFilter>) => [
+  admit({ entity_type, entity_id }, false),
+  page({ ...asked, sort: [{ key: 'created_at', descending: false }] }, attachment, {
+    where: all(
+      inOrg(attachments),
+      sql`${attachments.entity_type} = ${entity_type} and ${attachments.entity_id} = ${entity_id}`,
+      live,
+      ready,
+    ),
+    sorts: { created_at: attachments.created_at },
+  }),
+]
+
+/** Ends the batch where the object is not there, cannot be changed or has no room; holds it otherwise. */
+export const mayAttach = (draft: Parent) => [
+  admit(draft, true),
+  sql`select app.require_attachment_room(${draft.entity_type}, ${draft.entity_id}::uuid)`,
+]
+
+export const attach = (
+  id: string,
+  { content_base64: _bytes, ...draft }: z.output<typeof AttachmentDraft>,
+  stored: Record<string, string> = {},
+) => {
+  const { storage_key = null, ...facts } = stored
+  return [
+    ...mayAttach(draft),
+    sql`select app.attach(${JSON.stringify({ id, ...draft, ...facts })}::jsonb, ${storage_key})`,
+    one(uploaded, byId(id)),
+  ]
+}
+
+export const getAttachment = (id: Ref) => one(file, byId(id))
+export const getWithoutLink = (id: Ref) => one(attachment, byId(id))
+
+/** Holds what an attachment hangs on: its attachments and their count change one after another. */
+export const holdParent = (row: SQL) =>
+  sql`select app.attachable(${attachments.entity_type}, ${attachments.entity_id}, true) from ${attachments}
+    where ${inOrg(attachments)} and ${row}`
+
+export const changeAttachment = (id: Ref, { version, ...change }: z.output<typeof AttachmentChange>) => [
+  ...requireFields({
+    'body.filename': change.filename !== undefined && [
+      sql`exists (select from ${attachments} where ${byId(id)}
+        and ${attachments.content_type} = any(${`{${typesOf(change.filename).join(',')}}`}::text[]))`,
+      'its ending is not one of the kind of file that this is',
+    ],
+  }),
+  ...mergeable('attachments', id, version, change),
+  update(attachments, change, byId(id)),
+  getWithoutLink(id),
+]
+
+export const deleteAttachment = (id: Ref) =>
+  update(attachments, { deleted_at: sql`now()`, deleted_by: me }, byId(id))
+
+/** What a download needs to know of a file that the person of the link may still see. */
+export const storedFile = (
+  id: string,
+) => sql`select json_build_object('storage_key', ${attachmentObjects.storage_key},
+    'filename', ${attachments.filename}, 'content_type', ${attachments.content_type},
+    'size_bytes', ${attachments.size_bytes})::text as answer
+  from ${attachments} join ${attachmentObjects} on ${inOrg(attachmentObjects)}
+    and ${attachmentObjects.id} = ${attachments.object_id}
+  where ${byId(id)} and ${attachmentTarget.live}`

@@ -1,0 +1,138 @@
+import * as z from 'zod'
+import { attachables, fileTypes } from '../../../db/schema/values.ts'
+import { change, count, id, idOut, moment, paging, Person, text, version } from '../../kit/fields.ts'
+import { contradiction, type FileType, judge, mostBytes } from './content.ts'
+import { safeName, typesOf } from './names.ts'
+
+const pixels = () => z.int().nullable().meta({ description: 'In pixels; null where it is no image' })
+
+export const Attachment = z
+  .object({
+    id: idOut(),
+    entity_type: z.enum(attachables),
+    entity_id: idOut(),
+    filename: z.string().meta({ example: 'offer.pdf' }),
+    content_type: z.enum(fileTypes),
+    size_bytes: count(),
+    width: pixels(),
+    height: pixels(),
+    caption: z.string().nullable(),
+    status: z.enum(['ready', 'pending']).meta({ description: 'Pending ones wait for their bytes, unseen' }),
+    uploaded_by: Person,
+    version: version(),
+    created_at: moment(),
+    updated_at: moment(),
+  })
+  .meta({ id: 'Attachment' })
+
+export const AttachmentUpload = Attachment.extend({
+  upload_url: z.url().nullable().meta({ description: 'Where to PUT the announced bytes; null when ready' }),
+  upload_expires_at: moment().nullable(),
+}).meta({ id: 'AttachmentUpload' })
+
+export const AttachmentFile = Attachment.extend({
+  download_url: z.url().meta({ description: 'Works for five minutes, without a credential' }),
+  download_expires_at: moment(),
+}).meta({ id: 'AttachmentFile' })
+
+export const AttachmentFilter = z.strictObject({
+  entity_type: z.enum(attachables).meta({ description: 'What it hangs on', example: 'task' }),
+  entity_id: id(),
+  ...paging,
+})
+
+const filename = () =>
+  z
+    .string()
+    .max(1000, 'at most 1000 characters')
+    .transform((given, context) => {
+      const name = safeName(given)
+      if (!name) context.addIssue({ code: 'custom', message: 'nothing is left of it as a file name' })
+      return name
+    })
+    .meta({ example: 'offer.pdf' })
+const caption = () => text(200).nullable()
+
+const mostSigns = Math.ceil(mostBytes / 3) * 4
+
+const content = () =>
+  z
+    .string()
+    .transform((given, context): Uint8Array<ArrayBuffer> => {
+      const wrong = contentProblem(given)
+      if (wrong) context.addIssue({ code: 'custom', message: wrong })
+      return wrong ? new Uint8Array() : decoded(given)
+    })
+    .meta({ description: 'The bytes as base64; 1 to 10485760 of them', example: 'iVBORw0KGgo=' })
+
+function contentProblem(given: string): string | undefined {
+  if (given === '') return 'must not be empty'
+  if (given.length > mostSigns) return `at most ${mostBytes} bytes`
+  const padding = given.endsWith('==') ? 2 : given.endsWith('=') ? 1 : 0
+  // A search for what does not belong there, as a pattern for the whole overflows on megabytes.
+  if (given.length % 4 || /[^A-Za-z0-9+/]/.test(given.slice(0, given.length - padding)))
+    return 'not valid base64'
+  return (given.length / 4) * 3 - padding > mostBytes ? `at most ${mostBytes} bytes` : undefined
+}
+
+function decoded(given: string): Uint8Array<ArrayBuffer> {
+  const signs = atob(given)
+  const bytes = new Uint8Array(signs.length)
+  for (let at = 0; at < signs.length; at++) bytes[at] = signs.charCodeAt(at)
+  return bytes
+}
+
+/** Either the bytes themselves, or their size and hash for an upload that follows. */
+export const AttachmentDraft = z
+  .strictObject({
+    entity_type: z.enum(attachables),
+    entity_id: id(),
+    filename: filename(),
+    content_type: z.enum(fileTypes, { error: `must be one of ${fileTypes.join(', ')}` }),
+    caption: caption().optional(),
+    content_base64: content().optional(),
+    size_bytes: z
+      .int()
+      .min(1, 'must not be empty')
+      .max(mostBytes, `at most ${mostBytes} bytes`)
+      .optional()
+      .meta({ description: 'Instead of the bytes, with sha256: they follow by PUT to upload_url' }),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
+      .transform((given) => given.toLowerCase())
+      .optional(),
+  })
+  .superRefine((draft, context) => {
+    for (const [field, message] of draftProblems(draft))
+      context.addIssue({ code: 'custom', path: [field], message })
+  })
+  .meta({ id: 'AttachmentDraft' })
+
+type Draft = {
+  filename: string
+  content_type: FileType
+  content_base64?: Uint8Array | undefined
+  size_bytes?: number | undefined
+  sha256?: string | undefined
+}
+
+function draftProblems({ filename, content_type, content_base64: bytes, ...announced }: Draft) {
+  const problems: [field: string, why: string][] = []
+  if (filename && !typesOf(filename).includes(content_type))
+    problems.push(['content_type', 'the file name ends otherwise'])
+  for (const field of ['size_bytes', 'sha256'] as const) {
+    if (bytes && announced[field] !== undefined) problems.push([field, 'not together with content_base64'])
+    if (!bytes && announced[field] === undefined)
+      problems.push([field, 'required where content_base64 is not given'])
+  }
+  if (!bytes?.length) return problems
+  const verdict = judge(bytes, true)
+  const why = verdict === 'more' ? undefined : contradiction(verdict, content_type)
+  if (why) problems.push(['content_type', why])
+  return problems
+}
+
+export const AttachmentChange = change({ filename: filename(), caption: caption() }).meta({
+  id: 'AttachmentChange',
+})

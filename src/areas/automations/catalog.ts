@@ -1,0 +1,167 @@
+import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
+import { ranks } from '../../kit/operation.ts'
+import type { Param, Parts } from './params.ts'
+
+/** Words that a template may hold; db/functions/after/67_automation_actions.sql says what they stand for. */
+export const placeholders = [
+  'task.key',
+  'task.title',
+  'task.status',
+  'task.priority',
+  'task.type',
+  'task.assignee',
+  'task.due_date',
+  'project.name',
+] as const
+
+const fields = [
+  'title',
+  'description',
+  'status',
+  'priority',
+  'type',
+  'assignee_id',
+  'parent_id',
+  'sprint_id',
+  'milestone_id',
+  'column_id',
+  'estimate_points',
+  'estimate_minutes',
+  'progress_percent',
+  'start_date',
+  'due_date',
+] as const
+
+const status = (does: string): Param => ({ kind: 'choice', values: taskStatuses, does })
+const only = (of: 'user' | 'tag' | 'sprint'): Param => ({
+  kind: 'id',
+  of,
+  does: `Only this ${of}; any without it`,
+})
+
+/** What a rule may listen to. Conditions are asked beside it, of the task that the event is about. */
+export const triggers = {
+  'task.created': { does: 'A task was created', params: {} },
+  'task.updated': {
+    does: 'Fields of a task changed',
+    params: { fields: { kind: 'choices', values: fields, does: 'Only these fields; any without it' } },
+  },
+  'task.status_changed': {
+    does: 'The status of a task changed',
+    params: { from: status('Only from this status'), to: status('Only to this status') },
+  },
+  'task.assigned': { does: 'A task was given to somebody', params: { user_id: only('user') } },
+  'task.unassigned': { does: 'A task was taken from whoever had it', params: {} },
+  'task.commented': { does: 'A task was commented on', params: {} },
+  'task.tag_added': { does: 'A tag was put on a task', params: { tag_id: only('tag') } },
+  'task.added_to_sprint': { does: 'A task came into a sprint', params: { sprint_id: only('sprint') } },
+  'task.blocked': { does: 'A task began to wait for another', params: {} },
+  'task.unblocked': { does: 'A task waits for no other any more', params: {} },
+  'task.subtasks_completed': { does: 'The last open subtask of a task was closed', params: {} },
+  'task.due_soon': {
+    does: 'The due date of an open task is near; once for each due date, in the morning',
+    params: { days: { kind: 'number', least: 0, most: 30, does: 'Days ahead; 1 without it: tomorrow' } },
+  },
+  'task.overdue': {
+    does: 'An open task is past its due date; once for each due date, in the morning',
+    params: {},
+  },
+} satisfies Parts
+
+const people = (when: string): Param => ({
+  kind: 'ids',
+  of: 'user',
+  most: 50,
+  does: 'People',
+  when: ['to', when],
+})
+
+/** What a rule may do. */
+export const actions = {
+  set_status: { does: 'Set the status', params: { status: { ...status('The new status'), required: true } } },
+  set_priority: {
+    does: 'Set the priority',
+    params: { priority: { kind: 'choice', values: priorities, required: true, does: 'The new priority' } },
+  },
+  assign: {
+    does: 'Give the task to somebody',
+    params: {
+      to: {
+        kind: 'choice',
+        values: ['user', 'reporter', 'project_lead', 'round_robin'],
+        required: true,
+        does: 'A person, who reported it, who leads the project, or several in turn',
+      },
+      user_id: { kind: 'id', of: 'user', does: 'The person', when: ['to', 'user'] },
+      user_ids: people('round_robin'),
+    },
+  },
+  unassign: { does: 'Take the task from whoever has it', params: {} },
+  add_tag: {
+    does: 'Put a tag on the task',
+    params: { tag_id: { kind: 'id', of: 'tag', required: true, does: 'The tag' } },
+  },
+  remove_tag: {
+    does: 'Take a tag off the task',
+    params: { tag_id: { kind: 'id', of: 'tag', required: true, does: 'The tag' } },
+  },
+  add_comment: {
+    does: 'Comment on the task',
+    params: {
+      template: {
+        kind: 'text',
+        most: 2000,
+        template: true,
+        required: true,
+        does: 'Markdown with placeholders',
+      },
+    },
+  },
+  move_to_sprint: {
+    does: 'Put the task into the sprint that is under way, or back into the backlog',
+    params: { to: { kind: 'choice', values: ['active', 'backlog'], required: true, does: 'Where to' } },
+  },
+  set_due_date: {
+    does: 'Set the due date',
+    params: {
+      working_days: {
+        kind: 'number',
+        least: -250,
+        most: 250,
+        required: true,
+        does: 'Working days of the organization from the day that it runs; 0 is that day or the next working day',
+      },
+    },
+  },
+  create_subtask: {
+    does: 'Create a task under the task',
+    params: {
+      title: { kind: 'text', most: 200, template: true, required: true, does: 'Title with placeholders' },
+      type: { kind: 'choice', values: taskTypes, does: 'Type; task without it' },
+      priority: { kind: 'choice', values: priorities, does: 'Priority; medium without it' },
+    },
+  },
+  notify: {
+    does: 'Tell people in their inbox',
+    params: {
+      to: {
+        kind: 'choice',
+        values: ['users', 'roles', 'watchers', 'assignee'],
+        required: true,
+        does: 'Certain people, all of a role, who watches the task, or who has it',
+      },
+      user_ids: people('users'),
+      roles: { kind: 'choices', values: Object.keys(ranks), does: 'Roles', when: ['to', 'roles'] },
+      message: { kind: 'text', most: 200, template: true, does: 'With placeholders; the name without it' },
+    },
+  },
+} satisfies Parts
+
+export const limits = {
+  automations: 100,
+  runs_per_hour: 100,
+  organization_runs_per_hour: 2000,
+  chain: 3,
+  failures_in_a_row: 10,
+  runs_kept_days: 90,
+} as const

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import { pageOf } from '../../kit/fields.ts'
+import { area, read, write } from '../../kit/operation.ts'
+import { answer, mergeable } from '../../kit/sql.ts'
+import { actions, limits, placeholders, triggers } from './catalog.ts'
+import { describeParts } from './params.ts'
+import * as query from './queries.ts'
+import {
+  Automation,
+  AutomationCatalog,
+  AutomationChange,
+  AutomationDetail,
+  AutomationDraft,
+  AutomationFilter,
+  AutomationRun,
+  AutomationTest,
+  RunFilter,
+  SavedAutomation,
+  TestResult,
+} from './schemas.ts'
+
+const catalog = {
+  triggers: describeParts(triggers),
+  actions: describeParts(actions),
+  placeholders: placeholders.map((name) => `{{${name}}}`),
+  conditions: 'a filter over tasks as getFilterSchema tells it, without @me; {} for none',
+  limits,
+}
+
+export default area('automations', 'Automations', { automation_id: query.automationTarget }, [
+  read({
+    id: 'listAutomations',
+    does: 'List automations and how they do',
+    at: 'GET /automations',
+    role: 'member',
+    tool: 'list_automations',
+    query: AutomationFilter,
+    returns: pageOf(Automation),
+    run: ({ query: asked }) => query.listAutomations(asked),
+  }),
+  write({
+    id: 'createAutomation',
+    does: 'Create an automation: when something happens to a task, do something',
+    at: 'POST /automations',
+    role: 'admin',
+    tool: 'create_automation',
+    audit: 'automation.created',
+    body: AutomationDraft,
+    returns: SavedAutomation,
+    status: 201,
+    refuses: [409],
+    details: [
+      'It acts in its own name, in its project or in all of the organization, and never beyond what a manager may.',
+      'getAutomationCatalog lists triggers and actions with their parameters.',
+    ].join(' '),
+    example: {
+      body: {
+        name: 'Tag what is urgent',
+        project_id: '{project_id}',
+        trigger: { event: 'task.updated', params: { fields: ['priority'] } },
+        conditions: { field: 'priority', op: 'eq', value: 'urgent' },
+        action: { type: 'add_tag', params: { tag_id: '{tag_id}' } },
+      },
+    },
+    run: ({ body, id }) => {
+      const automationId = id()
+      return [...query.addAutomation(automationId, body), query.getSaved(automationId)]
+    },
+  }),
+  read({
+    id: 'getAutomationCatalog',
+    does: 'Tell what automations can listen to and do, with parameters',
+    at: 'GET /automations/catalog',
+    role: 'member',
+    returns: AutomationCatalog,
+    run: () => answer(sql`${JSON.stringify(catalog)}::json`),
+  }),
+  read({
+    id: 'getAutomation',
+    does: 'Get an automation with its statistics of 30 days',
+    at: 'GET /automations/{automation_id}',
+    role: 'member',
+    tool: 'get_automation',
+    returns: AutomationDetail,
+    run: ({ params: { automation_id } }) => query.getAutomation(automation_id),
+  }),
+  write({
+    id: 'updateAutomation',
+    does: 'Change an automation, or turn it on or off',
+    at: 'PATCH /automations/{automation_id}',
+    role: 'admin',
+    tool: 'update_automation',
+    audit: 'automation.updated',
+    body: AutomationChange,
+    returns: SavedAutomation,
+    refuses: [409],
+    example: { body: { name: 'Tag what is really urgent' } },
+    run: ({ params: { automation_id }, body: { version, ...change } }) => [
+      ...mergeable('automations', automation_id, version, change),
+      ...query.mayChange(automation_id, change),
+      query.changeAutomation(automation_id, change),
+      query.getSaved(automation_id),
+    ],
+  }),
+  write({
+    id: 'deleteAutomation',
+    does: 'Delete an automation',
+    at: 'DELETE /automations/{automation_id}',
+    role: 'admin',
+    tool: 'delete_automation',
+    audit: 'automation.deleted',
+    status: 204,
+    example: {},
+    run: ({ params: { automation_id } }) => query.deleteAutomation(automation_id),
+  }),
+  write({
+    id: 'testAutomation',
+    does: 'Try an automation on a task: explains what it would do, and changes nothing',
+    at: 'POST /automations/{automation_id}/test',
+    role: 'admin',
+    tool: 'test_automation',
+    audit: 'automation.tested',
+    body: AutomationTest,
+    returns: TestResult,
+    example: { body: { task_id: '{task_id}' } },
+    first: (_, { task_id }) => query.holdForTest(task_id),
+    prior: ({ params: { automation_id } }) => query.storedRule(automation_id),
+    run: ({ params: { automation_id }, body: { task_id }, prior }) =>
+      query.testAutomation(automation_id, task_id, prior),
+  }),
+  read({
+    id: 'listAutomationRuns',
+    does: 'List what an automation did, newest first',
+    at: 'GET /automations/{automation_id}/runs',
+    role: 'member',
+    tool: 'list_automation_runs',
+    query: RunFilter,
+    returns: pageOf(AutomationRun),
+    run: ({ params: { automation_id }, query: asked }) => query.listRuns(automation_id, asked),
+  }),
+])

@@ -1,0 +1,206 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { automationRuns, automations } from '../../../db/schema/automations.ts'
+import { projects } from '../../../db/schema/projects.ts'
+import { tasks } from '../../../db/schema/tasks.ts'
+import { compileFilter, warningsOf } from '../../kit/filter/compile.ts'
+import type { Condition, Node } from '../../kit/filter/grammar.ts'
+import { taskGrammar } from '../../kit/filter/task-fields.ts'
+import {
+  all,
+  answer,
+  inOrg,
+  insert,
+  json,
+  one,
+  page,
+  person,
+  type Ref,
+  require,
+  requireFields,
+  shape,
+  update,
+  visible,
+} from '../../kit/sql.ts'
+import { taskTarget, type Target } from '../../kit/targets.ts'
+import {
+  Automation,
+  type AutomationChange,
+  AutomationDetail,
+  type AutomationDraft,
+  type AutomationFilter,
+  AutomationRun,
+  type RunFilter,
+  SavedAutomation,
+  Stored,
+} from './schemas.ts'
+
+const openProject = (project: unknown) => sql`exists (select from ${projects} where ${inOrg(projects)}
+  and ${projects.id} = ${project} and ${projects.deleted_at} is null and ${visible(projects.id)})`
+
+/** Of all projects, or of one that the reader may open. */
+const live = all(
+  sql`${automations.deleted_at} is null`,
+  sql`(${automations.project_id} is null or ${openProject(automations.project_id)})`,
+)
+
+export const automationTarget: Target = {
+  kind: 'automation',
+  what: 'automation',
+  table: automations,
+  live,
+}
+
+const health = sql`case when not ${automations.is_enabled} then 'disabled'
+  when ${automations.consecutive_failures} > 0 then 'failing'
+  when ${automations.last_status} = 'throttled' then 'throttled'
+  when ${automations.last_run_at} is null then 'idle' else 'ok' end`
+const computed = { health, created_by: person(automations.created_by) }
+const loops = { loop_warnings: sql`app.loop_warnings(${automations.id})` }
+
+const stats = sql`(select json_build_object('runs', coalesce(sum(s.n), 0),
+    'by_status', coalesce(json_object_agg(s.status, s.n order by s.status), '{}'),
+    'average_ms', round(sum(s.ms) / nullif(sum(s.n), 0)))
+  from (select ${automationRuns.status} as status, count(*) as n, sum(${automationRuns.duration_ms}) as ms
+    from ${automationRuns} where ${inOrg(automationRuns)} and ${automationRuns.automation_id} = ${automations.id}
+      and ${automationRuns.status} <> 'dry_run' and ${automationRuns.created_at} > now() - interval '30 days'
+    group by 1) s)`
+
+const automation = shape(Automation, automations, computed)
+const saved = shape(SavedAutomation, automations, { ...computed, ...loops })
+const detail = shape(AutomationDetail, automations, { ...computed, ...loops, stats })
+
+export const listAutomations = (asked: z.output<typeof AutomationFilter>) =>
+  page({ ...asked, sort: order }, automation, {
+    where: all(
+      inOrg(automations),
+      live,
+      asked.project_id &&
+        sql`(${automations.project_id} is null or ${automations.project_id} = ${asked.project_id})`,
+      asked.enabled !== undefined && sql`${automations.is_enabled} = ${asked.enabled}`,
+    ),
+    sorts: { rank: automations.rank, created_at: automations.created_at },
+  })
+const order = ['rank', 'created_at'].map((key) => ({ key, descending: false }))
+
+const named = (id: Ref) => all(inOrg(automations), sql`${automations.id} = ${id}`)
+export const getAutomation = (id: Ref) => one(detail, named(id))
+export const getSaved = (id: Ref) => one(saved, named(id))
+
+/** Ends the batch with what the conditions name and is not there. */
+const mentioned = (conditions: object | undefined): SQL[] => {
+  const tree = conditions && nodeOf(conditions)
+  const { mentions } = tree
+    ? compileFilter(tree, taskGrammar.fields, { at: 'body.conditions' })
+    : { mentions: [] }
+  return mentions.length
+    ? [
+        sql`select app.require_fields(array(select replace(w, '; it matches nothing', '')
+          from json_array_elements_text(${warningsOf(mentions)}) w))`,
+      ]
+    : []
+}
+
+/** Judged conditions; `{}` is none. */
+const nodeOf = (conditions: object): Node | undefined =>
+  Object.keys(conditions).length ? (conditions as Node) : undefined
+
+export const addAutomation = (id: string, { conditions, ...draft }: z.output<typeof AutomationDraft>) => [
+  ...requireFields({
+    'body.project_id': draft.project_id ? [openProject(draft.project_id), 'not found'] : undefined,
+  }),
+  sql`select app.require_fields(app.automation_problems(${draft.project_id ?? null}::uuid,
+    ${JSON.stringify(draft.trigger)}::jsonb, ${JSON.stringify(draft.action)}::jsonb))`,
+  ...mentioned(conditions),
+  sql`select app.require_room_for_automations(1)`,
+  insert(automations, { id, ...draft, conditions: conditions ?? {} }),
+]
+
+/** What a change makes of a rule must be whole again where it touches what the rule names, or turns it on. */
+export const mayChange = (id: Ref, change: Omit<z.output<typeof AutomationChange>, 'version'>) => {
+  const { project_id, trigger, action, is_enabled, conditions } = change
+  const judged = project_id !== undefined || trigger || action || is_enabled
+  const project = project_id === undefined ? sql`a.project_id` : sql`${project_id}::uuid`
+  const part = (sent: object | undefined, column: SQL) =>
+    sent ? sql`${JSON.stringify(sent)}::jsonb` : column
+  return [
+    ...requireFields({ 'body.project_id': project_id ? [openProject(project_id), 'not found'] : undefined }),
+    ...(judged
+      ? [
+          sql`select app.require_fields(app.automation_problems(${project}, ${part(trigger, sql`a.trigger`)},
+            ${part(action, sql`a.action`)})) from ${automations} a
+            where a.org_id = (select app.org_id()) and a.id = ${id}`,
+        ]
+      : []),
+    ...mentioned(conditions),
+  ]
+}
+
+/** A rule that is turned on begins anew: what failed before does not count any more. */
+export const changeAutomation = (id: Ref, change: Omit<z.output<typeof AutomationChange>, 'version'>) =>
+  update(
+    automations,
+    { ...change, ...(change.is_enabled ? { consecutive_failures: 0, disabled_reason: null } : {}) },
+    named(id),
+  )
+
+export const deleteAutomation = (id: Ref) =>
+  sql`update ${automations} set deleted_at = now(), is_enabled = false where ${named(id)}`
+
+const taskOf = (value: SQL) => sql`(select ${value} from ${tasks} t join ${projects} p on p.org_id = t.org_id
+  and p.id = t.project_id where t.org_id = (select app.org_id()) and t.id = ${automationRuns.task_id})`
+const run = shape(AutomationRun, automationRuns, {
+  task: taskOf(sql`json_build_object('id', t.id, 'key', p.key || '-' || t.number, 'title', t.title)`),
+})
+
+/** Runs on tasks that the reader may still see. */
+export const listRuns = (id: Ref, { status, task_id, ...asked }: z.output<typeof RunFilter>) =>
+  page({ ...asked, sort: [{ key: 'id', descending: true }] }, run, {
+    where: all(
+      inOrg(automationRuns),
+      sql`${automationRuns.automation_id} = ${id}`,
+      visible(automationRuns.project_id),
+      sql`exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${automationRuns.task_id}
+        and ${visible(tasks.project_id)})`,
+      status && sql`${automationRuns.status} = ${status}`,
+      task_id && sql`${automationRuns.task_id} = ${task_id}`,
+    ),
+    sorts: { id: automationRuns.id },
+  })
+
+export const storedRule = (id: Ref) =>
+  answer(
+    sql`(select ${json({ conditions: automations.conditions, action: automations.action })} from ${automations}
+      where ${named(id)})`,
+  )
+
+export const holdForTest = (task: string) => sql`select app.hold_for_automations(array[${task}::uuid])`
+
+/** Runs a stored rule on a task and takes everything back; each condition is told with its path and result. */
+export function testAutomation(id: Ref, task: string, found: unknown) {
+  const { data, success } = Stored.safeParse(found)
+  const its = all(inOrg(tasks), sql`${tasks.id} = ${task}`)
+  const held = (node: Node | undefined) =>
+    node
+      ? sql`exists (select from ${tasks} where ${its} and (${compileFilter(node, taskGrammar.fields).where}))`
+      : sql`true`
+  const explained = leaves(data?.conditions, 'conditions').map(
+    ([path, { field, op, value }]) =>
+      sql`json_build_object('path', ${path}::text, 'field', ${field}::text, 'op', ${op}::text,
+        'value', ${JSON.stringify(value ?? null)}::json, 'result', ${held({ field, op, value })})`,
+  )
+  return [
+    require(sql`exists (select from ${tasks} where ${its} and ${taskTarget.live} and ${visible(tasks.project_id)})`, 'WM404', 'task not found'),
+    answer(sql`app.test_automation(${id}::uuid, ${task}::uuid, ${JSON.stringify(data?.action ?? {})}::jsonb,
+      json_build_array(${sql.join(explained, sql`, `)}), ${success ? held(data?.conditions) : sql`false`})`),
+  ]
+}
+
+/** The conditions of a tree with their paths, in order. */
+function leaves(node: Node | undefined, path: string): [string, Condition][] {
+  if (!node) return []
+  if ('and' in node) return node.and.flatMap((one, n) => leaves(one, `${path}.and[${n}]`))
+  if ('or' in node) return node.or.flatMap((one, n) => leaves(one, `${path}.or[${n}]`))
+  if ('not' in node) return leaves(node.not, `${path}.not`)
+  return [[path, node]]
+}

@@ -1,0 +1,214 @@
+import * as z from 'zod'
+import { runStatuses } from '../../../db/schema/automations.ts'
+import { change, count, flag, id, idOut, moment, paging, Person, text, version } from '../../kit/fields.ts'
+import { TaskFilterNode, TaskFilterOrNone } from '../../kit/filter/task-fields.ts'
+import { actions, placeholders, triggers } from './catalog.ts'
+import { paramProblems, paramsInShort, type Parts, paramValues } from './params.ts'
+
+const params = (parts: Parts) =>
+  z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: paramsInShort(parts) })
+const namesOf = (parts: Parts, what: string) =>
+  z.enum(Object.keys(parts), { error: `unknown ${what}; use ${Object.keys(parts).join(', ')}` })
+
+type Given = { name: string; params?: Record<string, unknown> | undefined }
+
+/** Judges a trigger or an action that a schema of the wire shaped, by the catalogue. */
+const judged = (parts: Parts) => (given: Given, context: z.RefinementCtx) => {
+  for (const { path, message } of paramProblems(parts[given.name]!, given.params ?? {}, placeholders))
+    context.addIssue({ code: 'custom', path: ['params', ...path], message })
+}
+const whole = (parts: Parts, { name, params: values = {} }: Given) => paramValues(parts[name]!, values)
+
+const Trigger = z
+  .strictObject({ event: namesOf(triggers, 'trigger'), params: params(triggers) })
+  .meta({
+    id: 'AutomationTriggerDraft',
+    example: { event: 'task.status_changed', params: { to: 'done' } },
+  })
+  .superRefine((given, context) => judged(triggers)({ name: given.event, params: given.params }, context))
+  .transform(({ event, params: values }) => ({
+    event,
+    params: whole(triggers, { name: event, params: values }),
+  }))
+const Action = z
+  .strictObject({ type: namesOf(actions, 'action'), params: params(actions) })
+  .meta({ id: 'AutomationActionDraft', example: { type: 'set_priority', params: { priority: 'high' } } })
+  .superRefine((given, context) => judged(actions)({ name: given.type, params: given.params }, context))
+  .transform(({ type, params: values }) => ({
+    type,
+    params: whole(actions, { name: type, params: values }),
+  }))
+
+const conditions = () =>
+  TaskFilterOrNone.superRefine((tree, context) => {
+    if (JSON.stringify(tree ?? {}).includes('"@me"'))
+      context.addIssue({ code: 'custom', message: 'an automation is nobody: @me cannot be asked' })
+  }).transform((tree) => tree ?? {})
+const fields = {
+  name: text(80).meta({ example: 'Urgent bugs' }),
+  description: text(500).nullable(),
+  is_enabled: z.boolean(),
+  rank: z.int().min(0).max(1000).meta({ description: 'Order among rules of one event: the lowest first' }),
+}
+
+export const AutomationDraft = z
+  .strictObject({
+    name: fields.name,
+    description: fields.description.optional(),
+    project_id: id().nullable().optional().meta({ description: 'Null for all projects' }),
+    trigger: Trigger,
+    conditions: conditions().optional(),
+    action: Action,
+    rank: fields.rank.optional(),
+    is_enabled: fields.is_enabled.optional(),
+  })
+  .meta({ id: 'AutomationDraft' })
+
+export const AutomationChange = change({
+  name: fields.name,
+  description: fields.description,
+  project_id: id().nullable(),
+  trigger: Trigger,
+  conditions: conditions(),
+  action: Action,
+  rank: fields.rank,
+  is_enabled: fields.is_enabled,
+}).meta({ id: 'AutomationChange' })
+
+const given = z.record(z.string(), z.unknown())
+const Status = z.enum(runStatuses).meta({ id: 'AutomationRunStatus', example: 'succeeded' })
+
+export const Automation = z
+  .object({
+    id: idOut(),
+    name: z.string(),
+    description: z.string().nullable(),
+    project_id: idOut().nullable(),
+    is_enabled: z.boolean(),
+    trigger: z.object({ event: z.string(), params: given }).meta({ id: 'AutomationTrigger' }),
+    conditions: z.union([TaskFilterNode, z.strictObject({})]),
+    action: z.object({ type: z.string(), params: given }).meta({ id: 'AutomationAction' }),
+    rank: z.int(),
+    health: z.enum(['idle', 'ok', 'failing', 'throttled', 'disabled']),
+    run_count: count(),
+    last_run_at: moment().nullable(),
+    last_status: Status.nullable(),
+    consecutive_failures: count(),
+    disabled_reason: z.string().nullable().meta({ description: 'Why the service turned it off' }),
+    created_by: Person.nullable(),
+    version: version(),
+    created_at: moment(),
+    updated_at: moment(),
+  })
+  .meta({ id: 'Automation' })
+
+const LoopWarning = z
+  .object({
+    message: z.string(),
+    automations: z.array(z.object({ id: idOut(), name: z.string() })),
+  })
+  .meta({ id: 'AutomationLoopWarning' })
+
+export const SavedAutomation = Automation.extend({
+  loop_warnings: z.array(LoopWarning).meta({ description: 'Rounds of automations that it could start' }),
+}).meta({ id: 'SavedAutomation' })
+
+export const AutomationDetail = SavedAutomation.extend({
+  stats: z
+    .object({ runs: count(), by_status: z.record(z.string(), count()), average_ms: z.int().nullable() })
+    .meta({ id: 'AutomationStats', description: 'Of the last 30 days, dry runs not counted' }),
+}).meta({ id: 'AutomationDetail' })
+
+export const AutomationFilter = z.strictObject({
+  project_id: id().optional().meta({ description: 'Those of the project and those of all projects' }),
+  enabled: flag().optional(),
+  ...paging,
+})
+
+const Change = z
+  .object({ field: z.string(), from: z.unknown().nullable(), to: z.unknown().nullable() })
+  .meta({ id: 'AutomationRunChange' })
+
+export const AutomationRun = z
+  .object({
+    id: z.int(),
+    automation_id: idOut(),
+    status: Status,
+    task: z.object({ id: idOut(), key: z.string(), title: z.string() }).meta({ id: 'AutomationRunTask' }),
+    event_id: z.int().nullable().meta({ description: 'Of the history of the task that it answered to' }),
+    due_date: z.iso.date().nullable(),
+    chain: z.array(idOut()).meta({ description: 'The automations that led to it' }),
+    depth: z.int(),
+    changes: z.array(Change).meta({ description: 'What it changed, from and to' }),
+    error: z.string().nullable(),
+    duration_ms: z.int(),
+    created_at: moment(),
+  })
+  .meta({ id: 'AutomationRun' })
+
+export const RunFilter = z.strictObject({
+  status: Status.optional(),
+  task_id: id().optional(),
+  ...paging,
+})
+
+export const AutomationTest = z.strictObject({ task_id: id() }).meta({ id: 'AutomationTest' })
+
+export const TestResult = z
+  .object({
+    run_id: z.int(),
+    would_run: z.boolean(),
+    reason: z.string().nullable().meta({ description: 'Why it would not run, or change nothing' }),
+    conditions: z.array(
+      z
+        .object({
+          path: z.string().meta({ example: 'conditions.and[0]' }),
+          field: z.string(),
+          op: z.string(),
+          value: z.unknown().nullable(),
+          result: z.boolean(),
+        })
+        .meta({ id: 'AutomationConditionResult' }),
+    ),
+    changes: z.array(Change),
+  })
+  .meta({ id: 'AutomationTestResult' })
+
+/** What a dry run reads of the stored rule. */
+export const Stored = z.object({ conditions: TaskFilterOrNone, action: z.object({}).loose() })
+
+const CatalogPart = z
+  .object({
+    name: z.string(),
+    does: z.string(),
+    params: z.array(
+      z
+        .object({
+          name: z.string(),
+          does: z.string(),
+          kind: z.string(),
+          required: z.boolean(),
+          required_when: z.object({ param: z.string(), is: z.string() }).optional(),
+          values: z.array(z.string()).optional(),
+          of: z.string().optional(),
+          least: z.int().optional(),
+          most: z.int().optional(),
+          template: z.boolean().optional(),
+        })
+        .meta({ id: 'AutomationParam' }),
+    ),
+  })
+  .meta({ id: 'AutomationPart' })
+
+export const AutomationCatalog = z
+  .object({
+    triggers: z.array(CatalogPart),
+    actions: z.array(CatalogPart),
+    placeholders: z.array(z.string()),
+    conditions: z.string(),
+    limits: z.record(z.string(), z.int()),
+  })
+  .meta({ id: 'AutomationCatalog' })

@@ -1,0 +1,121 @@
+/** A line of the difference, in the order of reading: removed lines before those added in their place. */
+export type Line = { op: 'keep' | 'remove' | 'add'; text: string }
+export type Hunk = {
+  from_line: number
+  from_lines: number
+  to_line: number
+  to_lines: number
+  lines: Line[]
+}
+/** A part of both texts: lines `a` to `b` of the first, `c` to `d` of the second, ends not included. */
+type Box = [a: number, b: number, c: number, d: number]
+
+/** How many steps a difference may take before the rest is told as replaced whole; a second of work at most. */
+const usualSteps = 5_000_000
+
+/**
+ * The difference of two texts by lines, smallest first: Myers' "An O(ND) Difference Algorithm and Its Variations",
+ * 1986, section 4b, which needs memory in proportion to the lines only. Where the texts differ so much that it would
+ * take more than `steps`, what is left is told as removed and added whole, and `exact` is false.
+ */
+export function diff(from: string[], to: string[], steps = usualSteps): { lines: Line[]; exact: boolean } {
+  const [one, two] = numbered(from, to)
+  const [kept, budget] = [new Uint8Array(from.length), { steps }]
+  const keptTo = new Uint8Array(to.length)
+  const open: Box[] = [[0, from.length, 0, to.length]]
+  for (let box = open.pop(); box; box = open.pop()) {
+    let [a, b, c, d] = box
+    for (; a < b && c < d && one![a] === two![c]; a++, c++) kept[a] = keptTo[c] = 1
+    for (; a < b && c < d && one![b - 1] === two![d - 1]; b--, d--) kept[b - 1] = keptTo[d - 1] = 1
+    if (a === b || c === d) continue
+    const [x, u, y, v] = middleOf(one!, two!, [a, b, c, d], budget) ?? [b, b, d, d]
+    kept.fill(1, x, u)
+    keptTo.fill(1, y, v)
+    if (x < b || y < d) open.push([a, x, c, y], [u, b, v, d])
+  }
+  return { lines: merge(from, to, kept, keptTo), exact: budget.steps > 0 }
+}
+
+/** Lines as numbers, equal for equal lines. */
+function numbered(...texts: string[][]): Int32Array[] {
+  const known = new Map<string, number>()
+  return texts.map((lines) =>
+    Int32Array.from(lines, (line) => {
+      const number = known.get(line) ?? known.size
+      known.set(line, number)
+      return number
+    }),
+  )
+}
+
+/**
+ * The middle snake: lines in common from (x, y) to (u, v) that lie half-way on a shortest path through the box, where
+ * the search from its begin meets the one from its end. Null when the budget is used up. Both sides of the box hold
+ * lines, and it begins and ends with a difference.
+ */
+function middleOf(one: Int32Array, two: Int32Array, box: Box, budget: { steps: number }): Box | null {
+  const [a, b, c, d] = box
+  const [n, m] = [b - a, d - c]
+  const size = 2 * Math.min(n, m) + 2
+  const place = (k: number) => ((k % size) + size) % size
+  const ways = [new Int32Array(size), new Int32Array(size)] as const
+  for (let cost = 0; budget.steps > 0; cost++)
+    for (const back of [0, 1] as const) {
+      const [own, other, reach] = [ways[back], ways[1 - back]!, back ? cost : cost - 1]
+      for (let k = 2 * Math.max(0, cost - m) - cost; k <= cost - 2 * Math.max(0, cost - n); k += 2) {
+        const [left, right] = [own[place(k - 1)]!, own[place(k + 1)]!]
+        const s = k === -cost || (k !== cost && left < right) ? right : left + 1
+        let x = s
+        if (back) while (x < n && x - k < m && one[b - 1 - x] === two[d - 1 - x + k]) x++
+        else while (x < n && x - k < m && one[a + x] === two[c + x - k]) x++
+        budget.steps -= 1 + x - s
+        own[place(k)] = x
+        const meets = Math.abs(n - m - k) <= reach && x + other[place(n - m - k)]! >= n
+        if (meets && (n + m) % 2 !== back)
+          return back ? [b - x, b - s, d - x + k, d - s + k] : [a + s, a + x, c + s - k, c + x - k]
+      }
+    }
+  return null
+}
+
+/** Both texts as one, line by line. */
+function merge(from: string[], to: string[], kept: Uint8Array, keptTo: Uint8Array): Line[] {
+  const lines: Line[] = []
+  let [a, c] = [0, 0]
+  while (a < from.length || c < to.length) {
+    for (; a < from.length && !kept[a]; a++) lines.push({ op: 'remove', text: from[a]! })
+    for (; c < to.length && !keptTo[c]; c++) lines.push({ op: 'add', text: to[c]! })
+    for (; kept[a] && keptTo[c]; a++, c++) lines.push({ op: 'keep', text: from[a]! })
+  }
+  return lines
+}
+
+const context = 3
+/** The changes with three lines around each; what lies within reach of each other is one hunk. */
+export function hunksOf(lines: Line[]): Hunk[] {
+  const hunks: Hunk[] = []
+  let [from, to, end] = [1, 1, -1]
+  const starts = lines.map(({ op }) => {
+    const at: [number, number] = [from, to]
+    if (op !== 'add') from++
+    if (op !== 'remove') to++
+    return at
+  })
+  for (const [place, { op }] of lines.entries()) {
+    if (op === 'keep' || place < end) continue
+    const begin = Math.max(place - context, end, 0)
+    end = endOf(lines, place)
+    const own = lines.slice(begin, end)
+    const without = (other: Line['op']) => own.filter((line) => line.op !== other).length
+    const [from_line, to_line] = starts[begin]!
+    hunks.push({ from_line, from_lines: without('add'), to_line, to_lines: without('remove'), lines: own })
+  }
+  return hunks
+}
+
+/** Where the hunk of the change at `place` ends. */
+function endOf(lines: Line[], place: number): number {
+  let last = place
+  for (let n = place; n < lines.length && n - last <= 2 * context; n++) if (lines[n]!.op !== 'keep') last = n
+  return Math.min(last + context + 1, lines.length)
+}

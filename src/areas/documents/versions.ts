@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { documentVersions } from '../../../db/schema/documents.ts'
+import { all, answer, inOrg, one, page, person, type Ref, shape } from '../../kit/sql.ts'
+import { diff, type Hunk, hunksOf } from './diff.ts'
+import { told } from './queries.ts'
+import { Version, VersionDetail } from './schemas.ts'
+
+const computed = {
+  author: person(documentVersions.author_id),
+  size: sql`octet_length(${documentVersions.content})`,
+}
+const version = shape(Version, documentVersions, computed)
+const detail = shape(VersionDetail, documentVersions, computed)
+
+const of = (document: Ref) => all(inOrg(documentVersions), sql`${documentVersions.document_id} = ${document}`)
+const numbered = (document: Ref, number: Ref) =>
+  all(of(document), sql`${documentVersions.number} = ${number}::int`)
+
+export const listVersions = (document: Ref, asked: { limit: number; offset: number }) =>
+  page({ ...asked, sort: [{ key: 'number', descending: true }] }, version, {
+    where: of(document),
+    sorts: { number: documentVersions.number },
+  })
+
+export const getVersion = (document: Ref, number: Ref) => one(detail, numbered(document, number))
+
+export const labelVersion = (document: Ref, number: Ref, label: string | null) => [
+  sql`update ${documentVersions} set label = ${label} where ${numbered(document, number)}`,
+  one(version, numbered(document, number)),
+]
+
+export const restoreVersion = (document: Ref, number: Ref, patch: object) => [
+  sql`select app.restore_version(${document}::uuid, ${number}::int, ${JSON.stringify(patch)}::jsonb)`,
+  told(document),
+]
+
+/** Both texts, or nothing where one is missing; `compared` makes the difference of them. */
+export const twoVersions = (document: Ref, from: number | undefined, to: number | undefined) =>
+  answer(sql`app.two_versions(${document}::uuid, ${from ?? null}::int, ${to ?? null}::int)`)
+
+type Text = { number: number; content: string }
+export function compared(answered: string): string {
+  const { from, to } = JSON.parse(answered) as { from: Text; to: Text }
+  const { lines, exact } = diff(linesOf(from.content), linesOf(to.content))
+  const { hunks, truncated } = firstOf(hunksOf(lines))
+  const counted = (op: string) => lines.filter((line) => line.op === op).length
+  return JSON.stringify({
+    from: from.number,
+    to: to.number,
+    added_lines: counted('add'),
+    removed_lines: counted('remove'),
+    exact,
+    truncated,
+    hunks,
+  })
+}
+
+const mostLines = 20_000
+/** As many hunks as an answer has room for, and at least one. */
+function firstOf(all: Hunk[]) {
+  let room = mostLines
+  const hunks = all.filter(({ lines }, place) => (room -= lines.length) >= 0 || place === 0)
+  const [only] = hunks
+  const shown =
+    only && only.lines.length > mostLines ? [{ ...only, lines: only.lines.slice(0, mostLines) }] : hunks
+  return { hunks: shown, truncated: room < 0 }
+}
+
+/** The lines of a text; what ends with a line break has no empty line after it. */
+const linesOf = (content: string): string[] => (content === '' ? [] : content.replace(/\n$/, '').split('\n'))

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../kit/database.ts'
+import type { Storage } from '../kit/storage.ts'
+import type { Consumer } from './consumer.ts'
+
+/** As many keys as R2 deletes at once. */
+const most = 1000
+const aDay = 24 * 60 * 60 * 1000
+
+/** Erases the bytes of an organization that nothing refers to any more: first from the storage, then their rows. */
+export async function eraseObjects(org: string, database: Database, files: Storage) {
+  for (;;) {
+    const [told] = await database.batch([sql`select app.doomed_objects(${org}::uuid, ${most})`])
+    const keys = JSON.parse(told!) as string[]
+    if (keys.length === 0) return []
+    await files.delete(keys)
+    await database.batch([sql`select app.forget_objects(${org}::uuid, ${told}::jsonb)`])
+  }
+}
+
+export const attachmentErasure: Consumer = {
+  topic: 'attachments.erase',
+  action: 'attachment.erased',
+  react: ({ org_id }, database, files) => eraseObjects(org_id, database, files),
+}
+
+/** Takes back an announced attachment whose bytes did not come. */
+export const attachmentExpiry: Consumer = {
+  topic: 'attachment.expired',
+  action: 'attachment.expired',
+  react: async ({ payload }) => [sql`select app.expire_attachment(${String(payload.attachment_id)}::uuid)`],
+}
+
+/** Erases objects that are older than a day and that no row names: what a write left that came to nothing. */
+export async function eraseOrphans(database: Database, files: Storage, now = new Date()) {
+  for await (const keys of files.older('org/', new Date(now.getTime() - aDay))) {
+    if (keys.length === 0) continue
+    const [told] = await database.batch([sql`select app.unnamed_objects(${JSON.stringify(keys)}::jsonb)`])
+    const orphans = JSON.parse(told!) as string[]
+    if (orphans.length) await files.delete(orphans)
+  }
+}

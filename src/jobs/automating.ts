@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { tasks } from '../../db/schema/tasks.ts'
+import type { Database } from '../kit/database.ts'
+import { compileFilter } from '../kit/filter/compile.ts'
+import { taskGrammar, TaskFilterOrNone } from '../kit/filter/task-fields.ts'
+import { all, inOrg, type Statement } from '../kit/sql.ts'
+import type { Consumer } from './consumer.ts'
+
+/** What one piece of work runs at most; what is left is put down again. */
+const most = 200
+
+type Rules = Record<string, { conditions: unknown; action: object }>
+type Run = { automation_id: string; task_id: string; event_id?: number; due_date?: string }
+
+/** Runs the automations that listen to a change, after it: each once for an event and task, however often it comes. */
+export const automating: Consumer = {
+  topic: 'automate',
+  action: 'automation.ran',
+  async react({ org_id, topic, payload: { change_id, at, ...payload } }, database) {
+    const [text] = await database.batch([
+      sql`select app.automation_work(${org_id}::uuid, ${change_id}::uuid, ${at}::timestamptz, ${most})`,
+    ])
+    const { rules, runs } = JSON.parse(text!) as { rules: Rules; runs: Run[] }
+    return statements(rules, runs, [topic, { ...payload, change_id, at }])
+  },
+}
+
+/** Runs the automations that listen to due dates, on the day that it is in a time zone. */
+export const automatingDays: Consumer = {
+  topic: 'automate.days',
+  action: 'automation.ran',
+  async react({ org_id, topic, payload }, database) {
+    const zone = String(payload.zone)
+    const [text] = await database.batch([sql`select app.day_rules(${org_id}::uuid, ${zone})`])
+    const rules = JSON.parse(text!) as Rules
+    return statements(rules, await due(rules, org_id, zone, database), [topic, payload])
+  },
+}
+
+/** The tasks whose day has come for these rules and that meet their conditions. */
+async function due(rules: Rules, org: string, zone: string, database: Database): Promise<Run[]> {
+  const found = Object.entries(rules).map(
+    ([id, { conditions }]) => sql`select d.automation_id, d.task_id, d.due_date
+      from app.day_pairs(${org}::uuid, ${zone}, app.automation_day(${zone})) d
+      join ${tasks} on ${inOrg(tasks)} and ${tasks.id} = d.task_id
+      where d.automation_id = ${id} and ${conditionOf(conditions)}`,
+  )
+  if (found.length === 0) return []
+  const [, text] = await database.batch([
+    sql`select app.enter_system(${org}::uuid, 'automation.ran', 'due')`,
+    sql`select coalesce(json_agg(f order by f.task_id, a.rank, a.created_at, a.id), '[]') from
+      (select * from (${sql.join(found, sql` union all `)}) u limit ${most}) f
+      join automations a on a.org_id = app.org_id() and a.id = f.automation_id`,
+  ])
+  return JSON.parse(text!) as Run[]
+}
+
+function statements(rules: Rules, runs: Run[], [topic, payload]: [string, object]): Statement[] {
+  if (runs.length === 0) return []
+  const ids = [...new Set(runs.map(({ task_id }) => task_id))]
+  return [
+    sql`select app.hold_for_automations(${`{${ids.join(',')}}`}::uuid[])`,
+    ...runs.map((run) => perform(run, rules[run.automation_id]!)),
+    ...(runs.length === most ? [sql`select app.emit(${topic}, ${JSON.stringify(payload)}::jsonb)`] : []),
+  ]
+}
+
+/** One run. Its conditions are read under the locks that the statement before took: on the event, and as it is now. */
+function perform({ automation_id, task_id, event_id, due_date }: Run, { conditions, action }: Rules[string]) {
+  const where = conditionOf(conditions)
+  const its = sql`${tasks.id} = ${task_id}`
+  const holds = sql`exists (select from ${tasks} where ${all(inOrg(tasks), its, sql`${where}`)})`
+  const then =
+    event_id === undefined
+      ? sql`true`
+      : sql`exists (select from app.task_at(${task_id}::uuid, ${event_id}::bigint) tasks where ${where})`
+  const held = isReadable(conditions) ? then : sql`null`
+  return sql`select app.automate(${automation_id}::uuid, ${JSON.stringify(action)}::jsonb,
+    ${event_id ?? null}::bigint, ${task_id}::uuid, ${due_date ?? null}::date, ${held}, ${holds})`
+}
+
+const isReadable = (conditions: unknown) => TaskFilterOrNone.safeParse(conditions).success
+
+/** Stored conditions as SQL over tasks; what the grammar does not know any more holds, and the run says so. */
+function conditionOf(conditions: unknown): SQL {
+  const { data } = TaskFilterOrNone.safeParse(conditions)
+  return data ? sql`(${compileFilter(data, taskGrammar.fields).where}) is true` : sql`true`
+}

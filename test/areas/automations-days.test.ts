@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { daily } from '../../src/jobs/clock.ts'
+import { drain } from '../../src/jobs/outbox.ts'
+import { act, on, rule, runs, stage, statuses } from '../kit/automations.ts'
+import { asOwner, env, type Json } from '../kit/client.ts'
+import { database } from '../kit/inbox.ts'
+import { task } from '../kit/makers.ts'
+
+/** The zone in which it is that hour now, by the whole hours of UTC. */
+function zoneAt(hour: number) {
+  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
+  return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+const [noon, night] = [12, 3]
+const comment = act('add_comment', { template: 'Due {{task.due_date}}' })
+
+/** A stage whose clock shows that hour, and tasks that are due so many days from its today. */
+async function place(hour: number) {
+  const made = await stage()
+  const zone = zoneAt(hour)
+  await asOwner('update organizations set timezone = $2 where id = $1', [made.ws.org.id, zone])
+  const due = async (n: number, there = zone): Promise<Json> => {
+    const [{ day }] = (await asOwner('select ((now() at time zone $1)::date + $2::int)::text as day', [
+      there,
+      n,
+    ])) as [Json]
+    return task(made.ws, made.home.id, { title: `Due ${n}`, due_date: day })
+  }
+  const titles = async (one: Json) =>
+    (await runs(made.ws, one)).map(({ task: its, status }) => `${its.title} ${status}`).sort()
+  const planned = () =>
+    asOwner(
+      `select (available_at at time zone $2)::time::text as at, payload->>'zone' as zone from outbox
+        where org_id = $1 and topic = 'automate.days' and done_at is null order by id`,
+      [made.ws.org.id, zone],
+    )
+  return { ...made, zone, due, titles, planned }
+}
+
+describe('days that come', () => {
+  test('run a rule once for each task and due date, however often the clock does', async () => {
+    const { ws, due, titles, patch, owner } = await place(noon)
+    const soon = await rule(ws, { ...on('task.due_soon', { days: 3 }), ...comment })
+    const late = await rule(ws, { ...on('task.overdue'), ...comment })
+    const [moved] = [await due(3), await due(0), await due(4), await due(-1), await due(-31)]
+    await patch({ status: 'done' }, owner, `${ws.base}/tasks/${(await due(1)).id}`)
+    for (let turn = 0; turn < 3; turn++) await daily(env())
+    expect(await titles(soon)).toEqual(['Due 0 succeeded', 'Due 3 succeeded'])
+    expect(await titles(late)).toEqual(['Due -1 succeeded'])
+    await patch({ due_date: (await due(2)).due_date }, owner, `${ws.base}/tasks/${moved!.id}`)
+    await daily(env())
+    await daily(env())
+    expect(await titles(soon)).toEqual([
+      'Due 0 succeeded',
+      'Due 2 succeeded',
+      'Due 3 succeeded',
+      'Due 3 succeeded',
+    ])
+    expect((await runs(ws, soon))[0]).toMatchObject({
+      event_id: null,
+      depth: 1,
+      due_date: expect.any(String),
+    })
+  })
+
+  test('without a number of days are today and tomorrow', async () => {
+    const { ws, due, titles } = await place(noon)
+    const soon = await rule(ws, { ...on('task.due_soon'), ...comment })
+    for (const n of [0, 1, 2]) await due(n)
+    await daily(env())
+    expect(await titles(soon)).toEqual(['Due 0 succeeded', 'Due 1 succeeded'])
+  })
+
+  test('come in the morning, and nothing is planned where no rule listens', async () => {
+    const { ws, due, titles, planned } = await place(night)
+    await due(-1)
+    await daily(env())
+    expect(await planned()).toEqual([])
+    const late = await rule(ws, { ...on('task.overdue'), ...comment })
+    await daily(env())
+    await daily(env())
+    expect([await planned(), await titles(late)]).toMatchObject([[{ at: '07:00:00' }], []])
+  })
+
+  test('are those of the project where it has a time zone of its own', async () => {
+    const { ws, home, due, titles, planned } = await place(noon)
+    const there = zoneAt(noon - 10)
+    await asOwner('update projects set timezone = $2 where id = $1', [home.id, there])
+    const late = await rule(ws, { ...on('task.overdue'), ...comment, project_id: home.id })
+    await due(-1, there)
+    await due(-2, there)
+    await daily(env())
+    expect(await titles(late)).toEqual(['Due -2 succeeded'])
+    expect((await planned()).map(({ zone }) => zone)).toEqual([there])
+  })
+
+  test('are no run where conditions do not hold, and are asked again the next morning', async () => {
+    const { ws, due, titles, patch, owner } = await place(noon)
+    const conditions = { field: 'priority', op: 'eq', value: 'urgent' }
+    const late = await rule(ws, { ...on('task.overdue'), ...comment, conditions })
+    const { id } = await due(-1)
+    await daily(env())
+    expect(await titles(late)).toEqual([])
+    await patch({ priority: 'urgent' }, owner, `${ws.base}/tasks/${id}`)
+    await daily(env())
+    expect(await titles(late)).toEqual(['Due -1 succeeded'])
+  })
+
+  test('work the same when two clocks strike at once', async () => {
+    const { ws, due, zone } = await place(noon)
+    const late = await rule(ws, { ...on('task.overdue'), ...comment })
+    for (let n = 1; n <= 5; n++) await due(-n)
+    for (let n = 0; n < 4; n++)
+      await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'automate.days', $2)`, [
+        ws.org.id,
+        { zone },
+      ])
+    await Promise.all([drain(database()), drain(database()), drain(database())])
+    await drain(database())
+    expect(await statuses(ws, late)).toEqual(Array(5).fill('succeeded'))
+  })
+})

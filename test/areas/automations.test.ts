@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { actions, placeholders, triggers } from '../../src/areas/automations/catalog.ts'
+import { act, on, rule, runs, stage } from '../kit/automations.ts'
+import { asOwner, type Json } from '../kit/client.ts'
+import { actions as audited, join, project } from '../kit/makers.ts'
+import { sprint } from '../kit/sprints.ts'
+
+const titled = on('task.updated', { fields: ['title'] })
+const high = act('set_priority', { priority: 'high' })
+const nowhere = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+
+describe('automations', () => {
+  test('are made, read, changed and deleted by admins; members read them, and so far nobody else', async () => {
+    const { ws, ada, home } = await stage()
+    const [boss, manager, vera] = [
+      await join(ws, 'admin'),
+      await join(ws, 'manager'),
+      await join(ws, 'viewer'),
+    ]
+    const at = `${ws.base}/automations`
+    const draft = { name: 'Raise', project_id: home.id, ...titled, ...high }
+    for (const who of [manager, ada, vera]) expect((await who.call('POST', at, draft)).status).toBe(403)
+    const made = await boss.ok('POST', at, draft)
+    expect(made).toMatchObject({
+      is_enabled: true,
+      health: 'idle',
+      conditions: {},
+      rank: 100,
+      run_count: 0,
+      version: 1,
+      created_by: { user_id: boss.id },
+      loop_warnings: [],
+      ...draft,
+    })
+    for (const who of [manager, ada]) {
+      expect((await who.call('PATCH', `${at}/${made.id}`, { name: 'X' })).status).toBe(403)
+      expect((await who.call('DELETE', `${at}/${made.id}`)).status).toBe(403)
+      expect((await who.call('POST', `${at}/${made.id}/test`, { task_id: nowhere })).status).toBe(403)
+      expect((await who.ok('GET', at)).items).toMatchObject([{ id: made.id }])
+      expect(await who.ok('GET', `${at}/${made.id}/runs`)).toMatchObject({ total: 0 })
+    }
+    expect((await vera.call('GET', at)).status).toBe(403)
+    const changed = await boss.ok('PATCH', `${at}/${made.id}`, { is_enabled: false, conditions: {}, rank: 5 })
+    expect(changed).toMatchObject({ is_enabled: false, health: 'disabled', rank: 5, version: 2 })
+    expect((await boss.ok('GET', `${at}?enabled=true`)).total).toBe(0)
+    expect((await boss.call('DELETE', `${at}/${made.id}`)).status).toBe(204)
+    expect((await boss.call('GET', `${at}/${made.id}`)).status).toBe(404)
+    const trail = (await audited(ws)).filter((action) => action.startsWith('automation.'))
+    expect(trail).toEqual(['automation.created', 'automation.updated', 'automation.deleted'])
+  })
+
+  test('of a project are listed with those of all projects, and hidden with a private project', async () => {
+    const { ws, ada, home, owner } = await stage()
+    const secret = await project(ws, { visibility: 'private' })
+    const [one, all, hidden] = [
+      await rule(ws, { ...titled, ...high, project_id: home.id }),
+      await rule(ws, { ...titled, ...high }),
+      await rule(ws, { ...titled, ...high, project_id: secret.id }),
+    ]
+    const ids = async (who: typeof ada, query = '') =>
+      (await who.ok('GET', `${ws.base}/automations${query}`)).items.map(({ id }: Json) => id)
+    expect(await ids(owner)).toEqual([one.id, all.id, hidden.id])
+    expect(await ids(owner, `?project_id=${secret.id}`)).toEqual([all.id, hidden.id])
+    expect(await ids(ada)).toEqual([one.id, all.id])
+    expect((await ada.call('GET', `${ws.base}/automations/${hidden.id}`)).status).toBe(404)
+  })
+
+  test('tell nobody of runs on tasks that they may not see', async () => {
+    const { ws, ada, patch, home } = await stage()
+    const one = await rule(ws, { ...titled, ...high })
+    await patch({ title: 'Seen' })
+    expect((await runs(ws, one)).length).toBe(1)
+    expect((await ada.ok('GET', `${ws.base}/automations/${one.id}/runs`)).total).toBe(1)
+    await asOwner(`update projects set visibility = 'private' where id = $1`, [home.id])
+    expect((await ada.ok('GET', `${ws.base}/automations/${one.id}/runs`)).total).toBe(0)
+  })
+
+  test('list their runs by status and task', async () => {
+    const { ws, patch, item, owner } = await stage()
+    const one = await rule(ws, { ...titled, ...high })
+    await patch({ title: 'First' })
+    await runs(ws, one)
+    await patch({ title: 'Second' })
+    await runs(ws, one)
+    const listed = async (query: string) =>
+      (await owner.ok('GET', `${ws.base}/automations/${one.id}/runs?${query}`)).items.map(
+        ({ status }: Json) => status,
+      )
+    expect(await listed('')).toEqual(['no_change', 'succeeded'])
+    expect(await listed('status=succeeded')).toEqual(['succeeded'])
+    expect(await listed(`task_id=${item.id}`)).toEqual(['no_change', 'succeeded'])
+    expect(await listed(`task_id=${nowhere}`)).toEqual([])
+  })
+
+  test('are at most 100 in an organization, also when they are made at once', async () => {
+    const { ws, owner } = await stage()
+    await rule(ws, { ...titled, ...high })
+    await asOwner(
+      `insert into automations (org_id, name, trigger, action, created_by) select org_id, name, trigger, action, created_by
+        from automations, generate_series(1, 94) where org_id = $1`,
+      [ws.org.id],
+    )
+    const draft = { name: 'One more', ...titled, ...high, is_enabled: false }
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => owner.call('POST', `${ws.base}/automations`, draft)),
+    )
+    expect(made.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(15).fill(409)])
+    expect(made.find(({ status }) => status === 409)!.body.error.message).toBe(
+      'an organization has at most 100 automations',
+    )
+  })
+
+  test('conflict only where a field was changed since', async () => {
+    const { ws, owner } = await stage()
+    const { id } = await rule(ws, { ...titled, ...high })
+    const at = `${ws.base}/automations/${id}`
+    await owner.ok('PATCH', at, { name: 'Mine', version: 1 })
+    expect((await owner.call('PATCH', at, { name: 'Yours', version: 1 })).status).toBe(409)
+    await owner.ok('PATCH', at, { rank: 7, version: 1 })
+  })
+})
+
+describe('the catalogue', () => {
+  test('has 13 triggers and 11 actions, with parameters that machines can read', async () => {
+    const { ws, ada } = await stage()
+    const told = await ada.ok('GET', `${ws.base}/automations/catalog`)
+    expect([told.triggers.length, told.actions.length]).toEqual([13, 11])
+    expect(told.triggers.map(({ name }: Json) => name)).toEqual(Object.keys(triggers))
+    expect(told.placeholders).toEqual(placeholders.map((name) => `{{${name}}}`))
+    expect(told.actions.find(({ name }: Json) => name === 'assign').params).toMatchObject([
+      {
+        name: 'to',
+        kind: 'choice',
+        required: true,
+        values: ['user', 'reporter', 'project_lead', 'round_robin'],
+      },
+      { name: 'user_id', kind: 'id', of: 'user', required_when: { param: 'to', is: 'user' } },
+      { name: 'user_ids', kind: 'ids', most: 50, required_when: { param: 'to', is: 'round_robin' } },
+    ])
+  })
+
+  test('is what validates: a rule made of what it says is accepted, whichever trigger and action', async () => {
+    const { ws, owner, ada, tag, home } = await stage()
+    const ids: Json = { user: ada.id, tag: (await tag()).id, sprint: (await sprint(ws, home.id)).id }
+    const told = await owner.ok('GET', `${ws.base}/automations/catalog`)
+    const value = ({ kind, of, values, least }: Json) =>
+      ({
+        choice: values?.[0],
+        choices: values,
+        id: ids[of],
+        ids: [ids[of]],
+        number: least,
+        text: '{{task.key}}',
+      })[kind as 'choice']
+    const fill = ({ params }: Json) => {
+      const given: Json = {}
+      for (const param of params)
+        if (!param.required_when || given[param.required_when.param] === param.required_when.is)
+          given[param.name] = value(param)
+      return given
+    }
+    for (const trigger of told.triggers)
+      await rule(ws, { ...on(trigger.name, fill(trigger)), ...high, project_id: home.id })
+    for (const action of told.actions)
+      await rule(ws, { ...titled, ...act(action.name, fill(action)), project_id: home.id })
+    expect((await owner.ok('GET', `${ws.base}/automations`)).total).toBe(24)
+    expect(Object.keys(actions)).toEqual(told.actions.map(({ name }: Json) => name))
+  })
+})

@@ -1,0 +1,61 @@
+import { asOwner, type Caller, type Json } from './client.ts'
+import { settled } from './inbox.ts'
+import { join, project, task, type Workspace, workspace } from './makers.ts'
+
+export type Rule = Json
+
+/** A rule of the workspace, made by its owner. */
+export const rule = (ws: Workspace, draft: object): Promise<Rule> =>
+  ws.owner.ok('POST', `${ws.base}/automations`, { name: 'A rule', ...draft })
+
+/** What a rule did, oldest first, when all work is done. */
+export async function runs(ws: Workspace, { id }: Rule): Promise<Json[]> {
+  await settled(ws)
+  const { items } = await ws.owner.ok('GET', `${ws.base}/automations/${id}/runs?limit=200`)
+  return items.toReversed()
+}
+export const statuses = async (ws: Workspace, one: Rule): Promise<string[]> =>
+  (await runs(ws, one)).map(({ status }) => status)
+
+/** A workspace with a project, a task of the owner, and colleagues. */
+export async function stage() {
+  const ws = await workspace()
+  const [ada, bob] = [await join(ws, 'member', 'Ada'), await join(ws, 'member', 'Bob')]
+  const home = await project(ws)
+  const item = await task(ws, home.id, { title: 'Fix it' })
+  const path = `${ws.base}/tasks/${item.id}`
+  const get = () => ws.owner.ok('GET', path)
+  return {
+    ws,
+    owner: ws.owner,
+    ada,
+    bob,
+    home,
+    item,
+    path,
+    get,
+    patch: (body: object, who: Caller = ws.owner, at = path) => who.ok('PATCH', at, body),
+    /** The task when all work is done. */
+    after: async () => {
+      await settled(ws)
+      return get()
+    },
+    tag: (name = 'bug', project_id: string | null = home.id): Promise<Json> =>
+      ws.owner.ok('POST', `${ws.base}/tags`, { name, project_id }),
+  }
+}
+
+export const on = (event: string, params: object = {}) => ({ trigger: { event, params } })
+export const act = (type: string, params: object = {}) => ({ action: { type, params } })
+
+/** How many rows each table of the organization holds. */
+export const work = (org: string) =>
+  asOwner<{ topic: string; done_at: Date | null }>(
+    'select topic, done_at from outbox where org_id = $1 order by id',
+    [org],
+  )
+
+export const again = (org: string) =>
+  asOwner(`update outbox set done_at = null, available_at = now() where org_id = $1 and topic = 'automate'`, [
+    org,
+  ])
