@@ -1948,6 +1948,242 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/roadmap": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show projects, milestones, epics and sprints as bars over time
+         * @description A bar is late by the days past its end, or by which its open work ends after it. An epic without days of its own has those of the tasks under it. From the role viewer on.
+         */
+        readonly get: operations["getRoadmap"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/milestones": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the milestones of a project by due day
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listMilestones"];
+        readonly put?: never;
+        /**
+         * Create a milestone
+         * @description From the role manager on, and for the project lead.
+         */
+        readonly post: operations["createMilestone"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/milestones/{milestone_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a milestone with its progress and what is left
+         * @description From the role viewer on.
+         */
+        readonly get: operations["getMilestone"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a milestone; its tasks stay
+         * @description From the role manager on, and for the project lead.
+         */
+        readonly delete: operations["deleteMilestone"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change or complete a milestone
+         * @description From the role manager on, and for the project lead.
+         */
+        readonly patch: operations["updateMilestone"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/baselines": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the baselines of a project, the newest first
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listBaselines"];
+        readonly put?: never;
+        /**
+         * Freeze the plan of a project as a baseline
+         * @description Copies of all tasks that are not cancelled. A baseline never changes; a project has at most 20. From the role manager on.
+         */
+        readonly post: operations["createBaseline"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/baselines/{baseline_id}/current": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Choose the baseline that work is measured against
+         * @description From the role manager on.
+         */
+        readonly put: operations["setCurrentBaseline"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/baselines/{baseline_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a baseline that is not the current one
+         * @description From the role admin on.
+         */
+        readonly delete: operations["deleteBaseline"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/earned-value": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell the earned value of a project on a day: PV, EV, AC, SPI, CPI, forecasts
+         * @description Against the current baseline, in minutes or in money (managers). What tasks stood at on a past day comes from their history. A metric without a value is null, with the reason in `undefined`. ETC and VAC are of the typical estimate. From the role viewer on.
+         */
+        readonly get: operations["getEarnedValue"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/earned-value/series": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show planned value, earned value and cost of a project over time
+         * @description From the role viewer on.
+         */
+        readonly get: operations["getEarnedValueSeries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/earned-value": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell the earned value of all projects I can see, and their sum
+         * @description From the role manager on.
+         */
+        readonly get: operations["getPortfolioEarnedValue"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/schedule/preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Show what moves in a project when tasks are moved, without moving them
+         * @description Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started task is not pushed, nor is one of another project: that is told as a conflict. From the role member on.
+         */
+        readonly post: operations["previewSchedule"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/schedule/apply": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Move tasks and what waits for them
+         * @description Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started task is not pushed, nor is one of another project: that is told as a conflict. From the role manager on, and for the project lead.
+         */
+        readonly post: operations["applySchedule"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/attachments": {
         readonly parameters: {
             readonly query?: never;
@@ -4091,7 +4327,18 @@ export interface components {
                 /** Format: date */
                 readonly end_date: string;
             } | null;
-            readonly next_milestone: null;
+            /** @description The open milestone that is due first */
+            readonly next_milestone: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+                /** Format: date */
+                readonly due_date: string;
+                readonly progress: components["schemas"]["Progress"];
+            } | null;
         };
         readonly Activity: {
             /**
@@ -5253,13 +5500,7 @@ export interface components {
                      */
                     readonly id: string;
                 } | null;
-                readonly milestone: {
-                    /**
-                     * Format: uuid
-                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                     */
-                    readonly id: string;
-                } | null;
+                readonly milestone: components["schemas"]["NamedRef"];
                 readonly column: components["schemas"]["NamedRef"];
             };
         };
@@ -6611,6 +6852,702 @@ export interface components {
             readonly sample_size: number;
             readonly assumptions: readonly string[];
         };
+        readonly Roadmap: {
+            readonly rows: readonly {
+                /** @enum {string} */
+                readonly type: "project" | "milestone" | "epic" | "sprint";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string | null;
+                readonly title: string;
+                readonly project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly key: string;
+                    readonly name: string;
+                };
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly start: string | null;
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly end: string | null;
+                /** @description Its days are those of the tasks in it */
+                readonly derived: boolean;
+                readonly progress: components["schemas"]["MilestoneProgress"];
+                readonly finished: boolean;
+                /** @enum {string|null} */
+                readonly health: "on_track" | "at_risk" | "off_track" | null;
+                /** @example 0 */
+                readonly late_days: number;
+                /** @description The tasks that an epic waits for */
+                readonly dependencies: readonly string[];
+            }[];
+            /** @example 0 */
+            readonly total: number;
+            readonly limit: number;
+            readonly offset: number;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly today: string;
+        };
+        /** @description Of the tasks that are not cancelled; null percent without any */
+        readonly MilestoneProgress: {
+            /** @example 0 */
+            readonly done: number;
+            /** @example 0 */
+            readonly total: number;
+            readonly percent: number | null;
+        };
+        readonly Milestone: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string;
+            /** @example Beta */
+            readonly name: string;
+            readonly description: string | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly due_date: string;
+            readonly completed: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly completed_at: string | null;
+            /**
+             * @description Days past its due day, or by which it was completed late
+             * @example 0
+             */
+            readonly late_days: number;
+            readonly progress: components["schemas"]["MilestoneProgress"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        readonly MilestoneDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string;
+            /** @example Beta */
+            readonly name: string;
+            readonly description: string | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly due_date: string;
+            readonly completed: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly completed_at: string | null;
+            /**
+             * @description Days past its due day, or by which it was completed late
+             * @example 0
+             */
+            readonly late_days: number;
+            readonly progress: components["schemas"]["MilestoneProgress"];
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            readonly tasks: {
+                /** @example 0 */
+                readonly todo: number;
+                /** @example 0 */
+                readonly in_progress: number;
+                /** @example 0 */
+                readonly done: number;
+                /** @example 0 */
+                readonly cancelled: number;
+                /** @example 0 */
+                readonly overdue: number;
+                /** @example 0 */
+                readonly blocked: number;
+                /**
+                 * Format: date
+                 * @description The latest day on which an open task is due
+                 * @example 2026-12-18
+                 */
+                readonly latest_due: string | null;
+            };
+        };
+        readonly MilestoneDraft: {
+            /** @example Beta */
+            readonly name: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly due_date: string;
+            /** @description Markdown */
+            readonly description?: string | null;
+        };
+        readonly MilestoneChange: {
+            /** @example Beta */
+            readonly name?: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly due_date?: string;
+            /** @description Markdown */
+            readonly description?: string | null;
+            readonly completed?: boolean;
+            /**
+             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @example 1
+             */
+            readonly version?: number;
+        };
+        readonly Baseline: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string;
+            /** @example Plan of November */
+            readonly name: string;
+            readonly note: string | null;
+            readonly is_current: boolean;
+            readonly unit: components["schemas"]["PlanUnit"];
+            /**
+             * @description Budget at completion: the minutes planned
+             * @example 2400
+             */
+            readonly bac_minutes: number;
+            /** @description In minor units, where there was an hourly rate; null but for managers */
+            readonly bac_minor: number | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly start_date: string;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly end_date: string;
+            /** @example 0 */
+            readonly task_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly taken_at: string;
+            readonly taken_by: components["schemas"]["Person"];
+        };
+        /** @enum {string} */
+        readonly PlanUnit: "minutes" | "cost";
+        readonly BaselineDraft: {
+            /** @example Plan of November */
+            readonly name: string;
+            readonly note?: string;
+            /**
+             * @description cost needs an hourly rate of the project
+             * @default minutes
+             * @enum {string}
+             */
+            readonly unit: "minutes" | "cost";
+            /** @default true */
+            readonly make_current: boolean;
+        };
+        readonly EarnedValue: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly as_of: string;
+            readonly unit: components["schemas"]["PlanUnit"];
+            readonly method: string;
+            readonly currency: string | null;
+            /** @description Null where it is computed from the present plan */
+            readonly baseline: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                readonly taken_at: string;
+            } | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly start_date: string | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly end_date: string | null;
+            /** @description Budget at completion */
+            readonly bac: number;
+            /** @description Planned value */
+            readonly pv: number;
+            /** @description Earned value */
+            readonly ev: number;
+            /** @description Actual cost */
+            readonly ac: number;
+            readonly sv: number | null;
+            readonly cv: number | null;
+            readonly spi: number | null;
+            readonly cpi: number | null;
+            /** @description BAC / CPI; AC + BAC - EV; AC + (BAC - EV) / (CPI x SPI) */
+            readonly eac: {
+                readonly typical: number | null;
+                readonly atypical: number | null;
+                readonly combined: number | null;
+            };
+            /** @description To complete, of the typical estimate */
+            readonly etc: number | null;
+            /** @description Variance at completion, of the typical estimate */
+            readonly vac: number | null;
+            readonly tcpi: number | null;
+            /** @description Earned schedule in working days */
+            readonly es: number | null;
+            /** @description Working days since the plan began */
+            readonly at: number | null;
+            readonly spi_t: number | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly forecast_finish: string | null;
+            /** @description Why a metric is null */
+            readonly undefined: readonly {
+                readonly metric: string;
+                readonly reason: string;
+            }[];
+            readonly counts: {
+                /** @example 0 */
+                readonly unbaselined: number;
+                /** @example 0 */
+                readonly unscheduled: number;
+                /** @example 0 */
+                readonly descoped: number;
+                /** @example 0 */
+                readonly slipped: number;
+            };
+            /** @description Added after the baseline, not counted; at most 100 */
+            readonly unbaselined: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                readonly key: string;
+                readonly title: string;
+            }[];
+            /** @description Without dates, spread over the whole plan; at most 100 */
+            readonly unscheduled: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                readonly key: string;
+                readonly title: string;
+            }[];
+            /** @description In the baseline, but cancelled or deleted; at most 100 */
+            readonly descoped: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                readonly key: string;
+                readonly title: string;
+            }[];
+            /** @description Late against the baseline, the worst first; at most 100 */
+            readonly slipped: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                readonly key: string;
+                readonly title: string;
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly planned_due: string;
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly due: string | null;
+                /** @example 0 */
+                readonly days: number;
+            }[];
+            readonly warnings: readonly string[];
+        };
+        readonly EarnedValueSeries: {
+            readonly unit: components["schemas"]["PlanUnit"];
+            readonly method: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly baseline_id: string | null;
+            readonly points: readonly {
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly date: string;
+                readonly pv: number;
+                /** @description Null for days to come */
+                readonly ev: number | null;
+                readonly ac: number | null;
+            }[];
+        };
+        /** @description In minutes */
+        readonly PortfolioEarnedValue: {
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly as_of: string;
+            readonly projects: readonly {
+                readonly project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly key: string;
+                    readonly name: string;
+                };
+                readonly baseline: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly name: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    readonly taken_at: string;
+                } | null;
+                /** @description Budget at completion */
+                readonly bac: number;
+                /** @description Planned value */
+                readonly pv: number;
+                /** @description Earned value */
+                readonly ev: number;
+                /** @description Actual cost */
+                readonly ac: number;
+                readonly sv: number | null;
+                readonly cv: number | null;
+                readonly spi: number | null;
+                readonly cpi: number | null;
+                /** @description BAC / CPI; AC + BAC - EV; AC + (BAC - EV) / (CPI x SPI) */
+                readonly eac: {
+                    readonly typical: number | null;
+                    readonly atypical: number | null;
+                    readonly combined: number | null;
+                };
+                /** @description To complete, of the typical estimate */
+                readonly etc: number | null;
+                /** @description Variance at completion, of the typical estimate */
+                readonly vac: number | null;
+                readonly tcpi: number | null;
+                /** @description Earned schedule in working days */
+                readonly es: number | null;
+                /** @description Working days since the plan began */
+                readonly at: number | null;
+                readonly spi_t: number | null;
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly forecast_finish: string | null;
+                /** @description Why a metric is null */
+                readonly undefined: readonly {
+                    readonly metric: string;
+                    readonly reason: string;
+                }[];
+            }[];
+            readonly totals: {
+                /** @description Budget at completion */
+                readonly bac: number;
+                /** @description Planned value */
+                readonly pv: number;
+                /** @description Earned value */
+                readonly ev: number;
+                /** @description Actual cost */
+                readonly ac: number;
+                readonly sv: number | null;
+                readonly cv: number | null;
+                readonly spi: number | null;
+                readonly cpi: number | null;
+                /** @description BAC / CPI; AC + BAC - EV; AC + (BAC - EV) / (CPI x SPI) */
+                readonly eac: {
+                    readonly typical: number | null;
+                    readonly atypical: number | null;
+                    readonly combined: number | null;
+                };
+                /** @description To complete, of the typical estimate */
+                readonly etc: number | null;
+                /** @description Variance at completion, of the typical estimate */
+                readonly vac: number | null;
+                readonly tcpi: number | null;
+                /** @description Why a metric is null */
+                readonly undefined: readonly {
+                    readonly metric: string;
+                    readonly reason: string;
+                }[];
+            };
+        };
+        readonly Schedule: {
+            readonly moved: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                readonly from: {
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly start_date: string | null;
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly due_date: string | null;
+                };
+                readonly to: {
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly start_date: string | null;
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly due_date: string | null;
+                };
+            }[];
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly old_end: string | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly new_end: string | null;
+            /** @description The chain of tasks that decides the end */
+            readonly critical_path: readonly string[];
+            readonly conflicts: readonly {
+                /** @enum {string} */
+                readonly type: "started" | "pushed" | "other_project" | "after_parent" | "after_target";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly by_task_id: string | null;
+            }[];
+            readonly milestones_at_risk: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly due_date: string;
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly projected: string;
+                /** @example 0 */
+                readonly late_days: number;
+            }[];
+            /**
+             * @description Open tasks without dates: they take time from today on, but get no days
+             * @example 0
+             */
+            readonly unscheduled: number;
+            /** @description Apply with it what is shown here, or nothing */
+            readonly token: string;
+        };
+        readonly ScheduleDraft: {
+            readonly changes: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly start_date?: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly due_date?: string;
+                readonly estimate_minutes?: number;
+            }[];
+            /**
+             * @description Plan on the working days of the organization; else on all days
+             * @default true
+             */
+            readonly working_days: boolean;
+        };
+        readonly ScheduleApplied: {
+            /** @example 0 */
+            readonly updated: number;
+            readonly moved: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                readonly from: {
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly start_date: string | null;
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly due_date: string | null;
+                };
+                readonly to: {
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly start_date: string | null;
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly due_date: string | null;
+                };
+            }[];
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly new_end: string | null;
+        };
+        readonly ScheduleApply: {
+            readonly changes: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly start_date?: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly due_date?: string;
+                readonly estimate_minutes?: number;
+            }[];
+            /**
+             * @description Plan on the working days of the organization; else on all days
+             * @default true
+             */
+            readonly working_days: boolean;
+            /** @description Of the preview: conflicts where the plan changed since */
+            readonly token?: string;
+        };
         readonly AttachmentUpload: {
             /**
              * Format: uuid
@@ -7937,7 +8874,7 @@ export interface components {
             /** @description The next two weeks, at most 20 */
             readonly upcoming_deadlines: readonly {
                 /** @enum {string} */
-                readonly type: "task" | "sprint" | "project";
+                readonly type: "task" | "milestone" | "sprint" | "project";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -17331,6 +18268,1173 @@ export interface operations {
             };
             /** @description Missing, or outside what the caller may see */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getRoadmap: {
+        readonly parameters: {
+            readonly query?: {
+                readonly project_id?: string;
+                readonly from?: string;
+                readonly to?: string;
+                readonly level?: string;
+                /** @description Of the projects; without it those that are not over */
+                readonly status?: string;
+                /** @description Rows, 1 to 200 */
+                readonly limit?: number;
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Roadmap"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listMilestones: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only those not completed, or only those completed */
+                readonly open?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Milestone"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createMilestone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MilestoneDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MilestoneDetail"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getMilestone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The milestone */
+                readonly milestone_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MilestoneDetail"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteMilestone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The milestone */
+                readonly milestone_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateMilestone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The milestone */
+                readonly milestone_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MilestoneChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MilestoneDetail"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listBaselines: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Baseline"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createBaseline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BaselineDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Baseline"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly setCurrentBaseline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+                /** @description The baseline */
+                readonly baseline_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Baseline"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteBaseline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+                /** @description The baseline */
+                readonly baseline_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getEarnedValue: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The end of this day, as it was known then; else today */
+                readonly as_of?: string;
+                /** @description cost is for managers */
+                readonly unit?: "minutes" | "cost";
+                /** @description When work is earned: at its end, half at its start, or by progress */
+                readonly method?: "0_100" | "50_50" | "percent";
+                /** @description Else the current one; without any the present plan */
+                readonly baseline_id?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EarnedValue"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getEarnedValueSeries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Without it 30 days before the end */
+                readonly from?: string;
+                /** @description Today without it */
+                readonly to?: string;
+                readonly interval?: "day" | "week";
+                /** @description cost is for managers */
+                readonly unit?: "minutes" | "cost";
+                /** @description When work is earned: at its end, half at its start, or by progress */
+                readonly method?: "0_100" | "50_50" | "percent";
+                /** @description Else the current one; without any the present plan */
+                readonly baseline_id?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EarnedValueSeries"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getPortfolioEarnedValue: {
+        readonly parameters: {
+            readonly query?: {
+                readonly status?: string;
+                /** @description The end of this day, as it was known then; else today */
+                readonly as_of?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PortfolioEarnedValue"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly previewSchedule: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScheduleDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly applySchedule: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScheduleApply"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScheduleApplied"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

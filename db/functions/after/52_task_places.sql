@@ -95,7 +95,8 @@ create or replace function app.left_behind(task tasks, ids uuid[]) returns json 
         order by lower(g.name)), '[]') from tags g where g.org_id = app.org_id() and g.project_id = task.project_id
       and exists (select from task_tags tt where tt.org_id = g.org_id and tt.tag_id = g.id and tt.task_id = any (ids))),
     'sprint', case when task.sprint_id is not null then json_build_object('id', task.sprint_id) end,
-    'milestone', case when task.milestone_id is not null then json_build_object('id', task.milestone_id) end,
+    'milestone', (select json_build_object('id', m.id, 'name', m.name) from milestones m
+      where m.org_id = app.org_id() and m.id = task.milestone_id),
     'column', (select json_build_object('id', c.id, 'name', c.name) from board_columns c
       where c.org_id = app.org_id() and c.id = task.column_id))
 $$;
