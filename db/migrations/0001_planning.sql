@@ -294,6 +294,61 @@ CREATE TABLE "notifications" (
 );
 --> statement-breakpoint
 ALTER TABLE "notifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "milestones" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"project_id" uuid NOT NULL,
+	"name" varchar(120) NOT NULL,
+	"description" text,
+	"due_date" date NOT NULL,
+	"completed_at" timestamp (3) with time zone,
+	"rank" text collate "C" NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "milestones_org_id_id_unique" UNIQUE("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "milestones" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "project_baseline_items" (
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"baseline_id" uuid NOT NULL,
+	"task_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"title" varchar(255) NOT NULL,
+	"start_date" date,
+	"due_date" date,
+	"planned_minutes" integer NOT NULL,
+	"planned_minor" bigint,
+	CONSTRAINT "project_baseline_items_org_id_baseline_id_task_id_pk" PRIMARY KEY("org_id","baseline_id","task_id")
+);
+--> statement-breakpoint
+ALTER TABLE "project_baseline_items" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "project_baselines" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"project_id" uuid NOT NULL,
+	"name" varchar(80) NOT NULL,
+	"note" varchar(500),
+	"is_current" boolean DEFAULT false NOT NULL,
+	"taken_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"taken_by" uuid DEFAULT app.user_id() NOT NULL,
+	"unit" text NOT NULL,
+	"bac_minutes" bigint NOT NULL,
+	"bac_minor" bigint,
+	"hourly_rate_minor" bigint,
+	"start_date" date NOT NULL,
+	"end_date" date NOT NULL,
+	"task_count" integer NOT NULL,
+	CONSTRAINT "project_baselines_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "project_baselines_unit" CHECK ("project_baselines"."unit" in ('minutes', 'cost')),
+	CONSTRAINT "project_baselines_dates" CHECK ("project_baselines"."end_date" >= "project_baselines"."start_date")
+);
+--> statement-breakpoint
+ALTER TABLE "project_baselines" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sprint_ledger" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sprint_ledger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -383,6 +438,10 @@ ALTER TABLE "notification_mutes" ADD CONSTRAINT "notification_mutes_project_id" 
 ALTER TABLE "notification_preferences" ADD CONSTRAINT "notification_preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "milestones" ADD CONSTRAINT "milestones_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_baseline_items" ADD CONSTRAINT "project_baseline_items_baseline" FOREIGN KEY ("org_id","baseline_id") REFERENCES "public"."project_baselines"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_baselines" ADD CONSTRAINT "project_baselines_taken_by_users_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_baselines" ADD CONSTRAINT "project_baselines_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sprint_ledger" ADD CONSTRAINT "sprint_ledger_sprint" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sprints" ADD CONSTRAINT "sprints_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_tallies" ADD CONSTRAINT "task_tallies_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -429,6 +488,10 @@ CREATE INDEX "notifications_unread" ON "notifications" USING btree ("org_id","us
 CREATE INDEX "notifications_entity" ON "notifications" USING btree ("org_id","entity_type","entity_id");--> statement-breakpoint
 CREATE INDEX "notifications_project" ON "notifications" USING btree ("org_id","project_id");--> statement-breakpoint
 CREATE INDEX "notifications_deleted" ON "notifications" USING btree ("deleted_at") WHERE "notifications"."deleted_at" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "milestones_name" ON "milestones" USING btree ("project_id",lower("name")) WHERE "milestones"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "milestones_list" ON "milestones" USING btree ("org_id","project_id","due_date","rank") WHERE "milestones"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "project_baselines_current" ON "project_baselines" USING btree ("project_id") WHERE "project_baselines"."is_current";--> statement-breakpoint
+CREATE INDEX "project_baselines_list" ON "project_baselines" USING btree ("org_id","project_id","taken_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "sprint_ledger_time" ON "sprint_ledger" USING btree ("org_id","sprint_id","at");--> statement-breakpoint
 CREATE INDEX "sprint_ledger_scope" ON "sprint_ledger" USING btree ("org_id","sprint_id","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "sprint_ledger"."reason" not in ('committed', 'completed', 'reopened');--> statement-breakpoint
 CREATE INDEX "sprint_ledger_task" ON "sprint_ledger" USING btree ("org_id","task_id","sprint_id","id");--> statement-breakpoint
@@ -437,6 +500,8 @@ CREATE UNIQUE INDEX "sprints_active" ON "sprints" USING btree ("project_id") WHE
 CREATE INDEX "sprints_list" ON "sprints" USING btree ("org_id","project_id","number");--> statement-breakpoint
 CREATE INDEX "task_tallies_project" ON "task_tallies" USING btree ("org_id","project_id","shown");--> statement-breakpoint
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_sprint_id" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_milestone_id" FOREIGN KEY ("org_id","milestone_id") REFERENCES "public"."milestones"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "tasks_milestone" ON "tasks" USING btree ("org_id","milestone_id") WHERE "tasks"."milestone_id" is not null;--> statement-breakpoint
 CREATE INDEX "tasks_board" ON "tasks" USING btree ("org_id","project_id","column_id","rank","id","estimate_points") WHERE "tasks"."deleted_at" is null and "tasks"."archived_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_number" ON "tasks" USING btree ("org_id","project_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_rank" ON "tasks" USING btree ("org_id","project_id","rank") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
@@ -476,6 +541,13 @@ CREATE POLICY "shared_wall" ON "saved_filters" AS PERMISSIVE FOR ALL TO "svc_app
 CREATE POLICY "person_wall" ON "notification_mutes" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notification_mutes"."org_id" = (select app.org_id()) and "notification_mutes"."user_id" = (select app.user_id())) WITH CHECK ("notification_mutes"."org_id" = (select app.org_id()) and "notification_mutes"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "person_wall" ON "notification_preferences" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notification_preferences"."org_id" = (select app.org_id()) and "notification_preferences"."user_id" = (select app.user_id())) WITH CHECK ("notification_preferences"."org_id" = (select app.org_id()) and "notification_preferences"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "person_wall" ON "notifications" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notifications"."org_id" = (select app.org_id()) and "notifications"."user_id" = (select app.user_id())) WITH CHECK ("notifications"."org_id" = (select app.org_id()) and "notifications"."user_id" = (select app.user_id()));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "milestones" AS PERMISSIVE FOR ALL TO "svc_app" USING ("milestones"."org_id" = (select app.org_id()) and (coalesce("milestones"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("milestones"."project_id" = (select app.only_project()), true))) WITH CHECK ("milestones"."org_id" = (select app.org_id()) and (coalesce("milestones"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("milestones"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+CREATE POLICY "org_wall" ON "project_baseline_items" AS PERMISSIVE FOR ALL TO "svc_app" USING ("project_baseline_items"."org_id" = (select app.org_id())) WITH CHECK ("project_baseline_items"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "project_baselines" AS PERMISSIVE FOR ALL TO "svc_app" USING ("project_baselines"."org_id" = (select app.org_id()) and (coalesce("project_baselines"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("project_baselines"."project_id" = (select app.only_project()), true))) WITH CHECK ("project_baselines"."org_id" = (select app.org_id()) and (coalesce("project_baselines"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("project_baselines"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "sprint_ledger" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprint_ledger"."org_id" = (select app.org_id())) WITH CHECK ("sprint_ledger"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "project_wall" ON "sprints" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprints"."org_id" = (select app.org_id()) and (coalesce("sprints"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce("sprints"."project_id" = (select app.only_project()), true))) WITH CHECK ("sprints"."org_id" = (select app.org_id()) and (coalesce("sprints"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
