@@ -157,7 +157,7 @@ const ordinals = (n: number) =>
   )
 const part = <T>(name: string, values: fc.Arbitrary<T[]>) =>
   fc.option(values).map((given) => (given ? `;${name}=${given.join(',')}` : ''))
-/** The library gives a moment twice that two positions name. */
+/** The library gives a moment twice that two positions name, and for -2 of one moment that one. */
 const one = (name: string, values: number[]) =>
   fc.constantFrom('', ...values.map((value) => `;${name}=${value}`))
 const monthDays = some([...upTo(31), ...upTo(31).map((one) => -one)])
@@ -172,16 +172,19 @@ const common = [
 const ruleOf = (freq: string, ...parts: fc.Arbitrary<string>[]) =>
   fc.tuple(...common, ...parts).map((all) => `FREQ=${freq}${all.join('')}`)
 const rules = fc.oneof(
-  ruleOf('HOURLY', part('BYDAY', some(days))),
+  // The library never comes back where no hour of an interval is one of BYHOUR.
+  ruleOf('HOURLY', part('BYDAY', some(days))).map((rule) =>
+    rule.includes('BYHOUR') ? rule.replace(/;INTERVAL=\d/, '') : rule,
+  ),
   ruleOf('DAILY', part('BYDAY', some(days))),
   ruleOf('WEEKLY', part('BYDAY', some(days))),
   ruleOf(
     'MONTHLY',
     part('BYDAY', ordinals(5)),
     part('BYMONTHDAY', monthDays),
-    one('BYSETPOS', [1, 2, -1, -2]),
+    one('BYSETPOS', [1, -1]),
   ),
-  ruleOf('YEARLY', part('BYDAY', ordinals(53)), part('BYMONTHDAY', monthDays), one('BYSETPOS', [1, 3, -1])),
+  ruleOf('YEARLY', part('BYDAY', ordinals(53)), part('BYMONTHDAY', monthDays), one('BYSETPOS', [1, 2, -1])),
 )
 
 /** The library searches up to the year 9999; the calendar repeats every 400 years. */

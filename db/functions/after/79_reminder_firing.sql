@@ -35,13 +35,13 @@ $$;
 
 -- Reminders about things that went to the trash are silent; those about things that came back fire where their
 -- moment still lies ahead.
-create or replace function app.hold_reminders(org uuid, kind text, things uuid[]) returns void
+create or replace function app.hold_reminders(org uuid, what text, things uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
 declare r reminders; silent boolean;
 begin
-  for r in select * from reminders x where x.org_id = org and x.entity_type = kind and x.entity_id = any (things)
+  for r in select * from reminders x where x.org_id = org and x.entity_type = what and x.entity_id = any (things)
       and x.status = 'scheduled' and x.deleted_at is null order by x.id for update loop
-    silent := is_trashed(kind, r.entity_id);
+    silent := is_trashed(what, r.entity_id);
     if silent and r.next_fire_at is not null then
       update reminders x set next_fire_at = null, held_at = r.next_fire_at where x.org_id = org and x.id = r.id;
     elsif not silent and r.held_at is not null then
