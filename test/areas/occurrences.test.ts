@@ -178,12 +178,7 @@ const rules = fc.oneof(
   ),
   ruleOf('DAILY', part('BYDAY', some(days))),
   ruleOf('WEEKLY', part('BYDAY', some(days))),
-  ruleOf(
-    'MONTHLY',
-    part('BYDAY', ordinals(5)),
-    part('BYMONTHDAY', monthDays),
-    one('BYSETPOS', [1, -1]),
-  ),
+  ruleOf('MONTHLY', part('BYDAY', ordinals(5)), part('BYMONTHDAY', monthDays), one('BYSETPOS', [1, -1])),
   ruleOf('YEARLY', part('BYDAY', ordinals(53)), part('BYMONTHDAY', monthDays), one('BYSETPOS', [1, 2, -1])),
 )
 
