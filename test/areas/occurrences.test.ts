@@ -213,7 +213,7 @@ test(
           all,
         ])
       }),
-      { numRuns: 150, seed: 4711 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 60), seed: 4711 },
     )
   },
 )
