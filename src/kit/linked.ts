@@ -4,7 +4,7 @@ import { linkables } from '../../db/schema/values.ts'
 import { type Expression, me } from './sql.ts'
 import { id, idOut } from './fields.ts'
 
-export const Linkable = z.enum(linkables).meta({ id: 'Linkable' })
+export const Linkable = z.enum(linkables)
 
 /** What a person's note or reminder is about, as they may see it now. */
 export const Linked = z

@@ -151,8 +151,8 @@ test(
       fc.asyncProperty(value, value, fc.jsonValue({ maxDepth: 3 }), async (target, patch, any) => {
         const text = JSON.stringify(any)
         const [row] = await asOwner(
-          'select app.merge_patch($1::jsonb, $2::jsonb) as made, app.json_bytes($3::jsonb) as size, $3::jsonb = $4::jsonb as same',
-          [JSON.stringify(target), JSON.stringify(patch), text, text],
+          'select app.merge_patch($1::jsonb, $2::jsonb) as made, app.json_bytes($3::jsonb) as size',
+          [JSON.stringify(target), JSON.stringify(patch), text],
         )
         expect(row.made).toEqual(merged(target, patch))
         if (!/\\u|\d[eE.]/.test(text)) expect(row.size).toBe(new TextEncoder().encode(text).length)

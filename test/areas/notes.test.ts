@@ -125,7 +125,7 @@ describe('the list of notes', () => {
 
   test('places of 50 notes that move at once stay different', async () => {
     const { ada, path, write } = await desk()
-    const made = []
+    const made: string[] = []
     for (let n = 0; n < 10; n++) made.push((await write({ title: `n${n}` })).id)
     await Promise.all(
       Array.from({ length: 50 }, (_, n) => ada.ok('PATCH', `${path}/${made[n % 9]}`, { before_id: made[9] })),

@@ -3,6 +3,7 @@ import * as imported from 'rrule'
 import { describe, expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
 
+// oxlint-disable-next-line import/namespace -- the default exists in Node only
 const { rrulestr } = ('default' in imported ? imported.default : imported) as typeof imported
 
 const run = async (rule: string, start: string, zone: string, after: string, most = 5) =>

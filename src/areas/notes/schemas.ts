@@ -76,7 +76,7 @@ export const Note = z
   .meta({ id: 'Note' })
 
 export const NoteFilter = z.strictObject({
-  q: text(200).optional().meta({ description: 'Words in title or body' }),
+  q: text(200).optional(),
   label: text(30).optional(),
   pinned: flag().optional(),
   archived: flag().default(false),

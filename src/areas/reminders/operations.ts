@@ -38,7 +38,7 @@ export default area('reminders', 'Reminders', { reminder_id: query.reminderTarge
     body: ReminderDraft,
     returns: ReminderDetail,
     status: 201,
-    details: 'Without timezone it is that of the organization. Days are taken as 09:00 there.',
+    details: 'A day is 09:00 in timezone, else in that of the organization.',
     example: {
       body: {
         title: 'Call the printer',

@@ -29,7 +29,7 @@ const offset = () =>
     .int()
     .min(-525_600, 'at most a year before')
     .max(525_600, 'at most a year after')
-    .meta({ description: 'Minutes after 09:00 of that day; before it where negative' })
+    .meta({ description: 'After 09:00 of that day; negative is before' })
 const rrule = () =>
   text(500)
     .refine(isRuleOfMoments, 'must be an RRULE of hours or longer, such as FREQ=WEEKLY;BYDAY=MO')
@@ -39,7 +39,7 @@ const fields = {
   title: text(200).meta({ example: 'Call the printer' }),
   body: longText(2000).nullable(),
   remind_at: when(),
-  relative_to: Relative.meta({ description: 'Instead of remind_at: the day of the task' }),
+  relative_to: Relative.meta({ description: 'Instead of remind_at' }),
   offset_minutes: offset(),
   rrule: rrule().nullable(),
   timezone: timezone(),
