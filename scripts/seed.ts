@@ -1,6 +1,7 @@
 import { seedAutomations } from './seed-automations.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedFiles } from './seed-files.ts'
+import { seedPersonal } from './seed-personal.ts'
 import { seedSprints } from './seed-sprints.ts'
 
 export const demo = { email: 'demo@example.com', password: 'demo-organization', name: 'Dana Demo' }
@@ -38,6 +39,7 @@ export async function seed(base: string, ownerUrl: string): Promise<void> {
   const mobile = await fill(dana, home, { name: 'Mobile app', key: 'APP', status: 'planning' }, appPlan)
   await seedAutomations(dana, home, mobile)
   await plan(dana, home)
+  await seedPersonal(dana, home)
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',
     body: 'The first pages are written; payment is next.',

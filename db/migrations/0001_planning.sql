@@ -154,6 +154,20 @@ CREATE TABLE "task_dependencies" (
 );
 --> statement-breakpoint
 ALTER TABLE "task_dependencies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "desktop_states" (
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"user_id" uuid DEFAULT app.user_id() NOT NULL,
+	"key" varchar(64) NOT NULL,
+	"value" jsonb NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "desktop_states_org_id_user_id_key_pk" PRIMARY KEY("org_id","user_id","key"),
+	CONSTRAINT "desktop_states_key" CHECK ("desktop_states"."key" ~ '^[a-z0-9][a-z0-9._-]*$'),
+	CONSTRAINT "desktop_states_size" CHECK ("desktop_states"."size_bytes" <= 65536)
+);
+--> statement-breakpoint
+ALTER TABLE "desktop_states" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "document_links" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"document_id" uuid NOT NULL,
@@ -246,6 +260,32 @@ CREATE TABLE "saved_filters" (
 );
 --> statement-breakpoint
 ALTER TABLE "saved_filters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "notes" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid DEFAULT app.user_id() NOT NULL,
+	"title" varchar(200) DEFAULT '' NOT NULL,
+	"body" text DEFAULT '' NOT NULL,
+	"color" varchar(7),
+	"is_pinned" boolean DEFAULT false NOT NULL,
+	"labels" text[] DEFAULT '{}' NOT NULL,
+	"rank" text collate "C" NOT NULL,
+	"linked_type" text,
+	"linked_id" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"archived_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "notes_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "notes_empty" CHECK ("notes"."title" <> '' or "notes"."body" ~ '[^[:space:]]'),
+	CONSTRAINT "notes_body" CHECK (octet_length("notes"."body") <= 100000),
+	CONSTRAINT "notes_labels_few" CHECK (cardinality("notes"."labels") <= 10),
+	CONSTRAINT "notes_linked_type" CHECK ("notes"."linked_type" in ('task', 'project', 'document', 'client', 'deal')
+        and ("notes"."linked_type" is null) = ("notes"."linked_id" is null))
+);
+--> statement-breakpoint
+ALTER TABLE "notes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "notification_mutes" (
 	"user_id" uuid DEFAULT app.user_id() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -294,6 +334,46 @@ CREATE TABLE "notifications" (
 );
 --> statement-breakpoint
 ALTER TABLE "notifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "reminders" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid DEFAULT app.user_id() NOT NULL,
+	"title" varchar(200) NOT NULL,
+	"body" varchar(2000),
+	"kind" text NOT NULL,
+	"remind_at" timestamp (3) with time zone,
+	"relative_to" text,
+	"offset_minutes" integer,
+	"entity_type" text,
+	"entity_id" uuid,
+	"timezone" text NOT NULL,
+	"rrule" text,
+	"next_fire_at" timestamp (3) with time zone,
+	"status" text DEFAULT 'scheduled' NOT NULL,
+	"fired_at" timestamp (3) with time zone,
+	"fire_count" integer DEFAULT 0 NOT NULL,
+	"snooze_count" integer DEFAULT 0 NOT NULL,
+	"completed_at" timestamp (3) with time zone,
+	"held_at" timestamp (3) with time zone,
+	"job_id" bigint,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "reminders_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "reminders_kind" CHECK ("reminders"."kind" = case when "reminders"."remind_at" is null then 'relative' else 'absolute' end
+        and ("reminders"."kind" = 'relative') = ("reminders"."relative_to" is not null)
+        and ("reminders"."kind" = 'relative') = ("reminders"."offset_minutes" is not null)),
+	CONSTRAINT "reminders_relative_task" CHECK ("reminders"."kind" = 'absolute' or "reminders"."entity_type" is null or "reminders"."entity_type" = 'task'),
+	CONSTRAINT "reminders_relative_to" CHECK ("reminders"."relative_to" in ('due_date', 'start_date')),
+	CONSTRAINT "reminders_offset" CHECK ("reminders"."offset_minutes" between -525600 and 525600),
+	CONSTRAINT "reminders_status" CHECK ("reminders"."status" in ('scheduled', 'fired', 'completed', 'dismissed')
+        and ("reminders"."status" = 'scheduled' or "reminders"."next_fire_at" is null)),
+	CONSTRAINT "reminders_entity_type" CHECK ("reminders"."entity_type" in ('task', 'project', 'document', 'client', 'deal')
+        and ("reminders"."entity_type" is null) = ("reminders"."entity_id" is null))
+);
+--> statement-breakpoint
+ALTER TABLE "reminders" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "milestones" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -425,6 +505,7 @@ ALTER TABLE "comments" ADD CONSTRAINT "comments_document" FOREIGN KEY ("org_id",
 ALTER TABLE "comments" ADD CONSTRAINT "comments_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_from_task" FOREIGN KEY ("org_id","from_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_to_task" FOREIGN KEY ("org_id","to_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desktop_states" ADD CONSTRAINT "desktop_states_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_links" ADD CONSTRAINT "document_links_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -433,11 +514,13 @@ ALTER TABLE "documents" ADD CONSTRAINT "documents_project_id" FOREIGN KEY ("org_
 ALTER TABLE "documents" ADD CONSTRAINT "documents_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notes" ADD CONSTRAINT "notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_mutes" ADD CONSTRAINT "notification_mutes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_mutes" ADD CONSTRAINT "notification_mutes_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_preferences" ADD CONSTRAINT "notification_preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reminders" ADD CONSTRAINT "reminders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "milestones" ADD CONSTRAINT "milestones_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_baseline_items" ADD CONSTRAINT "project_baseline_items_baseline" FOREIGN KEY ("org_id","baseline_id") REFERENCES "public"."project_baselines"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_baselines" ADD CONSTRAINT "project_baselines_taken_by_users_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -479,6 +562,10 @@ CREATE INDEX "documents_words" ON "documents" USING gin ("org_id",app.document_w
 CREATE UNIQUE INDEX "saved_filters_name" ON "saved_filters" USING btree ("org_id","owner_id",lower("name")) WHERE "saved_filters"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "saved_filters_owner" ON "saved_filters" USING btree ("org_id","owner_id","rank","id") WHERE "saved_filters"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "saved_filters_shared" ON "saved_filters" USING btree ("org_id","visibility","project_id") WHERE "saved_filters"."deleted_at" is null and "saved_filters"."visibility" <> 'private';--> statement-breakpoint
+CREATE INDEX "notes_list" ON "notes" USING btree ("org_id","user_id","is_pinned" DESC NULLS LAST,"rank","id") WHERE "notes"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "notes_linked" ON "notes" USING btree ("org_id","linked_type","linked_id") WHERE "notes"."linked_id" is not null;--> statement-breakpoint
+CREATE INDEX "notes_labels" ON "notes" USING gin ("labels");--> statement-breakpoint
+CREATE INDEX "notes_trash" ON "notes" USING btree ("deleted_at") WHERE "notes"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "notification_mutes_project" ON "notification_mutes" USING btree ("org_id","project_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_event" ON "notifications" USING btree ("user_id","event_id") WHERE "notifications"."event_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_source" ON "notifications" USING btree ("user_id","source_key") WHERE "notifications"."source_key" is not null;--> statement-breakpoint
@@ -488,6 +575,10 @@ CREATE INDEX "notifications_unread" ON "notifications" USING btree ("org_id","us
 CREATE INDEX "notifications_entity" ON "notifications" USING btree ("org_id","entity_type","entity_id");--> statement-breakpoint
 CREATE INDEX "notifications_project" ON "notifications" USING btree ("org_id","project_id");--> statement-breakpoint
 CREATE INDEX "notifications_deleted" ON "notifications" USING btree ("deleted_at") WHERE "notifications"."deleted_at" is not null;--> statement-breakpoint
+CREATE INDEX "reminders_due" ON "reminders" USING btree ("next_fire_at") WHERE "reminders"."status" = 'scheduled' and "reminders"."next_fire_at" is not null;--> statement-breakpoint
+CREATE INDEX "reminders_mine" ON "reminders" USING btree ("org_id","user_id","next_fire_at");--> statement-breakpoint
+CREATE INDEX "reminders_entity" ON "reminders" USING btree ("org_id","entity_type","entity_id") WHERE "reminders"."entity_id" is not null;--> statement-breakpoint
+CREATE INDEX "reminders_trash" ON "reminders" USING btree ("deleted_at") WHERE "reminders"."deleted_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "milestones_name" ON "milestones" USING btree ("project_id",lower("name")) WHERE "milestones"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "milestones_list" ON "milestones" USING btree ("org_id","project_id","due_date","rank") WHERE "milestones"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "project_baselines_current" ON "project_baselines" USING btree ("project_id") WHERE "project_baselines"."is_current";--> statement-breakpoint
@@ -520,6 +611,7 @@ CREATE POLICY "internal_wall" ON "comments" AS RESTRICTIVE FOR SELECT TO "svc_ap
 CREATE POLICY "document_wall" ON "comments" AS RESTRICTIVE FOR ALL TO "svc_app" USING ("comments"."document_id" is null or exists (select from documents d
         where d.org_id = "comments"."org_id" and d.id = "comments"."document_id"));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "task_dependencies" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_dependencies"."org_id" = (select app.org_id())) WITH CHECK ("task_dependencies"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "person_wall" ON "desktop_states" AS PERMISSIVE FOR ALL TO "svc_app" USING ("desktop_states"."org_id" = (select app.org_id()) and "desktop_states"."user_id" = (select app.user_id())) WITH CHECK ("desktop_states"."org_id" = (select app.org_id()) and "desktop_states"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "document_wall" ON "document_links" AS PERMISSIVE FOR ALL TO "svc_app" USING ("document_links"."org_id" = (select app.org_id()) and exists (select from documents d
     where d.org_id = "document_links"."org_id" and d.id = "document_links"."document_id")) WITH CHECK ("document_links"."org_id" = (select app.org_id()) and exists (select from documents d
     where d.org_id = "document_links"."org_id" and d.id = "document_links"."document_id"));--> statement-breakpoint
@@ -538,9 +630,11 @@ CREATE POLICY "shared_wall" ON "saved_filters" AS PERMISSIVE FOR ALL TO "svc_app
     and ("saved_filters"."owner_id" = (select app.user_id()) or "saved_filters"."visibility" <> 'private')) WITH CHECK ("saved_filters"."org_id" = (select app.org_id()) and (coalesce("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce("saved_filters"."project_id" = (select app.only_project()), true))
     and ("saved_filters"."owner_id" = (select app.user_id()) or "saved_filters"."visibility" <> 'private'));--> statement-breakpoint
+CREATE POLICY "person_wall" ON "notes" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notes"."org_id" = (select app.org_id()) and "notes"."user_id" = (select app.user_id())) WITH CHECK ("notes"."org_id" = (select app.org_id()) and "notes"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "person_wall" ON "notification_mutes" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notification_mutes"."org_id" = (select app.org_id()) and "notification_mutes"."user_id" = (select app.user_id())) WITH CHECK ("notification_mutes"."org_id" = (select app.org_id()) and "notification_mutes"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "person_wall" ON "notification_preferences" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notification_preferences"."org_id" = (select app.org_id()) and "notification_preferences"."user_id" = (select app.user_id())) WITH CHECK ("notification_preferences"."org_id" = (select app.org_id()) and "notification_preferences"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "person_wall" ON "notifications" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notifications"."org_id" = (select app.org_id()) and "notifications"."user_id" = (select app.user_id())) WITH CHECK ("notifications"."org_id" = (select app.org_id()) and "notifications"."user_id" = (select app.user_id()));--> statement-breakpoint
+CREATE POLICY "person_wall" ON "reminders" AS PERMISSIVE FOR ALL TO "svc_app" USING ("reminders"."org_id" = (select app.org_id()) and "reminders"."user_id" = (select app.user_id())) WITH CHECK ("reminders"."org_id" = (select app.org_id()) and "reminders"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "project_wall" ON "milestones" AS PERMISSIVE FOR ALL TO "svc_app" USING ("milestones"."org_id" = (select app.org_id()) and (coalesce("milestones"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce("milestones"."project_id" = (select app.only_project()), true))) WITH CHECK ("milestones"."org_id" = (select app.org_id()) and (coalesce("milestones"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce("milestones"."project_id" = (select app.only_project()), true)));--> statement-breakpoint

@@ -22,3 +22,5 @@ export const sprintReasons = [
 ] as const
 export const attachables = ['task', 'invoice', 'expense'] as const
 export const fileTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'] as const
+/** What a person's own notes and reminders can be about. */
+export const linkables = ['task', 'project', 'document', 'client', 'deal'] as const

@@ -22,5 +22,8 @@ export const areas: Record<string, Loader> = {
   filters: () => import('./filters/operations.ts'),
   dashboard: () => import('./dashboard/operations.ts'),
   notifications: () => import('./notifications/operations.ts'),
+  notes: () => import('./notes/operations.ts'),
+  reminders: () => import('./reminders/operations.ts'),
+  desktop: () => import('./desktop/operations.ts'),
   automations: () => import('./automations/operations.ts'),
 }

@@ -4,6 +4,7 @@ import type { Consumer } from './consumer.ts'
 import { dueDays, notifying } from './notifying.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
+import { reminding } from './reminding.ts'
 
 /** What reacts to the outbox, by topic. */
 export const consumers: Consumer[] = [
@@ -12,6 +13,7 @@ export const consumers: Consumer[] = [
   recurrence,
   notifying,
   dueDays,
+  reminding,
   attachmentErasure,
   attachmentExpiry,
   automating,

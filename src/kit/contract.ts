@@ -102,6 +102,7 @@ function operationRoute(area: Area, operation: Operation) {
     },
     responses: {
       ...good(status, returns, polled && { ETag: 'What If-None-Match takes' }),
+      ...(operation.made ? good(201, returns) : {}),
       ...(polled ? { 304: { description: 'Nothing changed since the ETag of If-None-Match' } } : {}),
       ...errors(refusalsOf(operation)),
     },

@@ -5,7 +5,7 @@ import { invalid, notFound, Refusal, unauthorized } from './errors.ts'
 import { admissions, enter, keptBy, lockedFirst, refs, unclaimed } from './gate.ts'
 import { uuidv7 } from './id.ts'
 import { signLink } from './links.ts'
-import { headerProblems, parse, parseBody, pathProblems } from './judge.ts'
+import { headerProblems, parse, parseBody, pathProblems, seenVersion } from './judge.ts'
 import type { Done, Operation } from './operation.ts'
 import type { Statement } from './sql.ts'
 import { isToken } from './tokens.ts'
@@ -117,6 +117,7 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
     id: () => uuidv7(call.now.getTime()),
     now: call.now,
     settings: call.settings,
+    seen: seenVersion(call),
   }
   const prior = operation.prior && (await readPrior(call, operation.prior(asked as never), database))
   let done: Done | undefined
@@ -155,7 +156,7 @@ async function perform(
   if (status === 204) return { status, text: null, caller, emitted }
   const text = results[batch.length - 1] ?? null
   if (text === null) throw notFound(emptyMeans(operation))
-  return { status, text: finished(call, text), caller, emitted }
+  return { status: operation.made?.(text) ? 201 : status, text: finished(call, text), caller, emitted }
 }
 
 async function readPrior(call: Call, wanted: Statement, database: Database): Promise<unknown> {

@@ -45,7 +45,7 @@ function claims(call: Call, { alone, claim }: Entry) {
         }),
     ...(call.owner ? { owner: call.owner } : {}),
     ...(call.choose && !(alone && call.choose === 'must') ? { choose: call.choose } : {}),
-    by: ['session', 'api_key', 'oauth'].filter(
+    by: ['session', 'api_key', 'oauth', 'impersonation'].filter(
       (kind) => alone || !operation.not?.includes(kind as 'api_key'),
     ),
     ...(claim && operation.repeats && call.idempotencyKey

@@ -40,7 +40,7 @@ export function parseBody(call: Call): { value: unknown; problems: string[] } {
   if (bodyProblem) return { value: undefined, problems: [bodyProblem] }
   if (!operation.body)
     return body === undefined ? { value: undefined, problems: [] } : parse('body', undefined, body)
-  const version = versionOf(call)
+  const version = takesVersion(operation) ? seenVersion(call) : undefined
   const versioned = version !== undefined && body && typeof body === 'object' && !('version' in body)
   return parse('body', operation.body, versioned ? { ...body, version } : body)
 }
@@ -59,9 +59,11 @@ export function headerProblems({ idempotencyKey, ifMatch }: Call): string[] {
 
 const etag = /^(?:\*|(?:W\/)?"v(\d{1,9})")$/
 
-/** The version of `If-Match: "v3"`, for bodies that take one; `*` matches any. */
-function versionOf({ ifMatch, operation }: Call): number | undefined {
+/** The version of `If-Match: "v3"`; `*` matches any. */
+export function seenVersion({ ifMatch }: Pick<Call, 'ifMatch'>): number | undefined {
   const version = ifMatch && etag.exec(ifMatch)?.[1]
-  const takesVersion = 'version' in ((operation.body as { shape?: object } | undefined)?.shape ?? {})
-  return version && takesVersion ? Number(version) : undefined
+  return version ? Number(version) : undefined
 }
+
+const takesVersion = ({ body }: Call['operation']) =>
+  'version' in ((body as { shape?: object } | undefined)?.shape ?? {})

@@ -21,6 +21,8 @@ export type Asked<At extends string, Q, B> = {
   id: () => string
   now: Date
   settings: Settings
+  /** The version that `If-Match` names, for bodies that have no place for it. */
+  seen: number | undefined
   /** What `prior` found, as JSON. */
   prior: unknown
   /** What the work before the write came to, where the operation has some. */
@@ -44,7 +46,7 @@ type Common<At extends string, Q, B, R> = {
   /** Only the object's own author may do it, whatever the role of others. */
   only?: 'author'
   /** Credentials that may not call it; all may by default. */
-  not?: ('api_key' | 'oauth')[]
+  not?: ('api_key' | 'oauth' | 'impersonation')[]
   /** `any` opens an operation without a project in its path to keys of one project. */
   reach?: 'any'
   /** The tool of the catalogue that is this operation; two names where the catalogue has two. */
@@ -60,6 +62,8 @@ type Common<At extends string, Q, B, R> = {
   query?: Q
   returns?: R
   status?: 200 | 201 | 202 | 204
+  /** True for an answer that tells of something new: it is 201 where it is usually 200. */
+  made?: (answer: string) => boolean
   /** Operations that make its object ready (delete before restore), for the generated tests. */
   given?: string[]
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
@@ -99,8 +103,8 @@ type Prior<At extends string, Q, B> = {
 }
 type Writing<B> = Finishing & {
   write: true
-  /** The action of its audit entry. */
-  audit: string
+  /** The action of its audit entry; null for what leaves none, as it is nobody else's business at all. */
+  audit: string | null
   body?: B
   /** Path values and a body that work on a fresh organization, for the reference and the generated tests. */
   example?: Record<string, unknown>

@@ -15,6 +15,9 @@ import {
 } from './world.ts'
 
 const orgWide = ({ path }: Operation) => path.includes('{org_id}')
+/** Bodies whose members only their clients understand: a JSON merge patch, and the value of a key. */
+const free = (field: string, { id }: Operation) =>
+  id === 'patchDesktopState' || (id === 'setDesktopState' && field === 'value')
 const isPublic = ({ role }: Operation) => role === 'public'
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
@@ -94,7 +97,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     async () => {
       const { params, body } = await world.example(operation)
       for (const name of operation.params.filter((param) => param !== 'token')) {
-        const path = fillPath(operation.path, { ...params, [name]: 'not..an..id' })
+        const path = fillPath(operation.path, { ...params, [name]: 'Not%20an%20id' })
         const refused = await send(path, body, world.people.owner.headers)
         expect([name, refused.status]).toEqual([name, 422])
         expect(refused.body.error.message).toContain(`path.${name}: `)
@@ -121,10 +124,11 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const { path, body } = await world.example(operation)
       const { headers } = world.people.owner
       const unknown = await send(path, { ...(body as object), surprise: 1 }, headers)
-      expect([unknown.status, unknown.body.error?.message]).toEqual([
-        422,
-        expect.stringContaining('body.surprise: '),
-      ])
+      if (!free('surprise', operation))
+        expect([unknown.status, unknown.body.error?.message]).toEqual([
+          422,
+          expect.stringContaining('body.surprise: '),
+        ])
       const raw = (text: string, type = 'application/json') =>
         call(operation.method, path, { raw: text, headers: { ...headers, 'content-type': type } })
       const optional = operation.body!.safeParse(undefined).success
@@ -138,7 +142,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       ]) {
         expect([refused.status, refused.body.error?.code]).toEqual([422, 'validation_error'])
       }
-      for (const field of Object.keys(body as object)) {
+      for (const field of Object.keys(body as object).filter((name) => !free(name, operation))) {
         const broken = await send(path, { ...(body as object), [field]: { not: ['this'] } }, headers)
         expect([broken.status, broken.body.error?.message]).toEqual([
           422,

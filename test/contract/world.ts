@@ -195,6 +195,12 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const path = `/api/v1/organizations/${world.org}/documents/${await world.value('document_id')}/comments`
     return (await world.people.owner.ok('POST', path, { body: 'Is this still so?' })).id
   },
+  /** On the desktop of everybody, as each has their own. */
+  key: async (world) => {
+    for (const who of Object.values(world.people))
+      await who.ok('PUT', `/api/v1/organizations/${world.org}/desktop-state/windows`, { value: {} })
+    return 'windows'
+  },
   number: async () => '1',
   emoji: async () => '👍',
   request_id: async () => request(await client()),

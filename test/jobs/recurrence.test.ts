@@ -4,7 +4,7 @@ import { asOwner, env } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { following, recurrence } from '../../src/jobs/recurrence.ts'
 import { clamped, nextOccurrence, type Recurring } from '../../src/jobs/recurrence-dates.ts'
-import { isRule } from '../../src/areas/tasks/rules.ts'
+import { isRuleOfDays } from '../../src/kit/rules.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { openStorage } from '../../src/kit/storage.ts'
 
@@ -109,7 +109,7 @@ describe('the next occurrence', () => {
       'FREQ=YEARLY;BYMONTH=2,12;BYMONTHDAY=-1;UNTIL=20301231',
       'FREQ=DAILY;COUNT=10',
     ])
-      expect([good, isRule(good)]).toEqual([good, true])
+      expect([good, isRuleOfDays(good)]).toEqual([good, true])
     for (const bad of [
       '',
       'DAILY',
@@ -128,7 +128,7 @@ describe('the next occurrence', () => {
       'FREQ=DAILY;BYHOUR=9',
       'FREQ=DAILY\nDTSTART:1',
     ])
-      expect([bad, isRule(bad)]).toEqual([bad, false])
+      expect([bad, isRuleOfDays(bad)]).toEqual([bad, false])
   })
 
   test('a clamped rule says the days it may fall back to', () => {

@@ -4,7 +4,7 @@ import { asOwner } from '../kit/client.ts'
 import { settled } from '../kit/inbox.ts'
 import { serveApp } from '../kit/serve.ts'
 
-test('the demo organization has a completed sprint, one that is two weeks old and a planned one, automations that ran, and a wiki', async () => {
+test('the demo organization has a completed sprint, one that is two weeks old and a planned one, automations that ran, a wiki, and what one person keeps to herself', async () => {
   const served = await serveApp({ COOKIE_SECURE: 'false' })
   await seed(served.url, inject('parts').ownerUrl)
   await served.stop()
@@ -53,5 +53,15 @@ test('the demo organization has a completed sprint, one that is two weeks old an
     { title: 'Launch plan', depth: 1, versions: 3, links: 3, comments: 2 },
     { title: 'Meeting notes', depth: 2, versions: 1, links: 0, comments: 0 },
     { title: 'Releases', depth: 2, versions: 1, links: 0, comments: 0 },
+  ])
+  const own = await asOwner(
+    `select n.title, n.is_pinned as marked from notes n where n.org_id = $1
+      union all select r.title, r.next_fire_at > now() from reminders r where r.org_id = $1 order by title`,
+    [org!.id],
+  )
+  expect(own).toEqual([
+    { title: 'Ask the bank about card fees', marked: true },
+    { title: 'Questions for the kick-off', marked: true },
+    { title: 'Words that our customers use', marked: false },
   ])
 })

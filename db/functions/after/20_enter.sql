@@ -98,6 +98,9 @@ begin
     perform refuse('WM403', 'this operation is not open to ' || case kind when 'api_key' then 'API keys'
       when 'oauth' then 'connected applications' else kind end);
   end if;
+  if seen.id is not null and not (request->'by') ? 'impersonation' then
+    perform refuse('WM403', 'impersonation does not read what is private to the person');
+  end if;
   if key_row.read_only and (request->>'write')::boolean then perform refuse('WM403', 'the API key is read-only'); end if;
   if rank < least_rank then
     perform refuse('WM403', 'needs the role ' || role_from(least_rank) || ' or above');

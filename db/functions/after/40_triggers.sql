@@ -4,7 +4,7 @@ create or replace function app.derived_columns() returns text[] language sql imm
     child_count,done_child_count,open_blocker_count,spent_minutes,reply_count,last_reply_at,priority_rank,
     last_seen_at,last_used_at,frozen_report,frozen_charts,
     run_count,last_run_at,last_status,consecutive_failures,turn,
-    content_text,word_count,depth,only_for,anchor_state,anchor_start}'::text[]
+    content_text,word_count,depth,only_for,anchor_state,anchor_start,job_id}'::text[]
 $$;
 create or replace function app.is_derived(name text) returns boolean language sql immutable as $$
   select name = any (app.derived_columns())
@@ -27,6 +27,10 @@ create or replace function app.is_secret(name text) returns boolean language sql
   select name like '%\_hash' or name like '%secret%' or name like 'password%' or name like '%token%'
     or name like '%cipher%' or name in ('sha256', 'storage_key')
 $$;
+-- What belongs to one person alone: the trail tells that it changed, never what it says.
+create or replace function app.is_private(entity text) returns boolean language sql immutable as $$
+  select entity in ('notes', 'reminders')
+$$;
 -- A long text as the trail keeps it: its length and hash.
 create or replace function app.text_digest(value text) returns jsonb language sql immutable as $$
   select jsonb_build_object('length', length(value), 'sha256', encode(sha256(convert_to(value, 'UTF8')), 'hex'))
@@ -45,7 +49,7 @@ begin
   if tg_op <> 'INSERT' then was := to_jsonb(old); end if;
   if tg_op <> 'DELETE' then now_is := to_jsonb(new); end if;
   whole := coalesce(now_is, was);
-  select jsonb_object_agg(key, case when is_secret(key) then '{"changed":true}'::jsonb else
+  select jsonb_object_agg(key, case when is_secret(key) or is_private(tg_table_name) then '{"changed":true}'::jsonb else
       jsonb_strip_nulls(jsonb_build_object('from', audit_value(was->key)))
       || jsonb_build_object('to', audit_value(now_is->key)) end)
     into changed from jsonb_object_keys(whole) key
@@ -61,7 +65,7 @@ begin
         nullif(current_setting('app.actor_label', true), '')), key_id(), family(),
       nullif(current_setting('app.automation_id', true), '')::uuid,
       coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)),
-      tg_table_name, id, case when tg_table_name <> 'notifications' then left(coalesce(whole->>'name', whole->>'title', whole->>'email'), 200) end,
+      tg_table_name, id, case when tg_table_name <> 'notifications' and not is_private(tg_table_name) then left(coalesce(whole->>'name', whole->>'title', whole->>'email'), 200) end,
       (whole->>'version')::int, changed, nullif(current_setting('app.ip', true), ''),
       left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), ''));
   return null;
@@ -84,7 +88,7 @@ do $$
 declare t record; keys text; touched text; has_updated boolean;
   append_only text[] := array['audit_log', 'task_events', 'sprint_ledger'];
   unaudited text[] := array['audit_log', 'task_events', 'sprint_ledger', 'task_tallies', 'outbox', 'idempotency_keys',
-    'attachment_objects', 'automation_runs', 'document_links', 'project_baseline_items'];
+    'attachment_objects', 'automation_runs', 'document_links', 'project_baseline_items', 'desktop_states'];
 begin
   for t in select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and (c.relname = 'organizations' or exists (select from pg_attribute a

@@ -22,6 +22,7 @@ begin
   perform retire_documents();
   perform retire_comments();
   perform retire_attachments();
+  perform retire_personal();
 end $$;
 
 -- Erases up to `rows` rows of an organization whose time to restore it has passed; true while something is left.
@@ -47,6 +48,7 @@ begin
   delete from tags where org_id = org;
   delete from organization_invitations where org_id = org;
   perform forget_notifications(org, null);
+  perform forget_personal(org);
   delete from organization_members where org_id = org;
   delete from idempotency_keys where org_id = org;
   delete from outbox where org_id = org and done_at is not null;

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { change, count, day, id, idOut, longText, moment, text } from '../../kit/fields.ts'
 import { Blocker, Label, Named, Task, TaskPriority, TaskStatus, TaskType } from '../../kit/task/schema.ts'
-import { isRule } from './rules.ts'
+import { isRuleOfDays } from '../../kit/rules.ts'
 
 export { Task }
 
@@ -97,7 +97,7 @@ const changeable = {
   status: TaskStatus,
   assignee_id: id().nullable(),
   progress_percent: z.int().min(0, 'must be 0 to 100').max(100, 'must be 0 to 100'),
-  rrule: text(500).refine(isRule, 'must be an RRULE such as FREQ=WEEKLY;BYDAY=MO').nullable(),
+  rrule: text(500).refine(isRuleOfDays, 'must be an RRULE such as FREQ=WEEKLY;BYDAY=MO').nullable(),
   recurrence_mode: z.enum(['on_schedule', 'after_completion']).nullable(),
   archived: z.boolean(),
 }

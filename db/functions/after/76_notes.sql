@@ -1,0 +1,65 @@
+-- The order of a person's notes, and what becomes of a note that turns into work.
+
+-- The rank next to another note, else before them all. One person's places are given one after another. Where there
+-- is no room the ranks are spread again: nobody's change.
+create or replace function app.note_rank(placed uuid, before uuid, after uuid) returns text language plpgsql as $$
+declare mark text; low text; high text; made text; item record; last text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('notes:' || app.org_id()::text || app.user_id()::text, 0));
+  for attempt in 1 .. 2 loop
+    mark := (select n.rank from notes n where n.org_id = app.org_id() and n.user_id = app.user_id()
+      and n.id = coalesce(before, after));
+    select max(n.rank) filter (where case when before is not null then n.rank < mark else n.rank <= mark end),
+        min(n.rank) filter (where case when before is not null then n.rank >= mark
+          when after is not null then n.rank > mark else true end)
+      into low, high from notes n where n.org_id = app.org_id() and n.user_id = app.user_id()
+        and n.deleted_at is null and n.id is distinct from placed;
+    made := app.rank_between(low, high);
+    exit when length(made) <= 100;
+    perform set_config('app.quiet', 'on', true);
+    for item in select n.id from notes n where n.org_id = app.org_id() and n.user_id = app.user_id()
+        and n.deleted_at is null and n.id is distinct from placed order by n.rank, n.id loop
+      last := app.rank_between(last, null);
+      update notes n set rank = last where n.org_id = app.org_id() and n.id = item.id;
+    end loop;
+    perform set_config('app.quiet', '', true);
+  end loop;
+  return made;
+end $$;
+
+-- A note as a draft of something else: its title, or the first line that says something.
+create or replace function app.note_draft(note uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('title', left(coalesce(nullif(n.title, ''),
+      (select btrim(l) from string_to_table(n.body, E'\n') with ordinality x(l, place)
+        where l ~ '[^[:space:]]' order by place limit 1)), 200), 'body', n.body, 'labels', to_jsonb(n.labels))
+    from notes n where n.org_id = app.org_id() and n.user_id = app.user_id() and n.id = note
+$$;
+
+create or replace function app.note_to_task(note uuid, made uuid, project uuid) returns void language plpgsql as $$
+declare draft jsonb := app.note_draft(note);
+begin
+  perform app.create_tasks(project, jsonb_build_array(jsonb_build_object('id', made, 'title', draft->'title',
+    'description', nullif(draft->>'body', ''))), 'body');
+  perform app.label_task(made, array(select jsonb_array_elements_text(draft->'labels')));
+end $$;
+
+create or replace function app.note_to_document(note uuid, made uuid, project uuid) returns void language plpgsql as $$
+declare draft jsonb := app.note_draft(note);
+begin
+  perform app.create_document(jsonb_build_object('id', made, 'title', draft->'title', 'content', draft->'body',
+    'project_id', project));
+end $$;
+
+-- Puts tags of these names on a task; names that neither the organization nor the project has become its project's.
+create or replace function app.label_task(task uuid, labels text[]) returns void language plpgsql as $$
+declare project uuid := (select t.project_id from tasks t where t.org_id = app.org_id() and t.id = task);
+begin
+  if cardinality(labels) = 0 then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('tags:' || app.org_id()::text, 0));
+  insert into tags (name, project_id) select distinct on (lower(l)) l, project from unnest(labels) l
+    where not exists (select from tags g where g.org_id = app.org_id() and g.deleted_at is null
+      and lower(g.name) = lower(l) and (g.project_id is null or g.project_id = project));
+  insert into task_tags (task_id, tag_id) select task, g.id from tags g
+    where g.org_id = app.org_id() and g.deleted_at is null and (g.project_id is null or g.project_id = project)
+      and lower(g.name) in (select lower(l) from unnest(labels) l) on conflict do nothing;
+end $$;

@@ -1,0 +1,135 @@
+-- The moments of an RFC 5545 rule. Rules of days and longer count in the local time of a zone, so that nine o'clock
+-- stays nine o'clock when clocks change; rules of hours count hours that pass.
+
+-- A local time as a moment. One that comes twice is the first; one that clocks skip is as late as it would have been
+-- without the skip (RFC 5545, 3.3.5).
+create or replace function app.moment_of(said timestamp, zone text) returns timestamptz language sql stable as $$
+  select case when early at time zone zone = said then early when usual at time zone zone = said then usual
+      else early end
+    from (select said at time zone zone) u(usual), lateral (select (said - (((usual - interval '1 day') at time zone zone)
+      - ((usual - interval '1 day') at time zone 'UTC'))) at time zone 'UTC') e(early)
+$$;
+
+create or replace function app.rule_part(rule text, part text) returns text language sql immutable parallel safe as $$
+  select substring(rule from '(?:^|;)' || part || '=([^;]*)')
+$$;
+create or replace function app.rule_parts(rule text, part text) returns text[] language sql immutable parallel safe as $$
+  select string_to_array(app.rule_part(rule, part), ',')
+$$;
+
+-- The first day of the period so many periods after the one in which a day is; weeks begin on `monday` + n days.
+create or replace function app.period_at(freq text, day date, periods bigint, week_start int) returns date
+language sql immutable parallel safe as $$
+  select case freq when 'DAILY' then day + periods::int
+    when 'WEEKLY' then day - (extract(isodow from day)::int - 1 - week_start + 7) % 7 + periods::int * 7
+    when 'MONTHLY' then (date_trunc('month', day::timestamp) + make_interval(months => periods::int))::date
+    else (date_trunc('year', day::timestamp) + make_interval(years => periods::int))::date end
+$$;
+
+-- How many periods lie between two days, at most.
+create or replace function app.periods_between(freq text, since date, until date) returns bigint
+language sql immutable parallel safe as $$
+  select greatest(0, case freq when 'DAILY' then until - since when 'WEEKLY' then (until - since) / 7
+    when 'MONTHLY' then (extract(year from until) - extract(year from since)) * 12 + extract(month from until)
+      - extract(month from since)
+    else extract(year from until) - extract(year from since) end)::bigint
+$$;
+
+-- True where BYDAY names the day: by its weekday alone, or as the nth from either end of `since` to `before`.
+create or replace function app.is_named_day(day date, names text[], since date, before date) returns boolean
+language sql immutable parallel safe as $$
+  select exists (select from unnest(names) n
+    where right(n, 2) = ('{MO,TU,WE,TH,FR,SA,SU}'::text[])[extract(isodow from day)::int]
+      and (length(n) = 2 or left(n, -2)::int in ((day - since) / 7 + 1, -((before - 1 - day) / 7 + 1))))
+$$;
+
+-- True where a day is one of the rule's, which began on `first`. `ordinals` says whether BYDAY counts within months.
+create or replace function app.is_rule_day(rule text, freq text, first date, day date) returns boolean
+language sql immutable parallel safe as $$
+  select (r.months is null or extract(month from day)::text = any (r.months))
+    and case when r.days is not null then app.is_named_day(day, r.days, s.since, s.before)
+      when freq = 'WEEKLY' then extract(isodow from day) = extract(isodow from first) else true end
+    and case when r.month_days is not null then extract(day from day)::text = any (r.month_days)
+        or (day - (date_trunc('month', day::timestamp) + interval '1 month')::date)::text = any (r.month_days)
+      when r.days is null and freq in ('MONTHLY', 'YEARLY') then extract(day from day) = extract(day from first)
+        and (freq = 'MONTHLY' or r.months is not null or extract(month from day) = extract(month from first))
+      else true end
+  from (select app.rule_parts(rule, 'BYMONTH'), app.rule_parts(rule, 'BYDAY'), app.rule_parts(rule, 'BYMONTHDAY'))
+      r(months, days, month_days),
+    lateral (select case when freq = 'YEARLY' and r.months is null then 'year' else 'month' end) u(unit),
+    lateral (select date_trunc(u.unit, day::timestamp)::date,
+      (date_trunc(u.unit, day::timestamp) + ('1 ' || u.unit)::interval)::date) s(since, before)
+$$;
+
+-- The local times of some periods of a rule, in order. BYSETPOS picks among those of one period.
+create or replace function app.times_in(rule text, freq text, first timestamp, since bigint, upto bigint)
+returns table (said timestamp) language sql stable as $$
+  with every as (select coalesce(app.rule_part(rule, 'INTERVAL')::int, 1) as n,
+    array_position('{MO,TU,WE,TH,FR,SA,SU}'::text[], coalesce(app.rule_part(rule, 'WKST'), 'MO')) - 1 as week_start,
+    app.rule_parts(rule, 'BYSETPOS')::int[] as places),
+  times as (select k, d.day::date + h.hour * interval '1 hour' + (first - date_trunc('hour', first)) as said
+    from every, generate_series(since, upto) k,
+      generate_series(app.period_at(freq, first::date, k * every.n, week_start)::timestamp,
+        app.period_at(freq, first::date, k * every.n + 1, week_start)::timestamp - interval '1 day', '1 day') d(day),
+      unnest(coalesce(app.rule_parts(rule, 'BYHOUR')::int[], array[extract(hour from first)::int])) h(hour)
+    where app.is_rule_day(rule, freq, first::date, d.day::date)),
+  placed as (select t.said, row_number() over w as place, count(*) over (partition by t.k) as size
+    from times t window w as (partition by t.k order by t.said))
+  select p.said from placed p, every where p.said >= first
+    and (every.places is null or p.place = any (every.places) or p.place - p.size - 1 = any (every.places))
+  order by p.said
+$$;
+
+create or replace function app.hours_in(rule text, start timestamptz, zone text, since bigint, upto bigint)
+returns table (moment timestamptz) language sql stable as $$
+  select m.at from generate_series(since, upto) k,
+      lateral (select start + k * coalesce(app.rule_part(rule, 'INTERVAL')::int, 1) * interval '1 hour') m(at),
+      lateral (select m.at at time zone zone) l(said)
+    where (app.rule_part(rule, 'BYHOUR') is null or extract(hour from l.said)::text = any (app.rule_parts(rule, 'BYHOUR')))
+      and (app.rule_part(rule, 'BYMONTH') is null
+        or extract(month from l.said)::text = any (app.rule_parts(rule, 'BYMONTH')))
+      and (app.rule_part(rule, 'BYDAY') is null
+        or app.is_named_day(l.said::date, app.rule_parts(rule, 'BYDAY'), l.said::date, l.said::date))
+    order by k
+$$;
+
+-- True for a moment that UNTIL still lets through: a day counts whole, where it is.
+create or replace function app.is_within(rule text, moment timestamptz, zone text) returns boolean
+language sql stable as $$
+  select case when u is null then true when u like '%Z' then moment <= rtrim(u, 'Z')::timestamp at time zone 'UTC'
+      when length(u) = 8 then (moment at time zone zone)::date <= u::date
+      else moment at time zone zone <= u::timestamp end
+    from (select app.rule_part(rule, 'UNTIL')) r(u)
+$$;
+
+-- Up to `most` moments of a rule that starts at `start`, strictly after a moment. Searched for a hundred years, rules
+-- of hours for five.
+create or replace function app.occurrences(rule text, start timestamptz, zone text, after timestamptz, most int)
+returns setof timestamptz language plpgsql stable as $$
+declare freq text := app.rule_part(rule, 'FREQ'); every int := coalesce(app.rule_part(rule, 'INTERVAL')::int, 1);
+  allowed int := app.rule_part(rule, 'COUNT')::int; first timestamp := start at time zone zone; k bigint := 0;
+  span int := case freq when 'HOURLY' then 500 when 'DAILY' then 100 when 'WEEKLY' then 20 when 'MONTHLY' then 6 else 2 end;
+  ends timestamptz := greatest(start, after) + make_interval(years => case freq when 'HOURLY' then 5 else 100 end);
+  m timestamptz; latest timestamptz := after; passed int := 0; given int := 0;
+begin
+  if allowed is null and after > start then
+    k := greatest(0, case freq when 'HOURLY' then extract(epoch from after - start)::bigint / 3600
+      else app.periods_between(freq, first::date, (after at time zone zone)::date) end / every - 1);
+  end if;
+  loop
+    for m in select h.moment from app.hours_in(rule, start, zone, k, k + span - 1) h where freq = 'HOURLY'
+        union all select case when t.said = first then start else app.moment_of(t.said, zone) end
+          from app.times_in(rule, freq, first, k, k + span - 1) t where freq <> 'HOURLY'
+        order by 1 loop
+      passed := passed + 1;
+      if passed > allowed or m > ends or not app.is_within(rule, m, zone) then return; end if;
+      continue when m <= latest;
+      latest := m; given := given + 1;
+      return next m;
+      if given = most then return; end if;
+    end loop;
+    k := k + span;
+    if (case freq when 'HOURLY' then start + k * every * interval '1 hour' > ends
+      else app.period_at(freq, first::date, k * every, 0) > ends::date end) then return; end if;
+  end loop;
+end $$;

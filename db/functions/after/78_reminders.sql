@@ -1,0 +1,79 @@
+-- When reminders fire. `next_fire_at` is the one truth; the work in the outbox follows it.
+
+-- The moment that a reminder begins with: said, or nine o'clock of the day of its task plus the offset, as local time.
+create or replace function app.reminder_start(r reminders) returns timestamptz language sql stable as $$
+  select case when r.kind = 'absolute' then r.remind_at else (
+    select app.moment_of(d.day + time '09:00' + make_interval(mins => r.offset_minutes), r.timezone)
+      from tasks t cross join lateral (select case r.relative_to when 'due_date' then t.due_date else t.start_date end) d(day)
+      where r.entity_type = 'task' and t.org_id = r.org_id and t.id = r.entity_id
+        and d.day between current_date - 1000 and current_date + 36500) end
+$$;
+
+-- The first moment of a reminder strictly after another, or null.
+create or replace function app.reminder_after(r reminders, after timestamptz) returns timestamptz
+language sql stable as $$
+  select case when r.rrule is null then case when s.start > after then s.start end
+    when s.start is not null then (select o from app.occurrences(r.rrule, s.start, r.timezone, after, 1) o) end
+  from (select app.reminder_start(r)) s(start)
+$$;
+
+-- The next `most` moments of a reminder as its answer shows them: what comes next (snoozed or not), then its rule.
+create or replace function app.reminder_moments(r reminders, most int) returns json language sql stable as $$
+  select coalesce(json_agg(app.utc(m.at) order by m.at), '[]') from (
+    select r.next_fire_at where r.next_fire_at is not null
+    union all select o from app.occurrences(r.rrule, app.reminder_start(r), r.timezone, r.next_fire_at, most - 1) o
+      where r.rrule is not null and r.next_fire_at is not null) m(at)
+$$;
+
+-- Plans a reminder that is new or whose time was changed: after `since`, which is now or a minute ago. What is
+-- completed or dismissed stays so unless it was given another time. A rule that ends before is refused.
+create or replace function app.plan_reminder(wanted uuid, since timestamptz, revive boolean) returns void
+language plpgsql as $$
+declare was text := app.hush('app.quiet'); r reminders; next timestamptz; silent boolean;
+begin
+  select * into r from reminders x where x.org_id = app.org_id() and x.user_id = app.user_id() and x.id = wanted;
+  if r.status in ('completed', 'dismissed') and not revive then perform set_config('app.quiet', was, true); return; end if;
+  next := app.reminder_after(r, since);
+  perform app.require_fields(array[case when r.rrule is not null and next is null
+    and app.reminder_start(r) is not null then 'body.rrule: no occurrence lies in the future' end]);
+  silent := r.entity_id is not null and app.is_trashed(r.entity_type, r.entity_id);
+  update reminders x set next_fire_at = case when not silent then next end, held_at = case when silent then next end,
+      status = case when next is not null or r.kind = 'relative' then 'scheduled' else r.status end
+    where x.org_id = r.org_id and x.id = r.id;
+  perform set_config('app.quiet', was, true);
+end $$;
+
+-- Done. Of a rule: what was fired last, or the next one ahead where that is done already; the rule goes on.
+create or replace function app.complete_reminder(wanted uuid) returns void language plpgsql as $$
+declare r reminders; next timestamptz;
+begin
+  select * into r from reminders x where x.org_id = app.org_id() and x.user_id = app.user_id() and x.id = wanted;
+  if r.status in ('completed', 'dismissed') then return; end if;
+  if r.rrule is not null then
+    next := case when r.fired_at > coalesce(r.completed_at, '-infinity') then r.next_fire_at
+      else app.reminder_after(r, greatest(r.next_fire_at, now())) end;
+  end if;
+  update reminders x set completed_at = now(), next_fire_at = next, held_at = null,
+      status = case when next is null then 'completed' else 'scheduled' end
+    where x.org_id = r.org_id and x.id = r.id;
+end $$;
+
+-- Keeps the work that fires a reminder: at its moment, and none where it has none.
+create or replace function app.keep_reminder_job() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was timestamptz; due timestamptz;
+begin
+  if tg_op <> 'INSERT' and old.deleted_at is null then was := old.next_fire_at; end if;
+  if tg_op <> 'DELETE' and new.deleted_at is null then due := new.next_fire_at; end if;
+  if tg_op = 'INSERT' or due is distinct from was then
+    if tg_op <> 'INSERT' then delete from outbox where id = old.job_id and done_at is null; end if;
+    if tg_op <> 'DELETE' then new.job_id := null; end if;
+    if due is not null then
+      insert into outbox (org_id, topic, payload, available_at) values (new.org_id, 'reminder.due',
+        jsonb_build_object('reminder_id', new.id, 'at', due), due) returning id into new.job_id;
+    end if;
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+create or replace trigger keep_job before insert or update or delete on reminders
+  for each row execute function app.keep_reminder_job();

@@ -1,0 +1,45 @@
+-- The desktop of a person in an organization.
+
+-- Bytes of a value as JSON without spaces, which is how clients send it.
+create or replace function app.json_bytes(value jsonb) returns int language sql immutable parallel safe as $$
+  select octet_length(value::text)
+    - regexp_count(regexp_replace(value::text, '"(?:[^"\\]|\\.)*"', '', 'g'), '[,:] ')
+$$;
+
+-- RFC 7396: objects are merged, null takes a member away, everything else takes the place of what was.
+create or replace function app.merge_patch(target jsonb, patch jsonb) returns jsonb
+language plpgsql immutable parallel safe as $$
+declare member record; made jsonb := '{}';
+begin
+  if jsonb_typeof(patch) <> 'object' then return patch; end if;
+  if jsonb_typeof(target) = 'object' then
+    select coalesce(jsonb_object_agg(t.key, t.value), '{}') into made from jsonb_each(target) t where not patch ? t.key;
+  end if;
+  select made || coalesce(jsonb_object_agg(p.key, app.merge_patch(case when jsonb_typeof(target) = 'object'
+      then target -> p.key end, p.value)), '{}') into made from jsonb_each(patch) p where p.value <> 'null';
+  return made;
+end $$;
+
+-- Writes one key of the caller's desktop: {value, merge, version?}. All writes of one person come one after
+-- another, so that the limits hold.
+create or replace function app.write_desktop(wanted text, wish jsonb) returns void language plpgsql as $$
+declare was desktop_states; whole jsonb := wish->'value'; place text := 'body.value: '; kept record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('desktop:' || app.org_id()::text || app.user_id()::text, 0));
+  select * into was from desktop_states d
+    where d.org_id = app.org_id() and d.user_id = app.user_id() and d.key = wanted;
+  if (wish->>'merge')::boolean then
+    if was.key is null then perform app.refuse('WM404', 'key not found'); end if;
+    whole := app.merge_patch(was.value, whole); place := 'body: ';
+  end if;
+  perform app.require(wish->>'version' is null or (wish->>'version')::int is not distinct from was.version, 'WM409',
+    'written by another tab or device since version ' || (wish->>'version'));
+  perform app.require(app.json_bytes(whole) <= 65536, 'WM422', place || 'at most 64 kB');
+  insert into desktop_states as d (key, value, size_bytes) values (wanted, whole, app.json_bytes(whole))
+    on conflict (org_id, user_id, key) do update
+      set value = excluded.value, size_bytes = excluded.size_bytes, version = d.version + 1, updated_at = now();
+  select count(*) as keys, sum(d.size_bytes) as bytes into kept from desktop_states d
+    where d.org_id = app.org_id() and d.user_id = app.user_id();
+  perform app.require_fields(array[case when kept.keys > 100 then 'path.key: at most 100 keys' end,
+    case when kept.bytes > 524288 then place || 'at most 512 kB in all keys' end]);
+end $$;

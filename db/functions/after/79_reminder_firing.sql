@@ -1,0 +1,98 @@
+-- What happens to reminders when their moment comes, and when what they are about changes.
+
+-- Fires a reminder once for a moment, however often the work comes: the notice and the next occurrence are one write.
+-- Occurrences that were missed meanwhile are one. What its person may no longer open, it is no longer about.
+create or replace function app.fire_reminder(wanted uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet'); r reminders; n notifications; next timestamptz;
+begin
+  select * into r from reminders x where x.org_id = org_id() and x.id = wanted and x.next_fire_at = at
+    and x.deleted_at is null for update;
+  if not found then perform set_config('app.quiet', was, true); return; end if;
+  if is_trashed(r.entity_type, r.entity_id) or not exists (select from organization_members m
+      where m.org_id = r.org_id and m.user_id = r.user_id and m.status = 'active') then
+    update reminders x set next_fire_at = null, held_at = at where x.org_id = r.org_id and x.id = r.id;
+    perform set_config('app.quiet', was, true); return;
+  end if;
+  if r.rrule is not null then next := reminder_after(r, greatest(at, now())); end if;
+  update reminders x set next_fire_at = next, status = case when next is null then 'fired' else 'scheduled' end,
+      fired_at = now(), fire_count = x.fire_count + 1 where x.org_id = r.org_id and x.id = r.id;
+  if r.entity_id is not null and not opens(r.entity_type, r.entity_id, r.user_id) then
+    perform make_plain(r, coalesce(reminder_start(r), at));
+  end if;
+  if not wants(r.org_id, r.user_id, 'reminder') then perform set_config('app.quiet', was, true); return; end if;
+  n.org_id := r.org_id; n.user_id := r.user_id; n.reason := 'reminder'; n.actor_type := 'system';
+  n.entity_type := 'reminder'; n.entity_id := r.id; n.title := r.title; n.snippet := left(r.body, 300);
+  n.source_key := 'reminder:' || r.id || ':' || utc(at);
+  perform notify(n);
+  perform set_config('app.quiet', was, true);
+end $$;
+
+-- A reminder that is about nothing any more, and at a moment of its own.
+create or replace function app.make_plain(r reminders, at timestamptz) returns void language sql as $$
+  update reminders x set entity_type = null, entity_id = null, kind = 'absolute', remind_at = at, relative_to = null,
+      offset_minutes = null where x.org_id = r.org_id and x.id = r.id
+$$;
+
+-- Reminders about things that went to the trash are silent; those about things that came back fire where their
+-- moment still lies ahead.
+create or replace function app.hold_reminders(org uuid, what text, things uuid[]) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet'); r reminders; silent boolean;
+begin
+  for r in select * from reminders x where x.org_id = org and x.entity_type = what and x.entity_id = any (things)
+      and x.status = 'scheduled' and x.deleted_at is null order by x.id for update loop
+    silent := is_trashed(what, r.entity_id);
+    if silent and r.next_fire_at is not null then
+      update reminders x set next_fire_at = null, held_at = r.next_fire_at where x.org_id = org and x.id = r.id;
+    elsif not silent and r.held_at is not null then
+      update reminders x set held_at = null,
+          next_fire_at = case when r.held_at > now() then r.held_at else reminder_after(r, now()) end
+        where x.org_id = org and x.id = r.id;
+    end if;
+  end loop;
+  perform set_config('app.quiet', was, true);
+end $$;
+
+create or replace function app.hold_reminders() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform hold_reminders(new.org_id, tg_argv[0], array[new.id]);
+  if tg_argv[0] = 'project' then
+    perform hold_reminders(new.org_id, 'task', array(select r.entity_id from reminders r join tasks t
+      on t.org_id = r.org_id and t.id = r.entity_id and t.project_id = new.id
+      where r.org_id = new.org_id and r.entity_type = 'task'));
+    perform hold_reminders(new.org_id, 'document', array(select r.entity_id from reminders r join documents d
+      on d.org_id = r.org_id and d.id = r.entity_id and d.project_id = new.id
+      where r.org_id = new.org_id and r.entity_type = 'document'));
+  end if;
+  return null;
+end $$;
+create or replace trigger hold_reminders after update on tasks for each row
+  when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_reminders('task');
+create or replace trigger hold_reminders after update on projects for each row
+  when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_reminders('project');
+create or replace trigger hold_reminders after update on documents for each row
+  when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_reminders('document');
+
+-- Reminders follow the days of their task, for those who may still open it; one that fired fires again at a new day.
+create or replace function app.move_reminders() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet'); r reminders; next timestamptz;
+begin
+  for r in select * from reminders x where x.org_id = new.org_id and x.entity_type = 'task' and x.entity_id = new.id
+      and x.kind = 'relative' and x.status in ('scheduled', 'fired') and x.deleted_at is null
+      and case x.relative_to when 'due_date' then new.due_date is distinct from old.due_date
+        else new.start_date is distinct from old.start_date end
+      order by x.id for update loop
+    continue when not opens('task', new.id, r.user_id);
+    next := reminder_after(r, now());
+    update reminders x set next_fire_at = next, status = case when next is null then x.status else 'scheduled' end
+      where x.org_id = r.org_id and x.id = r.id;
+  end loop;
+  perform set_config('app.quiet', was, true);
+  return null;
+end $$;
+create or replace trigger move_reminders after update on tasks for each row
+  when ((new.due_date, new.start_date) is distinct from (old.due_date, old.start_date))
+  execute function app.move_reminders();

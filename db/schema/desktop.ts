@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, jsonb, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { inOrganization, moment, personWall, versioned } from './columns.ts'
+
+/** How a person's desktop looks in an organization: values that only their clients understand. */
+export const desktopStates = pgTable(
+  'desktop_states',
+  {
+    ...inOrganization(),
+    user_id: uuid()
+      .notNull()
+      .default(sql`app.user_id()`)
+      .references(() => users.id),
+    key: varchar({ length: 64 }).notNull(),
+    value: jsonb().notNull(),
+    size_bytes: integer().notNull(),
+    ...versioned(),
+    updated_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.org_id, t.user_id, t.key] }),
+    check('desktop_states_key', sql`${t.key} ~ '^[a-z0-9][a-z0-9._-]*$'`),
+    check('desktop_states_size', sql`${t.size_bytes} <= 65536`),
+    personWall(t),
+  ],
+)

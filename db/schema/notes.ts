@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { choice, moment, orgKey, personWall, tenant, versioned } from './columns.ts'
+import { linkables, rank } from './values.ts'
+
+/** What a person writes down for themselves. Nobody else reads it, whatever their role. */
+export const notes = pgTable(
+  'notes',
+  {
+    ...tenant(),
+    user_id: uuid()
+      .notNull()
+      .default(sql`app.user_id()`)
+      .references(() => users.id),
+    title: varchar({ length: 200 }).notNull().default(''),
+    body: text().notNull().default(''),
+    color: varchar({ length: 7 }),
+    is_pinned: boolean().notNull().default(false),
+    labels: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    rank: rank().notNull(),
+    linked_type: choice([...linkables]),
+    linked_id: uuid(),
+    ...versioned(),
+    archived_at: moment(),
+    deleted_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    index('notes_list')
+      .on(t.org_id, t.user_id, t.is_pinned.desc().nullsLast(), t.rank, t.id)
+      .where(sql`${t.deleted_at} is null`),
+    index('notes_linked')
+      .on(t.org_id, t.linked_type, t.linked_id)
+      .where(sql`${t.linked_id} is not null`),
+    index('notes_labels').using('gin', t.labels),
+    index('notes_trash')
+      .on(t.deleted_at)
+      .where(sql`${t.deleted_at} is not null`),
+    check('notes_empty', sql`${t.title} <> '' or ${t.body} ~ '[^[:space:]]'`),
+    check('notes_body', sql`octet_length(${t.body}) <= 100000`),
+    check('notes_labels_few', sql`cardinality(${t.labels}) <= 10`),
+    check(
+      'notes_linked_type',
+      sql`${t.linked_type} in ('task', 'project', 'document', 'client', 'deal')
+        and (${t.linked_type} is null) = (${t.linked_id} is null)`,
+    ),
+    personWall(t),
+  ],
+)

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { choice, moment, orgKey, personWall, tenant, versioned } from './columns.ts'
+import { linkables } from './values.ts'
+
+/** What a person is to be told at a moment. Nobody else reads it, whatever their role. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    ...tenant(),
+    user_id: uuid()
+      .notNull()
+      .default(sql`app.user_id()`)
+      .references(() => users.id),
+    title: varchar({ length: 200 }).notNull(),
+    body: varchar({ length: 2000 }),
+    kind: choice(['absolute', 'relative']).notNull(),
+    /** Where it is absolute: the moment, and the first one of a rule. */
+    remind_at: moment(),
+    relative_to: choice(['due_date', 'start_date']),
+    offset_minutes: integer(),
+    entity_type: choice([...linkables]),
+    entity_id: uuid(),
+    timezone: text().notNull(),
+    rrule: text(),
+    next_fire_at: moment(),
+    status: choice(['scheduled', 'fired', 'completed', 'dismissed']).notNull().default('scheduled'),
+    fired_at: moment(),
+    fire_count: integer().notNull().default(0),
+    snooze_count: integer().notNull().default(0),
+    /** When the person last said that it is done; a rule goes on. */
+    completed_at: moment(),
+    /** When it would have fired, while what it is about is in the trash. */
+    held_at: moment(),
+    /** The work in the outbox that fires it. */
+    job_id: bigint({ mode: 'number' }),
+    ...versioned(),
+    deleted_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    index('reminders_due')
+      .on(t.next_fire_at)
+      .where(sql`${t.status} = 'scheduled' and ${t.next_fire_at} is not null`),
+    index('reminders_mine').on(t.org_id, t.user_id, t.next_fire_at),
+    index('reminders_entity')
+      .on(t.org_id, t.entity_type, t.entity_id)
+      .where(sql`${t.entity_id} is not null`),
+    index('reminders_trash')
+      .on(t.deleted_at)
+      .where(sql`${t.deleted_at} is not null`),
+    check(
+      'reminders_kind',
+      sql`${t.kind} = case when ${t.remind_at} is null then 'relative' else 'absolute' end
+        and (${t.kind} = 'relative') = (${t.relative_to} is not null)
+        and (${t.kind} = 'relative') = (${t.offset_minutes} is not null)`,
+    ),
+    check(
+      'reminders_relative_task',
+      sql`${t.kind} = 'absolute' or ${t.entity_type} is null or ${t.entity_type} = 'task'`,
+    ),
+    check('reminders_relative_to', sql`${t.relative_to} in ('due_date', 'start_date')`),
+    check('reminders_offset', sql`${t.offset_minutes} between -525600 and 525600`),
+    check(
+      'reminders_status',
+      sql`${t.status} in ('scheduled', 'fired', 'completed', 'dismissed')
+        and (${t.status} = 'scheduled' or ${t.next_fire_at} is null)`,
+    ),
+    check(
+      'reminders_entity_type',
+      sql`${t.entity_type} in ('task', 'project', 'document', 'client', 'deal')
+        and (${t.entity_type} is null) = (${t.entity_id} is null)`,
+    ),
+    personWall(t),
+  ],
+)

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { flag, moment, version } from '../../kit/fields.ts'
+
+const mostBytes = 65_536
+const deepest = 20
+const bytes = new TextEncoder()
+
+/** How many arrays and objects stand inside each other, at most `deepest` + 1. */
+const depthOf = (value: unknown, left = deepest + 1): number =>
+  typeof value !== 'object' || value === null || left === 0
+    ? 0
+    : 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, left - 1)))
+const fits = (value: unknown) => bytes.encode(JSON.stringify(value)).length <= mostBytes
+
+export const Word = {
+  format: /^[a-z0-9][a-z0-9._-]{0,63}$/,
+  wrong: 'must be 1 to 64 of a-z, 0-9, ., _ and -',
+}
+
+const value = () =>
+  z.unknown().meta({ description: 'Any JSON, up to 64 kB and 20 levels', example: { open: true } })
+
+export const DesktopDraft = z
+  .strictObject({
+    value: value()
+      .refine((given) => given !== undefined, 'required')
+      .refine((given) => given === undefined || fits(given), 'at most 64 kB')
+      .refine((given) => depthOf(given) <= deepest, 'at most 20 levels'),
+    version: version().optional(),
+  })
+  .meta({ id: 'DesktopDraft' })
+
+export const DesktopPatch = z
+  .record(z.string(), z.unknown())
+  .refine(fits, 'at most 64 kB')
+  .refine((given) => depthOf(given) <= deepest, 'at most 20 levels')
+  .meta({ id: 'DesktopPatch', description: 'A JSON merge patch (RFC 7396): null takes a member away' })
+
+export const DesktopState = z
+  .object({
+    key: z.string().meta({ example: 'windows' }),
+    value: value(),
+    version: version(),
+    updated_at: moment(),
+  })
+  .meta({ id: 'DesktopState' })
+
+export const DesktopStates = z
+  .object({
+    items: z.array(
+      z.object({
+        key: z.string(),
+        version: version(),
+        updated_at: moment(),
+        size: z.int().meta({ description: 'Bytes of the value as JSON' }),
+        value: value().optional(),
+      }),
+    ),
+    total: z.int(),
+  })
+  .meta({ id: 'DesktopStates' })
+
+export const DesktopFilter = z.strictObject({
+  values: flag().default(false).meta({ description: 'With the values' }),
+  prefix: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be the beginning of a key')
+    .optional(),
+})

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import {
+  change,
+  color,
+  flag,
+  id,
+  idOut,
+  longText,
+  moment,
+  paging,
+  sorting,
+  text,
+  version,
+} from '../../kit/fields.ts'
+import { link, Linkable, Linked } from '../../kit/linked.ts'
+import { Task } from '../../kit/task/schema.ts'
+
+const mostBytes = 100_000
+const bytes = new TextEncoder()
+const says = (text: string | undefined) => Boolean(text?.trim())
+
+const fields = {
+  title: z.string().trim().max(200, 'at most 200 characters').meta({ example: 'Ideas for the launch' }),
+  body: longText(mostBytes)
+    .refine((given) => bytes.encode(given).length <= mostBytes, 'at most 100 kB')
+    .meta({ description: 'Markdown' }),
+  color: color().nullable(),
+  labels: z
+    .array(text(30))
+    .max(10, 'at most 10 labels')
+    .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, 'a label twice'),
+  is_pinned: z.boolean(),
+}
+
+export const NoteDraft = z
+  .strictObject({ ...fields, linked_type: Linkable, linked_id: id() })
+  .partial()
+  .refine(({ title, body }) => says(title) || says(body), 'send a title or a body')
+  .refine((draft) => !draft.linked_type === !draft.linked_id, {
+    message: 'send linked_type and linked_id together',
+    path: ['linked_id'],
+  })
+  .meta({ id: 'NoteDraft' })
+
+export const NoteChange = change({
+  ...fields,
+  archived: z.boolean(),
+  linked_type: link.type,
+  linked_id: link.id,
+  before_id: id().meta({ description: 'Place it before this note' }),
+  after_id: id(),
+})
+  .refine((body) => !(body.before_id && body.after_id), 'send before_id or after_id, not both')
+  .refine((body) => body.linked_type === body.linked_id || Boolean(body.linked_type && body.linked_id), {
+    message: 'send linked_type and linked_id together',
+    path: ['linked_id'],
+  })
+  .meta({ id: 'NoteChange' })
+
+export const Note = z
+  .object({
+    id: idOut(),
+    title: z.string(),
+    body: z.string(),
+    color: z.string().nullable(),
+    labels: z.array(z.string()),
+    is_pinned: z.boolean(),
+    archived_at: moment().nullable(),
+    linked_type: Linkable.nullable(),
+    linked_id: idOut().nullable(),
+    linked: Linked,
+    version: version(),
+    created_at: moment(),
+    updated_at: moment(),
+  })
+  .meta({ id: 'Note' })
+
+export const NoteFilter = z.strictObject({
+  q: text(200).optional(),
+  label: text(30).optional(),
+  pinned: flag().optional(),
+  archived: flag().default(false),
+  linked_type: Linkable.optional(),
+  linked_id: id().optional(),
+  ...paging,
+  sort: sorting(['pinned', 'rank', 'title', 'created_at', 'updated_at'], '-pinned,rank'),
+})
+
+export const NoteConversion = z
+  .strictObject({
+    to: z.enum(['task', 'document']),
+    project_id: id().optional().meta({ description: 'Required for a task' }),
+    keep: z.boolean().default(false).meta({ description: 'Else the note goes to the trash' }),
+  })
+  .refine((wish) => wish.to === 'document' || wish.project_id, {
+    message: 'required for a task',
+    path: ['project_id'],
+  })
+  .meta({ id: 'NoteConversion' })
+
+const NoteDocument = z
+  .object({
+    id: idOut(),
+    title: z.string(),
+    project_id: idOut().nullable(),
+    parent_id: idOut().nullable(),
+    visibility: z.string(),
+    current_version: z.int(),
+    word_count: z.int(),
+    version: version(),
+    created_at: moment(),
+    updated_at: moment(),
+  })
+  .meta({ id: 'NoteDocument' })
+export { NoteDocument }
+export const Converted = z.union([Task, NoteDocument])

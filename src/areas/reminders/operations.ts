@@ -1,0 +1,121 @@
+import { conflicts } from '../../kit/errors.ts'
+import { pageOf } from '../../kit/fields.ts'
+import { area, read, write } from '../../kit/operation.ts'
+import { mergeable } from '../../kit/sql.ts'
+import * as query from './queries.ts'
+import {
+  Reminder,
+  ReminderChange,
+  ReminderDetail,
+  ReminderDraft,
+  ReminderFilter,
+  ReminderSnooze,
+} from './schemas.ts'
+
+conflicts({
+  reminders_kind: 'body.offset_minutes: only of a reminder that is relative to a day',
+  reminders_relative_task: 'body.entity_type: a relative reminder is about a task',
+})
+
+export default area('reminders', 'Reminders', { reminder_id: query.reminderTarget }, [
+  read({
+    id: 'listReminders',
+    does: 'List my reminders, the next to fire first',
+    at: 'GET /reminders',
+    role: 'signed_in',
+    tool: 'list_reminders',
+    query: ReminderFilter,
+    returns: pageOf(Reminder),
+    run: ({ query: asked }) => query.listReminders(asked),
+  }),
+  write({
+    id: 'createReminder',
+    does: 'Remind me at a moment, or before or after the day of a task',
+    at: 'POST /reminders',
+    role: 'signed_in',
+    tool: 'create_reminder',
+    audit: 'reminder.created',
+    body: ReminderDraft,
+    returns: ReminderDetail,
+    status: 201,
+    details: 'A day is 09:00 in timezone, else in that of the organization.',
+    example: {
+      body: {
+        title: 'Call the printer',
+        entity_id: '{task_id}',
+        relative_to: 'due_date',
+        offset_minutes: -60,
+      },
+    },
+    run: ({ body, id }) => {
+      const reminderId = id()
+      return [...query.addReminder(reminderId, body), query.getReminder(reminderId)]
+    },
+  }),
+  read({
+    id: 'getReminder',
+    does: 'Get a reminder of mine with its next five moments',
+    at: 'GET /reminders/{reminder_id}',
+    role: 'signed_in',
+    returns: ReminderDetail,
+    run: ({ params: { reminder_id } }) => query.getReminder(reminder_id),
+  }),
+  write({
+    id: 'updateReminder',
+    does: 'Change or dismiss a reminder of mine',
+    at: 'PATCH /reminders/{reminder_id}',
+    role: 'signed_in',
+    tool: 'update_reminder',
+    audit: 'reminder.updated',
+    body: ReminderChange,
+    returns: ReminderDetail,
+    refuses: [409],
+    example: { body: { title: 'Call the other printer' } },
+    first: query.holdTasks,
+    run: ({ params: { reminder_id }, body: { version, ...change } }) => [
+      ...mergeable('reminders', reminder_id, version, query.changed(change)),
+      ...query.changeReminder(reminder_id, change),
+      query.getReminder(reminder_id),
+    ],
+  }),
+  write({
+    id: 'deleteReminder',
+    does: 'Delete a reminder of mine',
+    at: 'DELETE /reminders/{reminder_id}',
+    role: 'signed_in',
+    tool: 'delete_reminder',
+    audit: 'reminder.deleted',
+    status: 204,
+    example: {},
+    run: ({ params: { reminder_id } }) => query.deleteReminder(reminder_id),
+  }),
+  write({
+    id: 'snoozeReminder',
+    does: 'Remind me of it later',
+    at: 'POST /reminders/{reminder_id}/snooze',
+    role: 'signed_in',
+    tool: 'snooze_reminder',
+    audit: 'reminder.snoozed',
+    body: ReminderSnooze,
+    returns: ReminderDetail,
+    refuses: [409],
+    example: { body: { minutes: 10 } },
+    run: ({ params: { reminder_id }, body }) => [
+      ...query.snoozeReminder(reminder_id, body),
+      query.getReminder(reminder_id),
+    ],
+  }),
+  write({
+    id: 'completeReminder',
+    does: 'Tick a reminder off; one with a rule goes on to its next occurrence',
+    at: 'POST /reminders/{reminder_id}/complete',
+    role: 'signed_in',
+    audit: 'reminder.completed',
+    returns: ReminderDetail,
+    example: {},
+    run: ({ params: { reminder_id } }) => [
+      query.completeReminder(reminder_id),
+      query.getReminder(reminder_id),
+    ],
+  }),
+])

@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import {
+  change,
+  count,
+  csv,
+  id,
+  idOut,
+  longText,
+  moment,
+  paging,
+  text,
+  timezone,
+  version,
+} from '../../kit/fields.ts'
+import { link, Linkable, Linked } from '../../kit/linked.ts'
+import { isRuleOfMoments } from '../../kit/rules.ts'
+
+const statuses = ['scheduled', 'fired', 'completed', 'dismissed'] as const
+const Status = z.enum(statuses).meta({ id: 'ReminderStatus' })
+const Relative = z.enum(['due_date', 'start_date'])
+
+/** A moment in any zone, said with it. */
+const when = () =>
+  z.iso
+    .datetime({ offset: true, error: 'must be a moment with its offset, as 2026-11-21T09:00:00Z' })
+    .meta({ example: '2027-01-04T09:00:00Z' })
+const offset = () =>
+  z
+    .int()
+    .min(-525_600, 'at most a year before')
+    .max(525_600, 'at most a year after')
+    .meta({ description: 'After 09:00 of that day; negative is before' })
+const rrule = () =>
+  text(500)
+    .refine(isRuleOfMoments, 'must be an RRULE of hours or longer, such as FREQ=WEEKLY;BYDAY=MO')
+    .meta({ example: 'FREQ=WEEKLY;BYDAY=MO' })
+
+const fields = {
+  title: text(200).meta({ example: 'Call the printer' }),
+  body: longText(2000).nullable(),
+  remind_at: when(),
+  relative_to: Relative.meta({ description: 'Instead of remind_at' }),
+  offset_minutes: offset(),
+  rrule: rrule().nullable(),
+  timezone: timezone(),
+}
+type Timed = { remind_at?: unknown; relative_to?: unknown; offset_minutes?: unknown }
+
+export const ReminderDraft = z
+  .strictObject({ ...fields, entity_type: Linkable, entity_id: id() })
+  .partial()
+  .extend({ title: fields.title })
+  .refine((draft: Timed) => !draft.remind_at !== !draft.relative_to, {
+    message: 'send either remind_at or relative_to',
+    path: ['remind_at'],
+  })
+  .refine((draft: Timed) => draft.relative_to || draft.offset_minutes === undefined, {
+    message: 'only with relative_to',
+    path: ['offset_minutes'],
+  })
+  .refine((draft) => draft.entity_id || !draft.entity_type, {
+    message: 'required with entity_type',
+    path: ['entity_id'],
+  })
+  .meta({ id: 'ReminderDraft' })
+
+export const ReminderChange = change({
+  ...fields,
+  entity_type: link.type,
+  entity_id: link.id,
+  status: z.enum(['dismissed']),
+})
+  .refine((body: Timed) => !(body.remind_at && body.relative_to), {
+    message: 'send remind_at or relative_to, not both',
+    path: ['remind_at'],
+  })
+  .refine((body) => body.entity_type === undefined || body.entity_id !== undefined, {
+    message: 'required with entity_type',
+    path: ['entity_id'],
+  })
+  .refine((body) => body.entity_type !== null || body.entity_id === null, {
+    message: 'must be null where entity_type is',
+    path: ['entity_id'],
+  })
+  .meta({ id: 'ReminderChange' })
+
+export const Reminder = z
+  .object({
+    id: idOut(),
+    title: z.string(),
+    body: z.string().nullable(),
+    kind: z.enum(['absolute', 'relative']),
+    remind_at: moment().nullable(),
+    relative_to: Relative.nullable(),
+    offset_minutes: z.int().nullable(),
+    entity_type: Linkable.nullable(),
+    entity_id: idOut().nullable(),
+    entity: Linked,
+    timezone: z.string().meta({ example: 'Europe/Madrid' }),
+    rrule: z.string().nullable(),
+    next_fire_at: moment().nullable(),
+    waiting_for: Relative.nullable().meta({ description: 'The day of its task that would give it a moment' }),
+    status: Status,
+    fired_at: moment().nullable(),
+    fire_count: count(),
+    snooze_count: count(),
+    completed_at: moment().nullable(),
+    version: version(),
+    created_at: moment(),
+    updated_at: moment(),
+  })
+  .meta({ id: 'Reminder' })
+
+export const ReminderDetail = Reminder.extend({
+  occurrences: z.array(moment()).meta({ description: 'The next five' }),
+}).meta({ id: 'ReminderDetail' })
+
+export const ReminderFilter = z.strictObject({
+  status: csv(Status).optional(),
+  from: moment().optional().meta({ description: 'Fires at this moment or later' }),
+  to: moment().optional().meta({ description: 'Fires at this moment or earlier' }),
+  entity_type: Linkable.optional(),
+  entity_id: id().optional(),
+  ...paging,
+})
+
+export const ReminderSnooze = z
+  .strictObject({
+    minutes: z.int().min(1, 'at least 1').max(525_600, 'at most a year'),
+    until: when(),
+  })
+  .partial()
+  .refine(
+    (wish) => (wish.minutes === undefined) !== (wish.until === undefined),
+    'send either minutes or until',
+  )
+  .meta({ id: 'ReminderSnooze' })

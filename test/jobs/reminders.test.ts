@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startSqlGateway, type SqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import { Clock } from '../../src/jobs/clock.ts'
+import { drain } from '../../src/jobs/outbox.ts'
+import { openDatabase } from '../../src/kit/trip.ts'
+import { asOwner, call, env } from '../kit/client.ts'
+import { join, project, task } from '../kit/makers.ts'
+import { come, day, drained, inHours, jobs, scene } from '../kit/reminders.ts'
+
+describe('a reminder whose moment has come', () => {
+  test('tells its person once, however often the work is done', async () => {
+    const { remind, notices, get, ws } = await scene()
+    const { id } = await remind({ title: 'Call the printer', body: 'Ask for blue', remind_at: inHours(1) })
+    await drained()
+    expect(await notices()).toEqual([])
+    await come(id)
+    const { version } = await get(id)
+    for (let n = 0; n < 3; n++) await drained()
+    expect(await notices()).toMatchObject([
+      {
+        title: 'Call the printer',
+        snippet: 'Ask for blue',
+        entity: { type: 'reminder', id },
+        why: { text: 'You set a reminder' },
+      },
+    ])
+    expect(await notices(ws.owner)).toEqual([])
+    expect(await get(id)).toMatchObject({ status: 'fired', fire_count: 1, next_fire_at: null, version })
+    expect(await jobs(id)).toEqual([])
+  })
+
+  test('tells once when ten drain at once', async () => {
+    const { remind, notices } = await scene()
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => remind({ title: `r${n}`, remind_at: inHours(1) })),
+    )
+    for (const { id } of made) await come(id)
+    await Promise.all(Array.from({ length: 10 }, drained))
+    const titles = (await notices()).map(({ title }) => title).toSorted()
+    expect(titles).toEqual(made.map(({ title }) => title).toSorted())
+  })
+
+  test('tells once when the worker dies after it took the work, or after it did it', async () => {
+    const { remind, notices } = await scene()
+    for (const dies of ['app.fire_reminder', 'app.finish_outbox']) {
+      const { id } = await remind({ title: dies, remind_at: inHours(1) })
+      await come(id)
+      const { port } = new URL(inject('parts').ownerUrl)
+      const failing = await startSqlGateway({
+        host: '127.0.0.1',
+        pgPort: Number(port),
+        rewrite: (query) => query.replace(dies, 'app.is_away').replace('app.fail_outbox', 'app.is_away'),
+      })
+      await drain(openDatabase(env().DATABASE_URL, failing.url, 5000))
+      await failing.stop()
+      expect((await notices()).filter(({ title }) => title === dies)).toEqual([])
+      await asOwner(`update outbox set available_at = now() where payload->>'reminder_id' = $1`, [id])
+      await drained()
+      await drained()
+      expect((await notices()).filter(({ title }) => title === dies)).toHaveLength(1)
+    }
+    // The answer of the work was lost, and the same work comes again.
+    const { id } = await remind({ title: 'lost', remind_at: inHours(1) })
+    await come(id)
+    const [row] = await asOwner('select next_fire_at as at, org_id from reminders where id = $1', [id])
+    await drained()
+    await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'reminder.due', $2)`, [
+      row.org_id,
+      { reminder_id: id, at: row.at },
+    ])
+    await drained()
+    expect((await notices()).filter(({ title }) => title === 'lost')).toHaveLength(1)
+  })
+
+  test('goes on to the next moment of its rule, and what was missed meanwhile is one', async () => {
+    const { remind, notices, get } = await scene()
+    const { id } = await remind({ title: 'Water', remind_at: inHours(1), rrule: 'FREQ=HOURLY' })
+    await asOwner(
+      `update reminders set remind_at = now() - interval '5 hours 30 minutes',
+      next_fire_at = now() - interval '5 hours 30 minutes' where id = $1`,
+      [id],
+    )
+    await drained()
+    await drained()
+    const now = await get(id)
+    expect([now.status, now.fire_count, (await notices()).length]).toEqual(['scheduled', 1, 1])
+    expect(Math.abs(Date.parse(now.next_fire_at) - Date.parse(inHours(0.5)))).toBeLessThan(30_000)
+    expect(await jobs(id)).toEqual([{ at: now.next_fire_at }])
+    await come(id)
+    await drained()
+    expect((await notices()).length).toBe(2)
+  })
+
+  test('that was fired can be ticked off without losing the next one, and snoozed', async () => {
+    const { ada, path, remind, notices } = await scene()
+    const { id } = await remind({ title: 'Water', remind_at: inHours(1), rrule: 'FREQ=DAILY' })
+    const [, second] = (await ada.ok('GET', `${path}/${id}`)).occurrences
+    await come(id)
+    await drained()
+    const fired = await ada.ok('GET', `${path}/${id}`)
+    expect((await ada.ok('POST', `${path}/${id}/complete`)).next_fire_at).toBe(fired.next_fire_at)
+    expect((await ada.ok('POST', `${path}/${id}/complete`)).next_fire_at).toBe(second)
+    await ada.ok('POST', `${path}/${id}/snooze`, { minutes: 5 })
+    await come(id)
+    await drained()
+    expect((await notices()).length).toBe(2)
+  })
+
+  test('that was moved or deleted at that very moment is silent', async () => {
+    const { ada, path, remind, notices } = await scene()
+    const { id } = await remind({ title: 'Moved', remind_at: inHours(1) })
+    const gone = await remind({ title: 'Gone', remind_at: inHours(1) })
+    await asOwner(
+      `insert into outbox (org_id, topic, payload) select org_id, topic, payload from outbox
+      where payload->>'reminder_id' = any ($1)`,
+      [[id, gone.id]],
+    )
+    await ada.ok('PATCH', `${path}/${id}`, { remind_at: inHours(2) })
+    await ada.ok('DELETE', `${path}/${gone.id}`)
+    await drained()
+    expect(await notices()).toEqual([])
+  })
+
+  test('is not shown to who switched such notices off, and has fired all the same', async () => {
+    const { ada, ws, remind, notices, get } = await scene()
+    await ada.ok('PUT', `${ws.base}/notification-preferences`, {
+      reasons: { reminder: { in_app: false } },
+      muted_project_ids: [],
+    })
+    const { id } = await remind({ title: 'Quiet', remind_at: inHours(1) })
+    await come(id)
+    await drained()
+    expect([(await notices()).length, (await get(id)).status]).toEqual([0, 'fired'])
+  })
+})
+
+describe('what a reminder is about', () => {
+  test('moves it with its days, and wakes one that fired when the day is moved ahead', async () => {
+    const { ws, item, remind, get, notices } = await scene()
+    const { id } = await remind({
+      title: 'Due',
+      entity_id: item.id,
+      relative_to: 'due_date',
+      timezone: 'UTC',
+    })
+    const patch = (change: object) => ws.owner.ok('PATCH', `${ws.base}/tasks/${item.id}`, change)
+    await patch({ due_date: day(4) })
+    expect((await get(id)).next_fire_at).toBe(`${day(4)}T09:00:00.000Z`)
+    expect(await jobs(id)).toEqual([{ at: `${day(4)}T09:00:00.000Z` }])
+    await patch({ due_date: null })
+    expect(await get(id)).toMatchObject({ next_fire_at: null, waiting_for: 'due_date' })
+    expect(await jobs(id)).toEqual([])
+    await patch({ due_date: day(4) })
+    await come(id)
+    await drained()
+    expect([(await get(id)).status, (await notices()).length]).toEqual(['fired', 1])
+    await patch({ due_date: day(9) })
+    expect(await get(id)).toMatchObject({ status: 'scheduled', next_fire_at: `${day(9)}T09:00:00.000Z` })
+    await patch({ due_date: day(-3) })
+    expect(await get(id)).toMatchObject({ next_fire_at: null, waiting_for: 'due_date' })
+  })
+
+  test('silences it in the trash, with its project too, and gives it back only where its moment lies ahead', async () => {
+    const { ws, item, home, remind, get, notices } = await scene()
+    const at = inHours(3)
+    const ahead = await remind({ title: 'Ahead', entity_id: item.id, remind_at: at })
+    const past = await remind({ title: 'Past', entity_id: item.id, remind_at: inHours(1) })
+    const twice = [
+      [`/tasks/${item.id}`, `/tasks/${item.id}/restore`],
+      [`/projects/${home.id}`, `/projects/${home.id}/restore`],
+    ] as const
+    for (const [path, restore] of twice) {
+      await ws.owner.ok('DELETE', ws.base + path)
+      expect([(await get(ahead.id)).next_fire_at, await jobs(ahead.id)]).toEqual([null, []])
+      expect((await get(ahead.id)).entity).toBeNull()
+      await asOwner(
+        `update reminders set remind_at = now() - interval '1 minute', held_at = now() - interval '1 minute'
+        where id = $1`,
+        [past.id],
+      )
+      await ws.owner.ok('POST', ws.base + restore)
+      expect([(await get(ahead.id)).next_fire_at, await jobs(ahead.id)]).toEqual([at, [{ at }]])
+      expect([(await get(past.id)).next_fire_at, await jobs(past.id)]).toEqual([null, []])
+    }
+    await drained()
+    expect(await notices()).toEqual([])
+  })
+
+  test('is forgotten when its person may no longer open it: days stay unknown, and the reminder becomes plain', async () => {
+    const { ws, remind, notices } = await scene()
+    const closed = await project(ws, { visibility: 'private' })
+    const item = await task(ws, closed.id, { title: 'Secret merger', due_date: day(5) })
+    const insider = await join(ws, 'member')
+    await ws.owner.ok('PUT', `${ws.base}/projects/${closed.id}/members/${insider.id}`, {
+      role: 'contributor',
+    })
+    const draft = { title: 'Papers', entity_id: item.id, relative_to: 'due_date', timezone: 'UTC' }
+    const { id, next_fire_at } = await remind(draft, insider)
+    const mine = () => insider.ok('GET', `${ws.base}/reminders/${id}`)
+    expect((await mine()).entity.title).toBe('Secret merger')
+    await ws.owner.ok('DELETE', `${ws.base}/projects/${closed.id}/members/${insider.id}`)
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${item.id}`, {
+      due_date: day(2),
+      title: 'Secret merger of two',
+    })
+    expect(await mine()).toMatchObject({ entity: null, next_fire_at })
+    await come(id)
+    await drained()
+    const told = await notices(insider)
+    expect(told).toMatchObject([{ title: 'Papers' }])
+    expect(JSON.stringify([told, await mine()])).not.toMatch(/merger/)
+    expect(await mine()).toMatchObject({ entity_id: null, kind: 'absolute', status: 'fired' })
+  })
+
+  test('leaves it without a word when it is erased', async () => {
+    const { ws, item, remind, get } = await scene()
+    const { id } = await remind({ title: 'Due', entity_id: item.id, relative_to: 'due_date' })
+    await ws.owner.ok('DELETE', `${ws.base}/tasks/${item.id}`)
+    await ws.owner.ok('POST', `${ws.base}/tasks/${item.id}/purge`)
+    expect(await get(id)).toMatchObject({ entity_id: null, next_fire_at: null, waiting_for: 'due_date' })
+  })
+
+  test('fires nothing for who left the organization', async () => {
+    const { ws, ada, remind } = await scene()
+    const { id } = await remind({ title: 'Later', remind_at: inHours(1), rrule: 'FREQ=DAILY' })
+    await ws.owner.ok('DELETE', `${ws.base}/members/${ada.id}`)
+    await come(id)
+    await drained()
+    expect(
+      await asOwner('select id from notifications where user_id = $1 and reason = $2', [ada.id, 'reminder']),
+    ).toEqual([])
+    expect(await jobs(id)).toEqual([])
+  })
+})
+
+describe('an idle hour with one reminder in it', () => {
+  let gateway: SqlGateway
+  beforeAll(async () => {
+    gateway = await startSqlGateway({
+      host: '127.0.0.1',
+      pgPort: Number(new URL(inject('parts').ownerUrl).port),
+    })
+  })
+  afterAll(() => gateway.stop())
+
+  test('sets one alarm for its moment, and takes two trips then', async () => {
+    const { ada, path, notices } = await scene()
+    await drained()
+    await asOwner('delete from outbox where done_at is null')
+    let alarm: number | null = null
+    const set: number[] = []
+    const storage = {
+      getAlarm: async () => alarm,
+      setAlarm: async (at: number) => {
+        alarm = at
+        set.push(at)
+      },
+    }
+    const clock = new Clock({ storage }, env({ SQL_ENDPOINT: gateway.url }))
+    const CLOCK = {
+      idFromName: (name: string) => name,
+      get: () => ({
+        fetch: (input: string | Request, init?: RequestInit) => clock.fetch(new Request(input, init)),
+      }),
+    }
+    const at = inHours(0.5)
+    const sent = { body: { title: 'Tea', remind_at: at }, headers: ada.headers }
+    const made = await call('POST', path, sent, { SQL_ENDPOINT: gateway.url, CLOCK })
+    expect([made.status, made.trips]).toEqual([201, 1])
+    await expect.poll(() => set).toEqual([Date.parse(at)])
+    await come(made.body.id)
+    const before = gateway.trips()
+    alarm = null
+    await clock.alarm()
+    expect([gateway.trips() - before, alarm, set.length]).toEqual([2, null, 1])
+    expect(await notices()).toMatchObject([{ title: 'Tea' }])
+  })
+})

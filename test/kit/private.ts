@@ -1,0 +1,36 @@
+import { inject } from 'vitest'
+import { startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import { type Caller, call, type Reply } from './client.ts'
+
+const ownerConditions = /[\w".]+\."?user_id"? = \(select app\.user_id\(\)\)/g
+
+/** The service with one of the two walls around what belongs to a person: the other is taken down. */
+export async function walls() {
+  const { ownerUrl } = inject('parts')
+  let cut = 0
+  const stripped = await startSqlGateway({
+    host: '127.0.0.1',
+    pgPort: Number(new URL(ownerUrl).port),
+    rewrite: (query) => query.replace(ownerConditions, () => (cut++, 'true')),
+  })
+  const unbound = ownerUrl.replace('127.0.0.1', 'db.localhost')
+  const settings = {
+    'both walls': {},
+    'row-level security alone': { SQL_ENDPOINT: stripped.url },
+    'queries alone': { DATABASE_URL: unbound },
+    'no wall': { SQL_ENDPOINT: stripped.url, DATABASE_URL: unbound },
+  }
+  return {
+    names: Object.keys(settings).filter((name) => name !== 'no wall') as (keyof typeof settings)[],
+    cut: () => cut,
+    stop: () => stripped.stop(),
+    send: (
+      wall: keyof typeof settings,
+      who: Caller,
+      method: string,
+      path: string,
+      body?: unknown,
+    ): Promise<Reply> =>
+      call(method, path, { headers: who.headers, ...(body === undefined ? {} : { body }) }, settings[wall]),
+  }
+}
