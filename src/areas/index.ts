@@ -21,5 +21,7 @@ export const areas: Record<string, Loader> = {
   filters: () => import('./filters/operations.ts'),
   dashboard: () => import('./dashboard/operations.ts'),
   notifications: () => import('./notifications/operations.ts'),
+  search: () => import('./search/operations.ts'),
+  calendar: () => import('./calendar/operations.ts'),
   automations: () => import('./automations/operations.ts'),
 }

@@ -82,12 +82,16 @@ create or replace function app.is_open(e search_entries, org uuid, person uuid, 
     and (archived or not e.archived)
     and case when e.project_id is null then outside else e.project_id = any (projects) end
 $$;
-create or replace function app.may_find(e search_entries, org uuid, person uuid, rank int, projects uuid[],
-  outside boolean, archived boolean) returns boolean language sql stable as $$
-  select case when e.subject_id is null then app.is_open(e, org, person, rank, projects, outside, archived)
-    else e.org_id = org and e.min_rank <= rank and exists (select from search_entries s where s.org_id = org
-      and s.entity_type = e.subject_type and s.entity_id = e.subject_id
-      and app.is_open(s, org, person, rank, projects, outside, archived)) end
+-- The entries that the caller may find, of the asked kinds and changed since then. The planner reads it as a part of
+-- whatever asks.
+create or replace function app.findable(org uuid, person uuid, rank int, projects uuid[], outside boolean,
+  archived boolean, kinds text[], since timestamptz) returns setof search_entries language sql stable as $$
+  select e.* from search_entries e where e.org_id = org and (kinds is null or e.entity_type = any (kinds))
+    and case when e.subject_id is null then app.is_open(e, org, person, rank, projects, outside, archived)
+      else e.min_rank <= rank and exists (select from search_entries s where s.org_id = org
+        and s.entity_type = e.subject_type and s.entity_id = e.subject_id
+        and app.is_open(s, org, person, rank, projects, outside, archived)) end
+    and (since is null or app.changed_at(e.entity_type, org, e.entity_id) >= since)
 $$;
 
 -- The projects whose objects the caller may find.
@@ -147,40 +151,37 @@ create or replace function app.hits(asked jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp
 set pg_trgm.word_similarity_threshold = 0.45 as $$
 #variable_conflict use_column
-declare org uuid := org_id(); person uuid := user_id(); level int := rank(); most int := 1000; like_it text := trim(plain_words(asked->>'q'));
+declare org uuid := org_id(); person uuid := user_id(); level int := app.rank(); most int := 1000;
+  needle text := lower(trim(asked->>'q') collate "pg_c_utf8"); nearly text := trim(plain_words(asked->>'q'));
   in_title tsquery := search_query(asked->>'q', 'A'); in_text tsquery := search_query(asked->>'q', '');
-  archived boolean := coalesce((asked->>'archived')::boolean, false); since timestamptz := (asked->>'updated_since')::timestamptz;
+  archived boolean := coalesce((asked->>'archived')::boolean, false);
   projects uuid[] := open_projects((asked->>'project_id')::uuid, archived);
   outside boolean := only_project() is null and not asked ? 'project_id';
   kinds text[] := case when asked ? 'types' then array(select jsonb_array_elements_text(asked->'types')) end;
+  since timestamptz := (asked->>'updated_since')::timestamptz;
   found hit[]; more hit[];
 begin
   if in_text is null then return; end if;
   select array_agg((e.entity_type, e.entity_id, 10)::hit) into found from with_key(asked->>'q') k
-    join search_entries e on e.org_id = org and e.entity_type = k.kind and e.entity_id = k.id
-    where (kinds is null or e.entity_type = any (kinds)) and may_find(e, org, person, level, projects, outside, archived)
-      and (since is null or changed_at(e.entity_type, org, e.entity_id) >= since);
-  with titled as materialized (select e.entity_type, e.entity_id, e.title, e.words from search_entries e
-      where e.org_id = org and e.words @@ in_title and (kinds is null or e.entity_type = any (kinds))
-        and may_find(e, org, person, level, projects, outside, archived)
-        and (since is null or changed_at(e.entity_type, org, e.entity_id) >= since) limit most),
-  said as materialized (select e.entity_type, e.entity_id, e.title, e.words from search_entries e
-      where (select count(*) from titled) < most
-        and e.org_id = org and e.words @@ in_text and (kinds is null or e.entity_type = any (kinds))
-        and may_find(e, org, person, level, projects, outside, archived)
-        and (since is null or changed_at(e.entity_type, org, e.entity_id) >= since) limit most)
+    join findable(org, person, level, projects, outside, archived, kinds, since) e
+      on e.entity_type = k.kind and e.entity_id = k.id;
+  with titled as materialized (select e.entity_type, e.entity_id, e.title, e.words
+      from findable(org, person, level, projects, outside, archived, kinds, since) e
+      where e.words @@ in_title limit most),
+  said as materialized (select e.entity_type, e.entity_id, e.words
+      from findable(org, person, level, projects, outside, archived, kinds, since) e
+      where (select count(*) from titled) < most and e.words @@ in_text limit most)
   select array_agg((x.entity_type, x.entity_id, x.score)::hit) into more from (
-    select entity_type, entity_id, 3 + case when plain(title) = plain(trim(asked->>'q')) then 2
-      when starts_with(plain(title), like_it) then 1 else 0 end + ts_rank(words, in_text, 1) as score from titled
-    union all select s.entity_type, s.entity_id, 2 + ts_rank(s.words, in_text, 1) from said s where not exists (
-      select from titled t where t.entity_type = s.entity_type and t.entity_id = s.entity_id)) x;
+    select t.entity_type, t.entity_id, 3 + ts_rank(t.words, in_text, 1)
+      + case when lower(t.title) = needle then 2 when starts_with(lower(t.title), needle) then 1 else 0 end as score
+      from titled t
+    union all select s.entity_type, s.entity_id, 2 + ts_rank(s.words, in_text, 1) from said s
+      where (s.entity_type, s.entity_id) not in (select t.entity_type, t.entity_id from titled t)) x;
   found := found || more;
-  if coalesce(cardinality(found), 0) < (asked->>'limit')::int + (asked->>'offset')::int and length(like_it) > 2 then
-    select array_agg((e.entity_type, e.entity_id, word_similarity(like_it, plain(e.title)))::hit) into more
-      from search_entries e where e.org_id = org and e.title <> '' and like_it <% plain(e.title)
-        and (kinds is null or e.entity_type = any (kinds))
-        and may_find(e, org, person, level, projects, outside, archived)
-        and (since is null or changed_at(e.entity_type, org, e.entity_id) >= since);
+  if coalesce(cardinality(found), 0) < (asked->>'limit')::int + (asked->>'offset')::int and length(nearly) > 2 then
+    select array_agg(n) into more from (select (e.entity_type, e.entity_id, word_similarity(nearly, plain(e.title)))::hit as n
+      from findable(org, person, level, projects, outside, archived, kinds, since) e
+      where e.title <> '' and nearly <% plain(e.title) limit most) x;
     found := found || more;
   end if;
   return query select f.kind, f.id, max(f.score) from unnest(found) f
@@ -215,7 +216,7 @@ create or replace function app.passage(body text, words text) returns text langu
     || case when length(body) > greatest(1, at - 59) + 239 then '…' else '' end from place
 $$;
 
--- {items, total, limit, offset, counts_by_type}; items have the passage that shows what was found.
+-- {items, words, total, limit, offset, counts_by_type}; items have the passage that shows what was found.
 create or replace function app.search(asked jsonb) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with hits as materialized (select h.*, row_number() over () as place from hits(asked) h),
@@ -225,7 +226,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         'score', round(h.score::numeric, 4), 'passage', (select passage(e.body, lower(asked->>'q' collate "pg_c_utf8"))
           from search_entries e where e.org_id = org_id() and e.entity_type = h.kind and e.entity_id = h.id))
       order by h.place) from shown h), '[]'),
-    'total', (select count(*) from hits), 'limit', (asked->>'limit')::int, 'offset', (asked->>'offset')::int,
+    'words', trim(plain_words(asked->>'q')), 'total', (select count(*) from hits), 'limit', (asked->>'limit')::int, 'offset', (asked->>'offset')::int,
     'counts_by_type', coalesce((select json_object_agg(c.kind, c.n)
       from (select kind, count(*) as n from hits group by kind order by kind) c), '{}'))
 $$;
@@ -253,9 +254,8 @@ create or replace function app.recent(most int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('items', coalesce(json_agg(found(x.entity_type, x.entity_id) - 'subject' - 'updated_at'
       || jsonb_build_object('opened_at', utc(x.opened_at)) order by x.opened_at desc, x.entity_id), '[]'))
-    from (select r.* from recent_items r join search_entries e on e.org_id = r.org_id
-        and e.entity_type = r.entity_type and e.entity_id = r.entity_id
+    from (select r.* from recent_items r join findable(org_id(), user_id(), app.rank(), open_projects(null, true),
+        only_project() is null, true, null, null) e on e.entity_type = r.entity_type and e.entity_id = r.entity_id
       where r.org_id = org_id() and r.user_id = user_id()
-        and may_find(e, org_id(), user_id(), rank(), open_projects(null, true), only_project() is null, true)
       order by r.opened_at desc, r.entity_id limit most) x
 $$;

@@ -109,3 +109,24 @@ create or replace function app.calendar_feed() returns json language sql stable 
   from calendar_feed_tokens f join organizations o on o.id = f.org_id
   where f.org_id = app.org_id() and f.user_id = app.user_id() and f.revoked_at is null
 $$;
+
+-- asked: {from, to, country?, region?, lang?, types?}; the place is the organization's where none is named.
+create or replace function app.list_holidays(asked jsonb) returns json language sql stable as $$
+  with place as (select o.id as org, coalesce(asked->>'country', o.country) as country,
+      case when asked ? 'region' then asked->>'region' when asked ? 'country' and asked->>'country' <> o.country then null
+        else o.region end as region, o.country as home, o.region as part,
+      coalesce(asked->>'lang', left(o.locale, 2)) = 'en' as english, (asked->>'from')::date as first,
+      (asked->>'to')::date as last
+    from organizations o where o.id = app.org_id()),
+  listed as (
+    select k.* from place p cross join lateral app.holidays_kept(p.org, p.first, p.last) k
+      where (p.country, p.region) is not distinct from (p.home::text, p.part::text)
+    union all select h.date, h.name, h.name_en, h.kind, h.substitute, h.half_day, 'library'
+      from place p cross join lateral app.holidays_of(p.country, p.region, p.first, p.last) h
+      where (p.country, p.region) is distinct from (p.home::text, p.part::text))
+  select json_build_object('items', coalesce(json_agg(json_build_object('date', l.date,
+      'name', case when p.english then l.name_en else l.name end, 'type', l.kind, 'substitute', l.substitute,
+      'half_day', l.half_day, 'source', l.source) order by l.date, l.name) filter (where l.date is not null), '[]'),
+    'attribution', 'Computed from the holiday laws of the countries')
+    from place p left join listed l on not asked ? 'types' or asked->'types' ? l.kind
+$$;

@@ -5,7 +5,7 @@ $$;
 
 -- The same with nothing but words: a key or an address is the words it is made of.
 create or replace function app.plain_words(value text) returns text language sql immutable parallel safe strict as $$
-  select regexp_replace(app.plain(value), '[^[:alnum:]]+', ' ', 'g')
+  select regexp_replace(app.plain(value) collate "pg_c_utf8", '[^[:alnum:]]+', ' ', 'g')
 $$;
 
 -- The words of an object; those of its title weigh more. Of the body the first 100 000 characters alone: a tsvector
