@@ -29,10 +29,7 @@ export const publicHolidays = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.country, t.region, t.date, t.name_en] }),
-    check(
-      'public_holidays_kind',
-      sql`${t.kind} in ('public', 'bank', 'school', 'optional', 'observance')`,
-    ),
+    check('public_holidays_kind', sql`${t.kind} in ('public', 'bank', 'school', 'optional', 'observance')`),
   ],
 )
 

@@ -36,9 +36,7 @@ export async function limit(env: Env, rules: Rule[], now = Date.now()): Promise<
 
 async function judge(url: string, token: string, rules: Rule[], now: number): Promise<Verdict> {
   const redis = new Redis({ url, token, retry: false, enableAutoPipelining: true, enableTelemetry: false })
-  const verdicts = await Promise.all(
-    rules.map(({ key, ...rule }) => limiterOf(redis, rule).limit(key)),
-  )
+  const verdicts = await Promise.all(rules.map(({ key, ...rule }) => limiterOf(redis, rule).limit(key)))
   const refused = verdicts.filter((verdict) => !verdict.success)
   if (refused.length === 0) return open
   const reset = Math.max(...refused.map((verdict) => verdict.reset))

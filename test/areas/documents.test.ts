@@ -242,5 +242,4 @@ describe('listing documents', () => {
     await own.edit(c.id, { archived: false })
     expect((await ids('')).length).toBe(3)
   })
-
 })

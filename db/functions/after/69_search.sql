@@ -77,28 +77,28 @@ end $$;
 -- True for an entry that the caller may find. `projects` are those that count; `outside` says whether objects
 -- outside of projects do. A comment stands and falls with what it is on.
 create or replace function app.is_open(e search_entries, org uuid, person uuid, rank int, projects uuid[],
-  outside boolean, archived boolean) returns boolean language sql immutable as $$
+  outside boolean, old_too boolean) returns boolean language sql immutable as $$
   select e.org_id = org and e.min_rank <= rank and coalesce(e.owner_user_id = person, true)
-    and (archived or not e.archived)
+    and (old_too or not e.archived)
     and case when e.project_id is null then outside else e.project_id = any (projects) end
 $$;
 -- The entries that the caller may find, of the asked kinds and changed since then. The planner reads it as a part of
 -- whatever asks.
 create or replace function app.findable(org uuid, person uuid, rank int, projects uuid[], outside boolean,
-  archived boolean, kinds text[], since timestamptz) returns setof search_entries language sql stable as $$
+  old_too boolean, kinds text[], since timestamptz) returns setof search_entries language sql stable as $$
   select e.* from search_entries e where e.org_id = org and (kinds is null or e.entity_type = any (kinds))
-    and case when e.subject_id is null then app.is_open(e, org, person, rank, projects, outside, archived)
+    and case when e.subject_id is null then app.is_open(e, org, person, rank, projects, outside, old_too)
       else e.min_rank <= rank and exists (select from search_entries s where s.org_id = org
         and s.entity_type = e.subject_type and s.entity_id = e.subject_id
-        and app.is_open(s, org, person, rank, projects, outside, archived)) end
+        and app.is_open(s, org, person, rank, projects, outside, old_too)) end
     and (since is null or app.changed_at(e.entity_type, org, e.entity_id) >= since)
 $$;
 
 -- The projects whose objects the caller may find.
-create or replace function app.open_projects(wanted uuid, archived boolean) returns uuid[]
+create or replace function app.open_projects(wanted uuid, old_too boolean) returns uuid[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select array(select p.id from projects p where p.org_id = org_id() and p.deleted_at is null
-    and (archived or p.archived_at is null) and (wanted is null or p.id = wanted)
+    and (old_too or p.archived_at is null) and (wanted is null or p.id = wanted)
     and p.id <> all (hidden_projects()) and (only_project() is null or p.id = only_project()))
 $$;
 
@@ -154,8 +154,8 @@ set pg_trgm.word_similarity_threshold = 0.45 as $$
 declare org uuid := org_id(); person uuid := user_id(); level int := app.rank(); most int := 1000;
   needle text := lower(trim(asked->>'q') collate "pg_c_utf8"); nearly text := trim(plain_words(asked->>'q'));
   in_title tsquery := search_query(asked->>'q', 'A'); in_text tsquery := search_query(asked->>'q', '');
-  archived boolean := coalesce((asked->>'archived')::boolean, false);
-  projects uuid[] := open_projects((asked->>'project_id')::uuid, archived);
+  old_too boolean := coalesce((asked->>'archived')::boolean, false);
+  projects uuid[] := open_projects((asked->>'project_id')::uuid, old_too);
   outside boolean := only_project() is null and not asked ? 'project_id';
   kinds text[] := case when asked ? 'types' then array(select jsonb_array_elements_text(asked->'types')) end;
   since timestamptz := (asked->>'updated_since')::timestamptz;
@@ -163,13 +163,13 @@ declare org uuid := org_id(); person uuid := user_id(); level int := app.rank();
 begin
   if in_text is null then return; end if;
   select array_agg((e.entity_type, e.entity_id, 10)::hit) into found from with_key(asked->>'q') k
-    join findable(org, person, level, projects, outside, archived, kinds, since) e
+    join findable(org, person, level, projects, outside, old_too, kinds, since) e
       on e.entity_type = k.kind and e.entity_id = k.id;
   with titled as materialized (select e.entity_type, e.entity_id, e.title, e.words
-      from findable(org, person, level, projects, outside, archived, kinds, since) e
+      from findable(org, person, level, projects, outside, old_too, kinds, since) e
       where e.words @@ in_title limit most),
   said as materialized (select e.entity_type, e.entity_id, e.words
-      from findable(org, person, level, projects, outside, archived, kinds, since) e
+      from findable(org, person, level, projects, outside, old_too, kinds, since) e
       where (select count(*) from titled) < most and e.words @@ in_text limit most)
   select array_agg((x.entity_type, x.entity_id, x.score)::hit) into more from (
     select t.entity_type, t.entity_id, 3 + ts_rank(t.words, in_text, 1)
@@ -180,7 +180,7 @@ begin
   found := found || more;
   if coalesce(cardinality(found), 0) < (asked->>'limit')::int + (asked->>'offset')::int and length(nearly) > 2 then
     select array_agg(n) into more from (select (e.entity_type, e.entity_id, word_similarity(nearly, plain(e.title)))::hit as n
-      from findable(org, person, level, projects, outside, archived, kinds, since) e
+      from findable(org, person, level, projects, outside, old_too, kinds, since) e
       where e.title <> '' and nearly <% plain(e.title) limit most) x;
     found := found || more;
   end if;

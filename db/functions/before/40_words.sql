@@ -8,12 +8,12 @@ create or replace function app.plain_words(value text) returns text language sql
   select regexp_replace(app.plain(value) collate "pg_c_utf8", '[^[:alnum:]]+', ' ', 'g')
 $$;
 
--- The words of an object; those of its title weigh more. Of the body the first 100 000 characters alone: a tsvector
+-- The words of an object; those of its title weigh more. Of the body the first 200 000 characters alone: a tsvector
 -- cannot pass 1 MB.
 create or replace function app.search_words(title text, body text) returns tsvector
 language sql immutable parallel safe as $$
   select setweight(to_tsvector('pg_catalog.simple', app.plain_words(title)), 'A')
-    || setweight(to_tsvector('pg_catalog.simple', app.plain_words(left(body, 100000))), 'C')
+    || setweight(to_tsvector('pg_catalog.simple', app.plain_words(left(body, 200000))), 'C')
 $$;
 
 -- For the migration that made an index of it.

@@ -22,7 +22,13 @@ import {
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { hashOf } from '../../kit/tokens.ts'
-import { eventTypes, type HolidayFilter, Override, type OverrideDraft, type SettingsChange } from './schemas.ts'
+import {
+  eventTypes,
+  type HolidayFilter,
+  Override,
+  type OverrideDraft,
+  type SettingsChange,
+} from './schemas.ts'
 
 conflicts({ holiday_overrides_day: 'this day has an override already' })
 

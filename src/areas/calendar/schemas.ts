@@ -113,7 +113,10 @@ export const OverrideDraft = z
     date: day(),
     name: text(80).meta({ example: 'Company day' }),
     kind: z.enum(['add', 'remove']),
-    region: region().nullable().optional().meta({ description: 'Only where this is the region; else everywhere' }),
+    region: region()
+      .nullable()
+      .optional()
+      .meta({ description: 'Only where this is the region; else everywhere' }),
     half_day: z.boolean().optional(),
   })
   .meta({ id: 'HolidayOverrideDraft' })
