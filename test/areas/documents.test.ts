@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner } from '../kit/client.ts'
 import { message, shelf } from '../kit/documents.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 

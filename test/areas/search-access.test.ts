@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;[insider, member, viewer] = [await join(ws), await join(ws), await join(ws, 'viewer')]
   await asOwner(
     "insert into project_members (org_id, project_id, user_id, role, added_by) values ($1, $2, $3, 'contributor', $3)",
-    [ws.org.id, closed.id, insider!.id],
+    [ws.org.id, closed.id, insider.id],
   )
 })
 
@@ -131,6 +131,8 @@ test('another organization finds nothing of this one, by word or by key', async 
   const made = await task(ws, open.id, { title: 'Fennec' })
   const other = await workspace()
   await project(other, { key: open.key })
+  const elsewhere = async (id: string) => await finder(ws)('fennec', { with: `project_id=${id}` })
+  expect(await elsewhere((await project(other)).id)).toEqual(await elsewhere(uuidv7()))
   for (const q of ['fennec', 'fennce', made.key]) expect(ids(await finder(other)(q))).not.toContain(made.id)
   expect(ids(await finder(ws)('fennec'))).toEqual([made.id])
 })

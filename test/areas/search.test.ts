@@ -63,6 +63,10 @@ describe('words', () => {
     for (const q of ['release', 'pre-release', 'core', 'lib_core']) expect(ids(await find(q))).toContain(id)
   })
 
+  test('of names are found without their accents', async () => {
+    expect(ids(await find('jose nunez', { with: 'types=member' }))).toEqual([member.id])
+  })
+
   test('of other scripts are found as well', async () => {
     const { id } = await task(ws, home.id, { title: 'Исправить вход 東京' })
     for (const q of ['исправить', 'ВХОД', '東']) expect(ids(await find(q))).toContain(id)

@@ -48,7 +48,7 @@ export default area('calendar', 'Calendar', { override_id: query.overrideTarget 
     returns: schema.Override,
     status: 201,
     refuses: [409],
-    example: { body: { date: '2026-12-24', name: 'Company day', kind: 'add', half_day: true } },
+    example: { body: { name: 'Company day', date: '2026-12-24', kind: 'add', half_day: true } },
     run: ({ body, id }) => query.addOverride(id(), body),
   }),
   write({

@@ -26,7 +26,7 @@ export default area('search', 'Search', {}, [
     details:
       'Keys first, as they are or were, with or without the hyphen; then all words, the last of which may go on; ' +
       'then titles that are nearly it. Accents and case do not matter. Archived objects are found with `archived`.',
-    example: { query: 'q=task&project_id={project_id}' },
+    example: { query: 'q=task' },
     finish: withSnippets,
     run: ({ query: asked }) => answer(sql`app.search(${text(asked)})`),
   }),
