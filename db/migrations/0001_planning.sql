@@ -89,6 +89,47 @@ CREATE TABLE "automations" (
 );
 --> statement-breakpoint
 ALTER TABLE "automations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "calendar_feed_tokens" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid DEFAULT app.user_id() NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"types" text[] NOT NULL,
+	"last_fetched_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "calendar_feed_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "holiday_overrides" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"date" date NOT NULL,
+	"name" varchar(80) NOT NULL,
+	"kind" text NOT NULL,
+	"region" varchar(8),
+	"half_day" boolean DEFAULT false NOT NULL,
+	"created_by" uuid DEFAULT app.user_id() NOT NULL,
+	CONSTRAINT "holiday_overrides_kind" CHECK ("holiday_overrides"."kind" in ('add', 'remove'))
+);
+--> statement-breakpoint
+ALTER TABLE "holiday_overrides" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "public_holidays" (
+	"country" char(2) NOT NULL,
+	"region" varchar(8) DEFAULT '' NOT NULL,
+	"date" date NOT NULL,
+	"name_en" text NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"substitute" boolean DEFAULT false NOT NULL,
+	"half_day" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "public_holidays_country_region_date_name_en_pk" PRIMARY KEY("country","region","date","name_en"),
+	CONSTRAINT "public_holidays_kind" CHECK ("public_holidays"."kind" in ('public', 'bank', 'school', 'optional', 'observance'))
+);
+--> statement-breakpoint
 CREATE TABLE "comment_reactions" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"comment_id" uuid NOT NULL,
@@ -209,7 +250,6 @@ CREATE TABLE "documents" (
 	"parent_id" uuid,
 	"title" varchar(200) NOT NULL,
 	"content" text DEFAULT '' NOT NULL,
-	"content_text" text DEFAULT '' NOT NULL,
 	"icon" varchar(32),
 	"rank" text collate "C" NOT NULL,
 	"depth" smallint DEFAULT 1 NOT NULL,
@@ -429,6 +469,34 @@ CREATE TABLE "project_baselines" (
 );
 --> statement-breakpoint
 ALTER TABLE "project_baselines" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "recent_items" (
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"entity_type" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"opened_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "recent_items_org_id_user_id_entity_type_entity_id_pk" PRIMARY KEY("org_id","user_id","entity_type","entity_id"),
+	CONSTRAINT "recent_items_type" CHECK ("recent_items"."entity_type" in ('task', 'project', 'document'))
+);
+--> statement-breakpoint
+ALTER TABLE "recent_items" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "search_entries" (
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"entity_type" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"project_id" uuid,
+	"owner_user_id" uuid,
+	"min_rank" smallint NOT NULL,
+	"subject_type" text,
+	"subject_id" uuid,
+	"archived" boolean NOT NULL,
+	"title" text NOT NULL,
+	"body" text NOT NULL,
+	"words" "tsvector" GENERATED ALWAYS AS (app.search_words(title, body)) STORED,
+	CONSTRAINT "search_entries_org_id_entity_type_entity_id_pk" PRIMARY KEY("org_id","entity_type","entity_id")
+);
+--> statement-breakpoint
+ALTER TABLE "search_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sprint_ledger" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sprint_ledger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -497,6 +565,7 @@ ALTER TABLE "attachments" ADD CONSTRAINT "attachments_object_id" FOREIGN KEY ("o
 ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_automation_id" FOREIGN KEY ("org_id","automation_id") REFERENCES "public"."automations"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "automations" ADD CONSTRAINT "automations_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_feed_tokens" ADD CONSTRAINT "calendar_feed_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_comment_id" FOREIGN KEY ("org_id","comment_id") REFERENCES "public"."comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comments" ADD CONSTRAINT "comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -544,6 +613,9 @@ CREATE INDEX "automation_runs_age" ON "automation_runs" USING btree ("created_at
 CREATE INDEX "automation_runs_task" ON "automation_runs" USING btree ("org_id","task_id");--> statement-breakpoint
 CREATE INDEX "automations_enabled" ON "automations" USING btree ("org_id","project_id") WHERE "automations"."is_enabled" and "automations"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "automations_list" ON "automations" USING btree ("org_id","rank","created_at","id") WHERE "automations"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "calendar_feed_tokens_hash" ON "calendar_feed_tokens" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "calendar_feed_tokens_live" ON "calendar_feed_tokens" USING btree ("org_id","user_id") WHERE "calendar_feed_tokens"."revoked_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "holiday_overrides_day" ON "holiday_overrides" USING btree ("org_id","date",coalesce("region", ''));--> statement-breakpoint
 CREATE INDEX "comment_reactions_comment" ON "comment_reactions" USING btree ("org_id","comment_id");--> statement-breakpoint
 CREATE INDEX "comments_roots" ON "comments" USING btree ("org_id","task_id","created_at","id") WHERE "comments"."parent_id" is null;--> statement-breakpoint
 CREATE INDEX "comments_replies" ON "comments" USING btree ("org_id","parent_id","created_at","id") WHERE "comments"."parent_id" is not null;--> statement-breakpoint
@@ -558,7 +630,6 @@ CREATE INDEX "document_versions_document" ON "document_versions" USING btree ("o
 CREATE INDEX "documents_parent" ON "documents" USING btree ("org_id","parent_id","rank");--> statement-breakpoint
 CREATE INDEX "documents_recent" ON "documents" USING btree ("org_id","updated_at" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "documents_trash" ON "documents" USING btree ("deleted_at") WHERE "documents"."deleted_at" is not null;--> statement-breakpoint
-CREATE INDEX "documents_words" ON "documents" USING gin ("org_id",app.document_words("title", "content_text"));--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_filters_name" ON "saved_filters" USING btree ("org_id","owner_id",lower("name")) WHERE "saved_filters"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "saved_filters_owner" ON "saved_filters" USING btree ("org_id","owner_id","rank","id") WHERE "saved_filters"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "saved_filters_shared" ON "saved_filters" USING btree ("org_id","visibility","project_id") WHERE "saved_filters"."deleted_at" is null and "saved_filters"."visibility" <> 'private';--> statement-breakpoint
@@ -583,6 +654,9 @@ CREATE UNIQUE INDEX "milestones_name" ON "milestones" USING btree ("project_id",
 CREATE INDEX "milestones_list" ON "milestones" USING btree ("org_id","project_id","due_date","rank") WHERE "milestones"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "project_baselines_current" ON "project_baselines" USING btree ("project_id") WHERE "project_baselines"."is_current";--> statement-breakpoint
 CREATE INDEX "project_baselines_list" ON "project_baselines" USING btree ("org_id","project_id","taken_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "recent_items_latest" ON "recent_items" USING btree ("org_id","user_id","opened_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "search_entries_words" ON "search_entries" USING gin ("org_id","words");--> statement-breakpoint
+CREATE INDEX "search_entries_titles" ON "search_entries" USING gin ("org_id",app.plain("title") gin_trgm_ops) WHERE "search_entries"."title" <> '';--> statement-breakpoint
 CREATE INDEX "sprint_ledger_time" ON "sprint_ledger" USING btree ("org_id","sprint_id","at");--> statement-breakpoint
 CREATE INDEX "sprint_ledger_scope" ON "sprint_ledger" USING btree ("org_id","sprint_id","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "sprint_ledger"."reason" not in ('committed', 'completed', 'reopened');--> statement-breakpoint
 CREATE INDEX "sprint_ledger_task" ON "sprint_ledger" USING btree ("org_id","task_id","sprint_id","id");--> statement-breakpoint
@@ -605,6 +679,8 @@ CREATE POLICY "project_wall" ON "automation_runs" AS PERMISSIVE FOR ALL TO "svc_
 CREATE POLICY "project_wall" ON "automations" AS PERMISSIVE FOR ALL TO "svc_app" USING ("automations"."org_id" = (select app.org_id()) and (coalesce("automations"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce("automations"."project_id" = (select app.only_project()), true))) WITH CHECK ("automations"."org_id" = (select app.org_id()) and (coalesce("automations"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce("automations"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+CREATE POLICY "person_wall" ON "calendar_feed_tokens" AS PERMISSIVE FOR ALL TO "svc_app" USING ("calendar_feed_tokens"."org_id" = (select app.org_id()) and "calendar_feed_tokens"."user_id" = (select app.user_id())) WITH CHECK ("calendar_feed_tokens"."org_id" = (select app.org_id()) and "calendar_feed_tokens"."user_id" = (select app.user_id()));--> statement-breakpoint
+CREATE POLICY "org_wall" ON "holiday_overrides" AS PERMISSIVE FOR ALL TO "svc_app" USING ("holiday_overrides"."org_id" = (select app.org_id())) WITH CHECK ("holiday_overrides"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "comment_reactions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comment_reactions"."org_id" = (select app.org_id())) WITH CHECK ("comment_reactions"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "comments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comments"."org_id" = (select app.org_id())) WITH CHECK ("comments"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "internal_wall" ON "comments" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("comments"."is_internal") is not true);--> statement-breakpoint
@@ -642,6 +718,10 @@ CREATE POLICY "org_wall" ON "project_baseline_items" AS PERMISSIVE FOR ALL TO "s
 CREATE POLICY "project_wall" ON "project_baselines" AS PERMISSIVE FOR ALL TO "svc_app" USING ("project_baselines"."org_id" = (select app.org_id()) and (coalesce("project_baselines"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce("project_baselines"."project_id" = (select app.only_project()), true))) WITH CHECK ("project_baselines"."org_id" = (select app.org_id()) and (coalesce("project_baselines"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce("project_baselines"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+CREATE POLICY "person_wall" ON "recent_items" AS PERMISSIVE FOR ALL TO "svc_app" USING ("recent_items"."org_id" = (select app.org_id()) and "recent_items"."user_id" = (select app.user_id())) WITH CHECK ("recent_items"."org_id" = (select app.org_id()) and "recent_items"."user_id" = (select app.user_id()));--> statement-breakpoint
+CREATE POLICY "search_wall" ON "search_entries" AS PERMISSIVE FOR ALL TO "svc_app" USING ("search_entries"."org_id" = (select app.org_id()) and (coalesce("search_entries"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("search_entries"."project_id" = (select app.only_project()), true)) and "search_entries"."min_rank" <= (select app.rank())
+        and ("search_entries"."owner_user_id" is null or "search_entries"."owner_user_id" = (select app.user_id())));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "sprint_ledger" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprint_ledger"."org_id" = (select app.org_id())) WITH CHECK ("sprint_ledger"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "project_wall" ON "sprints" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprints"."org_id" = (select app.org_id()) and (coalesce("sprints"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce("sprints"."project_id" = (select app.only_project()), true))) WITH CHECK ("sprints"."org_id" = (select app.org_id()) and (coalesce("sprints"."project_id" <> all((select app.hidden_projects())::uuid[]), true)

@@ -238,6 +238,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/calendar/ical/{token}.ics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Fetch a calendar as iCalendar
+         * @description A month back and a year ahead, as RFC 5545 has it. The link is the credential; what its person may no longer see is not in it, and a revoked link is 404 without a body. 60 times an hour.
+         */
+        readonly get: operations["fetchCalendar"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/auth/register": {
         readonly parameters: {
             readonly query?: never;
@@ -3188,6 +3208,258 @@ export interface paths {
         readonly patch: operations["patchDesktopState"];
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Search tasks, documents, comments, projects, sprints and people
+         * @description Keys first, as they are or were, with or without the hyphen; then all words, the last of which may go on; then titles that are nearly it. Accents and case do not matter. From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["search"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/search/suggest": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Suggest titles and keys while typing
+         * @description From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["suggest"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/recent": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the tasks, projects and documents that I opened lately
+         * @description Noted when a person opens one with the session cookie; the last fifty of each person. For every signed-in person. Open to keys of one project.
+         */
+        readonly get: operations["listRecentItems"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/feed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show my calendar: due tasks, sprints, project dates, holidays
+         * @description For every signed-in person.
+         */
+        readonly get: operations["getCalendarFeed"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/holidays": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List holidays of the organization or of a place
+         * @description Days of its own and days it does not keep count for the place of the organization alone. From the role viewer on.
+         */
+        readonly get: operations["listHolidays"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/holiday-regions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the countries and regions whose holidays are known
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listHolidayRegions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/holidays/overrides": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Add a day off, or work on a holiday
+         * @description From the role admin on.
+         */
+        readonly post: operations["createHolidayOverride"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/holidays/overrides/{override_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Take back an override of a holiday
+         * @description From the role admin on.
+         */
+        readonly delete: operations["deleteHolidayOverride"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/absences": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List who is away
+         * @description From the role member on.
+         */
+        readonly get: operations["listAbsenceEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/settings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get place, week and time zone of the organization, and its overrides of holidays
+         * @description From the role viewer on.
+         */
+        readonly get: operations["getCalendarSettings"];
+        /**
+         * Set place, week and time zone of the organization
+         * @description What is not sent stays; a region of another country goes. From the role admin on.
+         */
+        readonly put: operations["updateCalendarSettings"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/working-days": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count and list working days
+         * @description From the role viewer on.
+         */
+        readonly get: operations["getWorkingDays"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/subscription": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show whether my calendar link works, and what it tells
+         * @description For every signed-in person.
+         */
+        readonly get: operations["getCalendarSubscription"];
+        readonly put?: never;
+        /**
+         * Make a link under which calendar programs fetch my calendar
+         * @description The link before it stops at once. Its secret is shown once, only its hash is kept. For every signed-in person. Not with an API key.
+         */
+        readonly post: operations["createCalendarSubscription"];
+        /**
+         * Stop my calendar link
+         * @description For every signed-in person.
+         */
+        readonly delete: operations["deleteCalendarSubscription"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/automations": {
         readonly parameters: {
             readonly query?: never;
@@ -3452,7 +3724,7 @@ export interface components {
             readonly status: "ready" | "pending";
             readonly uploaded_by: components["schemas"]["Person"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -3815,7 +4087,7 @@ export interface components {
              */
             readonly purge_after: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -3878,7 +4150,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -3921,7 +4193,7 @@ export interface components {
              */
             readonly last_seen_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -3957,7 +4229,7 @@ export interface components {
              */
             readonly last_seen_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -3977,7 +4249,7 @@ export interface components {
             readonly status?: "active" | "deactivated";
             readonly title?: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -4273,7 +4545,7 @@ export interface components {
              */
             readonly archived_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -4397,7 +4669,7 @@ export interface components {
                 readonly default_assignee_id?: string | null;
             };
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -4808,7 +5080,7 @@ export interface components {
             /** Format: uri */
             readonly url: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -4973,7 +5245,7 @@ export interface components {
             /** Format: uri */
             readonly url: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -5202,7 +5474,7 @@ export interface components {
             /** Format: uri */
             readonly url: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -5379,7 +5651,7 @@ export interface components {
             /** Format: uri */
             readonly url: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -5481,7 +5753,7 @@ export interface components {
             readonly recurrence_mode?: "on_schedule" | "after_completion" | null;
             readonly archived?: boolean;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -5691,7 +5963,7 @@ export interface components {
             /** Format: uri */
             readonly url: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6142,7 +6414,7 @@ export interface components {
             /** @description Holds more than wip_limit */
             readonly over_limit: boolean;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6203,7 +6475,7 @@ export interface components {
             /** @description Holds more than wip_limit */
             readonly over_limit: boolean;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6232,7 +6504,7 @@ export interface components {
             /** @example #64748b */
             readonly color?: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -6287,7 +6559,7 @@ export interface components {
             readonly last_reply_at: string | null;
             readonly reactions: readonly components["schemas"]["CommentReaction"][];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6358,7 +6630,7 @@ export interface components {
             readonly last_reply_at: string | null;
             readonly reactions: readonly components["schemas"]["CommentReaction"][];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6420,7 +6692,7 @@ export interface components {
             readonly last_reply_at: string | null;
             readonly reactions: readonly components["schemas"]["CommentReaction"][];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6469,7 +6741,7 @@ export interface components {
              */
             readonly body?: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -6536,7 +6808,7 @@ export interface components {
                 readonly working_left: number;
             };
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6604,7 +6876,7 @@ export interface components {
             readonly end_date?: string;
             readonly capacity_points?: number | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -6668,7 +6940,7 @@ export interface components {
                 readonly working_left: number;
             };
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7159,7 +7431,7 @@ export interface components {
             readonly late_days: number;
             readonly progress: components["schemas"]["MilestoneProgress"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7206,7 +7478,7 @@ export interface components {
             readonly late_days: number;
             readonly progress: components["schemas"]["MilestoneProgress"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7264,7 +7536,7 @@ export interface components {
             readonly description?: string | null;
             readonly completed?: boolean;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -7795,7 +8067,7 @@ export interface components {
             readonly status: "ready" | "pending";
             readonly uploaded_by: components["schemas"]["Person"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7873,7 +8145,7 @@ export interface components {
             readonly status: "ready" | "pending";
             readonly uploaded_by: components["schemas"]["Person"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7903,7 +8175,7 @@ export interface components {
             readonly filename?: string;
             readonly caption?: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -7931,7 +8203,7 @@ export interface components {
              */
             readonly usage_count: number;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7970,7 +8242,7 @@ export interface components {
             readonly color?: string;
             readonly description?: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -8095,7 +8367,7 @@ export interface components {
              */
             readonly archived_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8202,7 +8474,7 @@ export interface components {
              */
             readonly archived_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8289,7 +8561,7 @@ export interface components {
              */
             readonly archived_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8335,7 +8607,7 @@ export interface components {
             readonly archived?: boolean;
             readonly is_template?: boolean;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -8421,7 +8693,7 @@ export interface components {
              */
             readonly archived_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8627,7 +8899,7 @@ export interface components {
              */
             readonly last_reply_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8709,7 +8981,7 @@ export interface components {
              */
             readonly last_reply_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8774,7 +9046,7 @@ export interface components {
              */
             readonly last_reply_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8835,7 +9107,7 @@ export interface components {
             readonly columns: readonly string[];
             readonly grammar_version: number;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8997,7 +9269,7 @@ export interface components {
              */
             readonly after_id?: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -9391,7 +9663,7 @@ export interface components {
             readonly linked_id: string | null;
             readonly linked: components["schemas"]["Linked"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -9466,7 +9738,7 @@ export interface components {
              */
             readonly after_id?: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -9492,7 +9764,7 @@ export interface components {
             readonly current_version: number;
             readonly word_count: number;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -9577,7 +9849,7 @@ export interface components {
              */
             readonly completed_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -9649,7 +9921,7 @@ export interface components {
              */
             readonly completed_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -9724,7 +9996,7 @@ export interface components {
             /** @enum {string} */
             readonly status?: "dismissed";
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -9741,7 +10013,7 @@ export interface components {
             readonly items: readonly {
                 readonly key: string;
                 /**
-                 * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+                 * @description The version you saw: what it changes conflicts where it was changed since
                  * @example 1
                  */
                 readonly version: number;
@@ -9773,7 +10045,7 @@ export interface components {
              */
             readonly value?: unknown;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -9792,7 +10064,7 @@ export interface components {
              */
             readonly value: unknown;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -9800,6 +10072,358 @@ export interface components {
         /** @description A JSON merge patch (RFC 7396): null takes a member away */
         readonly DesktopPatch: {
             readonly [key: string]: unknown;
+        };
+        readonly SearchResult: {
+            readonly items: readonly components["schemas"]["SearchHit"][];
+            /**
+             * @description At most 1000
+             * @example 0
+             */
+            readonly total: number;
+            readonly limit: number;
+            readonly offset: number;
+            /**
+             * @example {
+             *       "task": 3
+             *     }
+             */
+            readonly counts_by_type: {
+                readonly [key: string]: number;
+            };
+        };
+        readonly SearchHit: {
+            /** @enum {string} */
+            readonly type: "task" | "project" | "sprint" | "document" | "comment" | "member";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @example ABC-123 */
+            readonly key: string | null;
+            readonly title: string;
+            readonly project: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string;
+                readonly name: string;
+            } | null;
+            /** @description What a comment is on */
+            readonly subject: {
+                /** @enum {string} */
+                readonly type: "task" | "project" | "sprint" | "document" | "comment" | "member";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string | null;
+            } | null;
+            /** @description Plain text, the part of it that shows what was found */
+            readonly snippet: string;
+            /** @description Start and end of the found words in the snippet, in UTF-16 units */
+            readonly highlights: readonly (readonly [
+                number,
+                number
+            ])[];
+            readonly score: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        readonly SearchSuggestions: {
+            readonly items: readonly {
+                /** @enum {string} */
+                readonly type: "task" | "project" | "sprint" | "document" | "comment" | "member";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                /** @example ABC-123 */
+                readonly key: string | null;
+                readonly title: string;
+                readonly project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly key: string;
+                    readonly name: string;
+                } | null;
+            }[];
+        };
+        readonly RecentItems: {
+            readonly items: readonly {
+                /** @enum {string} */
+                readonly type: "task" | "project" | "sprint" | "document" | "comment" | "member";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                /** @example ABC-123 */
+                readonly key: string | null;
+                readonly title: string;
+                readonly project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly key: string;
+                    readonly name: string;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                readonly opened_at: string;
+            }[];
+        };
+        readonly CalendarFeed: {
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly to: string;
+            readonly timezone: string;
+            readonly events: readonly components["schemas"]["CalendarEvent"][];
+        };
+        readonly CalendarEvent: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly type: "task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting";
+            readonly title: string;
+            readonly all_day: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly start: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly end: string | null;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly start_date: string | null;
+            /**
+             * Format: date
+             * @description The last day, included
+             * @example 2026-11-21
+             */
+            readonly end_date: string | null;
+            readonly entity: {
+                readonly type: string;
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string | null;
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly project_id: string;
+            } | null;
+            readonly color: string | null;
+            readonly status: string;
+        };
+        readonly Holidays: {
+            readonly items: readonly {
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly date: string;
+                readonly name: string;
+                /** @enum {string} */
+                readonly type: "public" | "bank" | "school" | "optional" | "observance";
+                readonly substitute: boolean;
+                readonly half_day: boolean;
+                /** @enum {string} */
+                readonly source: "library" | "override";
+            }[];
+            readonly attribution: string;
+        };
+        readonly HolidayRegions: {
+            readonly items: readonly {
+                /** @example DE */
+                readonly country: string;
+                /** @example BY */
+                readonly region: string | null;
+                readonly name: string;
+            }[];
+        };
+        readonly HolidayOverride: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly date: string;
+            readonly name: string;
+            /** @enum {string} */
+            readonly kind: "add" | "remove";
+            /** @example BY */
+            readonly region: string | null;
+            readonly half_day: boolean;
+            readonly created_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+        };
+        readonly HolidayOverrideDraft: {
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly date: string;
+            /** @example Company day */
+            readonly name: string;
+            /** @enum {string} */
+            readonly kind: "add" | "remove";
+            /**
+             * @description Only where this is the region; else everywhere
+             * @example BY
+             */
+            readonly region?: string | null;
+            readonly half_day?: boolean;
+        };
+        readonly Absences: {
+            readonly items: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly user_id: string;
+                readonly name: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly from: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly to: string;
+                readonly half_days: number;
+                readonly kind: string | null;
+            }[];
+        };
+        readonly CalendarSettings: {
+            /** @example DE */
+            readonly country: string | null;
+            /** @example BY */
+            readonly region: string | null;
+            readonly week_start: number;
+            readonly working_days: readonly number[];
+            readonly timezone: string;
+            readonly overrides: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly date: string;
+                readonly name: string;
+                /** @enum {string} */
+                readonly kind: "add" | "remove";
+                /** @example BY */
+                readonly region: string | null;
+                readonly half_day: boolean;
+            }[];
+        };
+        readonly CalendarSettingsChange: {
+            /** @example DE */
+            readonly country?: string | null;
+            /** @example BY */
+            readonly region?: string | null;
+            readonly week_start?: number;
+            /**
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            readonly working_days?: readonly number[];
+            /** @example Europe/Madrid */
+            readonly timezone?: string;
+        };
+        readonly WorkingDays: {
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly to: string;
+            /** @description Half days count half */
+            readonly count: number;
+            readonly days: readonly {
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly date: string;
+                readonly share: number;
+            }[];
+        };
+        readonly CalendarSubscription: {
+            readonly active: boolean;
+            readonly types: readonly ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting")[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly last_fetched_at: string | null;
+        };
+        readonly CalendarSubscriptionIssued: {
+            /** @description Shown this once; whoever has it reads the calendar */
+            readonly url: string | null;
+            readonly types: readonly ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting")[];
+        };
+        /** @default {} */
+        readonly CalendarSubscriptionDraft: {
+            readonly types?: readonly ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting")[];
         };
         readonly Automation: {
             /**
@@ -9835,7 +10459,7 @@ export interface components {
             readonly disabled_reason: string | null;
             readonly created_by: components["schemas"]["Person"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -9901,7 +10525,7 @@ export interface components {
             readonly disabled_reason: string | null;
             readonly created_by: components["schemas"]["Person"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -10069,7 +10693,7 @@ export interface components {
             readonly disabled_reason: string | null;
             readonly created_by: components["schemas"]["Person"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -10172,7 +10796,7 @@ export interface components {
             readonly rank?: number;
             readonly is_enabled?: boolean;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -10757,6 +11381,70 @@ export interface operations {
             };
             /** @description Path, query or body is invalid; the message lists `location.field: reason` */
             readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly fetchCalendar: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description One range of bytes, as `bytes=0-1023` */
+                readonly Range?: string;
+            };
+            readonly path: {
+                /** @description The secret of the link */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    /** @description with If-None-Match: 304 where nothing has changed */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/calendar": string;
+                };
+            };
+            /** @description The part that Range asks for */
+            readonly 206: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/calendar": string;
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -25508,6 +26196,1034 @@ export interface operations {
             };
             /** @description The state does not allow it, or a unique value is taken */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly search: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Words, or a key such as ABC-123 */
+                readonly q: string;
+                /** @description Comma-separated; all by default */
+                readonly types?: string;
+                readonly project_id?: string;
+                readonly updated_since?: string;
+                /** @description Archived ones too */
+                readonly archived?: boolean;
+                readonly limit?: number;
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly suggest: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Words, or a key such as ABC-123 */
+                readonly q: string;
+                /** @description Comma-separated; all by default */
+                readonly types?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SearchSuggestions"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listRecentItems: {
+        readonly parameters: {
+            readonly query?: {
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecentItems"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getCalendarFeed: {
+        readonly parameters: {
+            readonly query: {
+                readonly from: string;
+                readonly to: string;
+                /** @description Comma-separated; all by default */
+                readonly types?: string;
+                readonly timezone?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listHolidays: {
+        readonly parameters: {
+            readonly query?: {
+                readonly year?: number;
+                readonly from?: string;
+                readonly to?: string;
+                /** @description That of the organization by default */
+                readonly country?: string;
+                readonly region?: string;
+                /** @description en, or else the names in the language of the place */
+                readonly lang?: string;
+                readonly types?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Holidays"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listHolidayRegions: {
+        readonly parameters: {
+            readonly query?: {
+                readonly country?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HolidayRegions"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createHolidayOverride: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HolidayOverrideDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HolidayOverride"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteHolidayOverride: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The override */
+                readonly override_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listAbsenceEvents: {
+        readonly parameters: {
+            readonly query: {
+                readonly from: string;
+                readonly to: string;
+                readonly user_id?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Absences"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getCalendarSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarSettings"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateCalendarSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CalendarSettingsChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarSettings"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getWorkingDays: {
+        readonly parameters: {
+            readonly query: {
+                readonly from: string;
+                readonly to: string;
+                /** @description Without the days that this person is away */
+                readonly user_id?: string | "me";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WorkingDays"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getCalendarSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarSubscription"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createCalendarSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CalendarSubscriptionDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarSubscriptionIssued"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteCalendarSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

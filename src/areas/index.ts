@@ -25,5 +25,7 @@ export const areas: Record<string, Loader> = {
   notes: () => import('./notes/operations.ts'),
   reminders: () => import('./reminders/operations.ts'),
   desktop: () => import('./desktop/operations.ts'),
+  search: () => import('./search/operations.ts'),
+  calendar: () => import('./calendar/operations.ts'),
   automations: () => import('./automations/operations.ts'),
 }

@@ -20,7 +20,7 @@ $$;
 
 -- Days on which the organization works.
 create or replace function app.is_working_day(org uuid, day date) returns boolean language sql stable as $$
-  select extract(isodow from day)::smallint = any (o.working_days) from organizations o where o.id = org
+  select app.day_share(org, day) > 0
 $$;
 
 create or replace function app.working_days(org uuid, first date, last date) returns int language sql stable as $$
