@@ -3216,7 +3216,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Search tasks, documents, comments, projects, sprints and people
+         * Search tasks, documents, comments, projects, sprints, milestones, people and my notes
          * @description Keys first, as they are or were, with or without the hyphen; then all words, the last of which may go on; then titles that are nearly it. Accents and case do not matter. From the role viewer on. Open to keys of one project.
          */
         readonly get: operations["search"];
@@ -10093,7 +10093,7 @@ export interface components {
         };
         readonly SearchHit: {
             /** @enum {string} */
-            readonly type: "task" | "project" | "sprint" | "document" | "comment" | "member";
+            readonly type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member";
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -10114,7 +10114,7 @@ export interface components {
             /** @description What a comment is on */
             readonly subject: {
                 /** @enum {string} */
-                readonly type: "task" | "project" | "sprint" | "document" | "comment" | "member";
+                readonly type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -10139,7 +10139,7 @@ export interface components {
         readonly SearchSuggestions: {
             readonly items: readonly {
                 /** @enum {string} */
-                readonly type: "task" | "project" | "sprint" | "document" | "comment" | "member";
+                readonly type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -10162,7 +10162,7 @@ export interface components {
         readonly RecentItems: {
             readonly items: readonly {
                 /** @enum {string} */
-                readonly type: "task" | "project" | "sprint" | "document" | "comment" | "member";
+                readonly type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -10240,7 +10240,7 @@ export interface components {
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
-                readonly project_id: string;
+                readonly project_id: string | null;
             } | null;
             readonly color: string | null;
             readonly status: string;

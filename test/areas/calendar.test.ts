@@ -20,6 +20,33 @@ const ok = async (own: Workspace, path: string, as = own.owner): Promise<Json> =
 const dates = ({ items }: Json): string[] => items.map(({ date }: Json) => date)
 
 describe('my calendar', () => {
+  test('has the milestones of my projects, and my reminders at their moments', async () => {
+    const own = await workspace()
+    const home = await project(own)
+    await asOwner(
+      "insert into project_members (org_id, project_id, user_id, role, added_by) values ($1, $2, $3, 'lead', $3)",
+      [own.org.id, home.id, own.owner.id],
+    )
+    const colleague = await join(own)
+    const milestone = { name: 'Beta', due_date: dayFromNow(5) }
+    await own.owner.ok('POST', `${own.base}/projects/${home.id}/milestones`, milestone)
+    const remind_at = `${dayFromNow(6)}T10:00:00.000Z`
+    await own.owner.ok('POST', `${own.base}/reminders`, { title: 'Call', remind_at })
+    const events = async (who: Caller) =>
+      (await ok(own, `feed?from=${dayFromNow(1)}&to=${dayFromNow(20)}`, who)).events
+    expect(await events(own.owner)).toMatchObject([
+      {
+        type: 'milestone',
+        title: `${home.key} · Beta`,
+        all_day: true,
+        start_date: dayFromNow(5),
+        status: 'open',
+      },
+      { type: 'reminder', title: 'Call', all_day: false, start: remind_at, entity: { project_id: null } },
+    ])
+    expect(await events(colleague)).toEqual([])
+  })
+
   test('has my tasks, their spans, sprints and project dates, and nobody else’s, in one trip', async () => {
     const [home, other] = [await project(ws), await project(ws)]
     const [first, last] = [dayFromNow(1), dayFromNow(20)]

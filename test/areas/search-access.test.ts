@@ -185,3 +185,26 @@ describe('recent items', () => {
     expect(await opened(owner!)).not.toContain('Read by a program')
   })
 })
+
+describe('notes', () => {
+  test('are found by their person alone, whatever the role of others, and not by a key of one project', async () => {
+    const note = await member!.ok('POST', `${ws.base}/notes`, { title: 'Pangolin', body: 'a shy animal' })
+    const counts = async () =>
+      Promise.all([seen('pangolin', member!), seen('pangolin', owner!), seen('shy', member!)])
+    expect(await counts()).toEqual([1, 0, 1])
+    await member!.ok('PATCH', `${ws.base}/notes/${note.id}`, { title: 'Quokka' })
+    expect([await seen('quokka', member!), await seen('pangolin', member!)]).toEqual([1, 0])
+    await owner!.ok('POST', `${ws.base}/notes`, { title: 'Tapir' })
+    expect([await seen('tapir', await key(null)), await seen('tapir', await key(open.id))]).toEqual([1, 0])
+    await member!.ok('DELETE', `${ws.base}/notes/${note.id}`)
+    expect(await seen('quokka', member!)).toBe(0)
+  })
+})
+
+test('milestones are found with their project', async () => {
+  await owner!.ok('POST', `${ws.base}/projects/${closed.id}/milestones`, {
+    name: 'Narwhal',
+    due_date: '2027-03-01',
+  })
+  expect([await seen('narwhal', insider!), await seen('narwhal', member!)]).toEqual([1, 0])
+})

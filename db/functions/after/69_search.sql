@@ -16,6 +16,10 @@ create or replace view app.searchable as
   union all select c.org_id, 'comment', c.id, null, null, case when c.is_internal then 20 else 10 end,
       case when c.task_id is null then 'document' else 'task' end, coalesce(c.task_id, c.document_id), false, '',
       c.body from comments c where c.deleted_at is null and c.body is not null
+  union all select n.org_id, 'note', n.id, null, n.user_id, 10, null, null, n.archived_at is not null, n.title, n.body
+    from notes n where n.deleted_at is null
+  union all select i.org_id, 'milestone', i.id, i.project_id, null, 10, null, null, false, i.name,
+      coalesce(i.description, '') from milestones i where i.deleted_at is null
   union all select m.org_id, 'member', m.user_id, null, null, 10, null, null, false, u.name, coalesce(m.title, '')
     from organization_members m join users u on u.id = m.user_id where m.status = 'active';
 
@@ -59,7 +63,8 @@ begin
   for kind, source, parts in values ('task', 'tasks', 'title,description,project_id,archived_at,deleted_at'),
       ('project', 'projects', 'name,description,archived_at,deleted_at'), ('sprint', 'sprints', 'name,goal,deleted_at'),
       ('document', 'documents', 'title,current_version,project_id,only_for,archived_at,deleted_at'),
-      ('comment', 'comments', 'body,is_internal,deleted_at'), ('member', 'organization_members', 'title,status') loop
+      ('comment', 'comments', 'body,is_internal,deleted_at'), ('note', 'notes', 'title,body,archived_at,deleted_at'),
+      ('milestone', 'milestones', 'name,description,deleted_at'), ('member', 'organization_members', 'title,status') loop
     select string_agg(format('old.%1$I is distinct from new.%1$I', c), ' or ') into changed
       from string_to_table(parts, ',') c;
     execute format('create or replace trigger index_row after insert or delete on %I
@@ -111,6 +116,8 @@ language sql stable as $$
     when 'sprint' then (select s.updated_at from sprints s where s.org_id = org and s.id = $3)
     when 'document' then (select d.updated_at from documents d where d.org_id = org and d.id = $3)
     when 'comment' then (select c.updated_at from comments c where c.org_id = org and c.id = $3)
+    when 'note' then (select n.updated_at from notes n where n.org_id = org and n.id = $3)
+    when 'milestone' then (select i.updated_at from milestones i where i.org_id = org and i.id = $3)
     else (select m.updated_at from organization_members m where m.org_id = org and m.user_id = $3) end
 $$;
 

@@ -61,6 +61,19 @@ language sql stable as $$
       p.updated_at, p.version
     from projects p where p.org_id = app.org_id() and p.target_date between first and last and p.deleted_at is null
       and p.archived_at is null and app.sees(p.id) and (p.lead_user_id = app.user_id() or app.works_in(p.id))
+  union all select 'milestone-' || i.id, 'milestone', p.key || ' · ' || i.name, i.due_date, i.due_date, null, null,
+      jsonb_build_object('type', 'milestone', 'id', i.id, 'key', null, 'project_id', p.id), p.color,
+      case when i.completed_at is null then 'open' else 'completed' end, i.updated_at, i.version
+    from milestones i join projects p on p.org_id = i.org_id and p.id = i.project_id
+    where i.org_id = app.org_id() and i.due_date between first and last and i.deleted_at is null
+      and p.deleted_at is null and p.archived_at is null and app.sees(p.id)
+      and (p.lead_user_id = app.user_id() or app.works_in(p.id))
+  union all select 'reminder-' || r.id, 'reminder', r.title, null, null, r.next_fire_at,
+      r.next_fire_at + interval '15 minutes', jsonb_build_object('type', 'reminder', 'id', r.id, 'key', null,
+      'project_id', null), null, r.status, r.updated_at, r.version
+    from reminders r join organizations o on o.id = r.org_id
+    where r.org_id = app.org_id() and r.user_id = app.user_id() and r.deleted_at is null
+      and app.local_day(r.next_fire_at, o.timezone) between first and last and app.only_project() is null
   union all select 'holiday-' || h.date || '-' || md5(h.name_en), 'holiday', h.name, h.date, h.date, null, null, null,
       null, h.kind, null, 0
     from app.holidays_kept(app.org_id(), first, last) h where app.only_project() is null

@@ -25,7 +25,7 @@ function inOrder({ from, to }: Stretch, context: Context) {
 }
 const stretch = { from: day(), to: day() }
 
-/** Milestones, reminders, absences and meetings come as soon as there are such. */
+/** Absences and meetings come as soon as there are such. */
 export const eventTypes = [
   'task_due',
   'task_span',
@@ -58,7 +58,7 @@ const Event = z
     start_date: day().nullable(),
     end_date: day().nullable().meta({ description: 'The last day, included' }),
     entity: z
-      .object({ type: z.string(), id: idOut(), key: z.string().nullable(), project_id: idOut() })
+      .object({ type: z.string(), id: idOut(), key: z.string().nullable(), project_id: idOut().nullable() })
       .nullable(),
     color: z.string().nullable(),
     status: z.string(),

@@ -16,7 +16,7 @@ const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 export default area('search', 'Search', {}, [
   read({
     id: 'search',
-    does: 'Search tasks, documents, comments, projects, sprints and people',
+    does: 'Search tasks, documents, comments, projects, sprints, milestones, people and my notes',
     at: 'GET /search',
     role: 'viewer',
     reach: 'any',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { count, csv, flag, id, idOut, moment, text, whole } from '../../kit/fields.ts'
 
-const Kind = z.enum(['task', 'project', 'sprint', 'document', 'comment', 'member'])
+const Kind = z.enum(['task', 'project', 'sprint', 'milestone', 'document', 'comment', 'note', 'member'])
 const q = () => text(200).meta({ description: 'Words, or a key such as ABC-123', example: 'login' })
 const types = () => csv(Kind).optional().meta({ description: 'Comma-separated; all by default' })
 
