@@ -19,7 +19,7 @@ create or replace function app.recount_blockers(org uuid, ids uuid[], cause uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform 1 from tasks t where t.org_id = org and t.id = any (ids) order by t.id for no key update;
-  with counted as (select t.id, t.open_blocker_count as was, app.count_blockers(org, t.id) as n
+  with counted as materialized (select t.id, t.open_blocker_count as was, app.count_blockers(org, t.id) as n
       from tasks t where t.org_id = org and t.id = any (ids)),
   changed as (update tasks t set open_blocker_count = c.n from counted c
     where t.org_id = org and t.id = c.id and c.was <> c.n returning t.id, t.project_id, c.was, c.n)
