@@ -2823,7 +2823,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Remind me at a moment, or before or after the day of a task
-         * @description Without timezone it is that of the organization. Days are taken as 09:00 there. For every signed-in person.
+         * @description A day is 09:00 in timezone, else in that of the organization. For every signed-in person.
          */
         readonly post: operations["createReminder"];
         readonly delete?: never;
@@ -8445,7 +8445,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly archived_at: string | null;
-            readonly linked_type: components["schemas"]["Linkable"];
+            /** @enum {string|null} */
+            readonly linked_type: "task" | "project" | "document" | "client" | "deal" | null;
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -8468,11 +8469,10 @@ export interface components {
              */
             readonly updated_at: string;
         };
-        /** @enum {string|null} */
-        readonly Linkable: "task" | "project" | "document" | "client" | "deal" | null;
         /** @description Null where there is none that I may see */
         readonly Linked: {
-            readonly type: components["schemas"]["Linkable"];
+            /** @enum {string} */
+            readonly type: "task" | "project" | "document" | "client" | "deal";
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -8492,7 +8492,8 @@ export interface components {
             readonly color?: string | null;
             readonly labels?: readonly string[];
             readonly is_pinned?: boolean;
-            readonly linked_type?: components["schemas"]["Linkable"];
+            /** @enum {string} */
+            readonly linked_type?: "task" | "project" | "document" | "client" | "deal";
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -8509,7 +8510,8 @@ export interface components {
             readonly labels?: readonly string[];
             readonly is_pinned?: boolean;
             readonly archived?: boolean;
-            readonly linked_type?: components["schemas"]["Linkable"];
+            /** @enum {string|null} */
+            readonly linked_type?: "task" | "project" | "document" | "client" | "deal" | null;
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -8601,7 +8603,8 @@ export interface components {
             /** @enum {string|null} */
             readonly relative_to: "due_date" | "start_date" | null;
             readonly offset_minutes: number | null;
-            readonly entity_type: components["schemas"]["Linkable"];
+            /** @enum {string|null} */
+            readonly entity_type: "task" | "project" | "document" | "client" | "deal" | null;
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -8672,7 +8675,8 @@ export interface components {
             /** @enum {string|null} */
             readonly relative_to: "due_date" | "start_date" | null;
             readonly offset_minutes: number | null;
-            readonly entity_type: components["schemas"]["Linkable"];
+            /** @enum {string|null} */
+            readonly entity_type: "task" | "project" | "document" | "client" | "deal" | null;
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -8735,17 +8739,18 @@ export interface components {
              */
             readonly remind_at?: string;
             /**
-             * @description Instead of remind_at: the day of the task
+             * @description Instead of remind_at
              * @enum {string}
              */
             readonly relative_to?: "due_date" | "start_date";
-            /** @description Minutes after 09:00 of that day; before it where negative */
+            /** @description After 09:00 of that day; negative is before */
             readonly offset_minutes?: number;
             /** @example FREQ=WEEKLY;BYDAY=MO */
             readonly rrule?: string | null;
             /** @example Europe/Madrid */
             readonly timezone?: string;
-            readonly entity_type?: components["schemas"]["Linkable"];
+            /** @enum {string} */
+            readonly entity_type?: "task" | "project" | "document" | "client" | "deal";
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -8762,17 +8767,18 @@ export interface components {
              */
             readonly remind_at?: string;
             /**
-             * @description Instead of remind_at: the day of the task
+             * @description Instead of remind_at
              * @enum {string}
              */
             readonly relative_to?: "due_date" | "start_date";
-            /** @description Minutes after 09:00 of that day; before it where negative */
+            /** @description After 09:00 of that day; negative is before */
             readonly offset_minutes?: number;
             /** @example FREQ=WEEKLY;BYDAY=MO */
             readonly rrule?: string | null;
             /** @example Europe/Madrid */
             readonly timezone?: string;
-            readonly entity_type?: components["schemas"]["Linkable"];
+            /** @enum {string|null} */
+            readonly entity_type?: "task" | "project" | "document" | "client" | "deal" | null;
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -22057,12 +22063,11 @@ export interface operations {
     readonly listNotes: {
         readonly parameters: {
             readonly query?: {
-                /** @description Words in title or body */
                 readonly q?: string;
                 readonly label?: string;
                 readonly pinned?: boolean;
                 readonly archived?: boolean;
-                readonly linked_type?: components["schemas"]["Linkable"];
+                readonly linked_type?: "task" | "project" | "document" | "client" | "deal";
                 readonly linked_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 readonly limit?: number;
@@ -22541,7 +22546,7 @@ export interface operations {
                 readonly from?: string;
                 /** @description Fires at this moment or earlier */
                 readonly to?: string;
-                readonly entity_type?: components["schemas"]["Linkable"];
+                readonly entity_type?: "task" | "project" | "document" | "client" | "deal";
                 readonly entity_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 readonly limit?: number;
