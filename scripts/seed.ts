@@ -38,11 +38,25 @@ export async function seed(base: string, ownerUrl: string): Promise<void> {
   const appPlan = mobileApp(kaiId!)
   const mobile = await fill(dana, home, { name: 'Mobile app', key: 'APP', status: 'planning' }, appPlan)
   await seedAutomations(dana, home, mobile)
+  await plan(dana, home)
   await seedPersonal(dana, home)
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',
     body: 'The first pages are written; payment is next.',
   })
+}
+
+/** What the web site is to reach and when, and its plan as it was agreed. */
+async function plan(api: Api, home: string): Promise<void> {
+  const beta = await api('POST', `${home}/projects/WEB/milestones`, { name: 'Beta', due_date: day(14) })
+  const launch = await api('POST', `${home}/projects/WEB/milestones`, { name: 'Launch', due_date: day(40) })
+  const { items } = await api('GET', `${home}/projects/WEB/tasks?status=todo,in_progress&sort=number`)
+  for (const [n, task] of (items as Made[]).entries()) {
+    // An estimate that changes in a running sprint would be news in its chart.
+    const estimate = task.sprint ? {} : { estimate_minutes: 240 + 120 * (n % 4) }
+    await api('PATCH', `${home}/tasks/${task.id}`, { milestone_id: (n % 3 ? beta : launch).id, ...estimate })
+  }
+  await api('POST', `${home}/projects/WEB/baselines`, { name: 'As agreed', note: 'After the first sprint' })
 }
 
 async function fill(api: Api, home: string, project: object, plan: Plan[]): Promise<string> {

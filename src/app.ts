@@ -18,7 +18,7 @@ export function createApp(): Hono<App> {
   const app = new Hono<App>()
   app.use(around, crossOrigin, drains)
   for (const [kind, group, id, method, path] of routes as Route[]) {
-    const pattern = path.replace(/\{(\w+)\}/g, ':$1')
+    const pattern = path.replace(/\{(\w+)\}\.(\w+)/g, ':$1{[^/]+\\.$2}').replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>
       kind === 'edge'
         ? (await edgeOf(group, id)).handle(c)

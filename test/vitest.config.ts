@@ -5,7 +5,7 @@ const common = { root, globalSetup: ['test/setup.ts'], testTimeout: 60_000, hook
 
 /**
  * Tests of jobs have a Postgres of their own, because a job works for every organization at once; so do those of plans,
- * which fill it.
+ * which fill it, and those of counters, which judge the whole of it.
  */
 export default defineConfig({
   test: {
@@ -16,10 +16,11 @@ export default defineConfig({
           ...common,
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/worker/**', 'test/browser/**', 'test/jobs/**', 'test/plans/**'],
+          exclude: ['test/worker/**', 'test/browser/**', 'test/jobs/**', 'test/plans/**', 'test/counters/**'],
         },
       },
       { test: { ...common, name: 'jobs', include: ['test/jobs/**/*.test.ts'], fileParallelism: false } },
+      { test: { ...common, name: 'counters', include: ['test/counters/**/*.test.ts'] } },
       { test: { ...common, name: 'plans', include: ['test/plans/**/*.test.ts'], hookTimeout: 300_000 } },
     ],
   },

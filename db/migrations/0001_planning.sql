@@ -89,6 +89,47 @@ CREATE TABLE "automations" (
 );
 --> statement-breakpoint
 ALTER TABLE "automations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "calendar_feed_tokens" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid DEFAULT app.user_id() NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"types" text[] NOT NULL,
+	"last_fetched_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "calendar_feed_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "holiday_overrides" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"date" date NOT NULL,
+	"name" varchar(80) NOT NULL,
+	"kind" text NOT NULL,
+	"region" varchar(8),
+	"half_day" boolean DEFAULT false NOT NULL,
+	"created_by" uuid DEFAULT app.user_id() NOT NULL,
+	CONSTRAINT "holiday_overrides_kind" CHECK ("holiday_overrides"."kind" in ('add', 'remove'))
+);
+--> statement-breakpoint
+ALTER TABLE "holiday_overrides" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "public_holidays" (
+	"country" char(2) NOT NULL,
+	"region" varchar(8) DEFAULT '' NOT NULL,
+	"date" date NOT NULL,
+	"name_en" text NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"substitute" boolean DEFAULT false NOT NULL,
+	"half_day" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "public_holidays_country_region_date_name_en_pk" PRIMARY KEY("country","region","date","name_en"),
+	CONSTRAINT "public_holidays_kind" CHECK ("public_holidays"."kind" in ('public', 'bank', 'school', 'optional', 'observance'))
+);
+--> statement-breakpoint
 CREATE TABLE "comment_reactions" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"comment_id" uuid NOT NULL,
@@ -154,6 +195,20 @@ CREATE TABLE "task_dependencies" (
 );
 --> statement-breakpoint
 ALTER TABLE "task_dependencies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "desktop_states" (
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"user_id" uuid DEFAULT app.user_id() NOT NULL,
+	"key" varchar(64) NOT NULL,
+	"value" jsonb NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "desktop_states_org_id_user_id_key_pk" PRIMARY KEY("org_id","user_id","key"),
+	CONSTRAINT "desktop_states_key" CHECK ("desktop_states"."key" ~ '^[a-z0-9][a-z0-9._-]*$'),
+	CONSTRAINT "desktop_states_size" CHECK ("desktop_states"."size_bytes" <= 65536)
+);
+--> statement-breakpoint
+ALTER TABLE "desktop_states" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "document_links" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"document_id" uuid NOT NULL,
@@ -195,7 +250,6 @@ CREATE TABLE "documents" (
 	"parent_id" uuid,
 	"title" varchar(200) NOT NULL,
 	"content" text DEFAULT '' NOT NULL,
-	"content_text" text DEFAULT '' NOT NULL,
 	"icon" varchar(32),
 	"rank" text collate "C" NOT NULL,
 	"depth" smallint DEFAULT 1 NOT NULL,
@@ -246,6 +300,32 @@ CREATE TABLE "saved_filters" (
 );
 --> statement-breakpoint
 ALTER TABLE "saved_filters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "notes" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid DEFAULT app.user_id() NOT NULL,
+	"title" varchar(200) DEFAULT '' NOT NULL,
+	"body" text DEFAULT '' NOT NULL,
+	"color" varchar(7),
+	"is_pinned" boolean DEFAULT false NOT NULL,
+	"labels" text[] DEFAULT '{}' NOT NULL,
+	"rank" text collate "C" NOT NULL,
+	"linked_type" text,
+	"linked_id" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"archived_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "notes_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "notes_empty" CHECK ("notes"."title" <> '' or "notes"."body" ~ '[^[:space:]]'),
+	CONSTRAINT "notes_body" CHECK (octet_length("notes"."body") <= 100000),
+	CONSTRAINT "notes_labels_few" CHECK (cardinality("notes"."labels") <= 10),
+	CONSTRAINT "notes_linked_type" CHECK ("notes"."linked_type" in ('task', 'project', 'document', 'client', 'deal')
+        and ("notes"."linked_type" is null) = ("notes"."linked_id" is null))
+);
+--> statement-breakpoint
+ALTER TABLE "notes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "notification_mutes" (
 	"user_id" uuid DEFAULT app.user_id() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -294,6 +374,129 @@ CREATE TABLE "notifications" (
 );
 --> statement-breakpoint
 ALTER TABLE "notifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "reminders" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid DEFAULT app.user_id() NOT NULL,
+	"title" varchar(200) NOT NULL,
+	"body" varchar(2000),
+	"kind" text NOT NULL,
+	"remind_at" timestamp (3) with time zone,
+	"relative_to" text,
+	"offset_minutes" integer,
+	"entity_type" text,
+	"entity_id" uuid,
+	"timezone" text NOT NULL,
+	"rrule" text,
+	"next_fire_at" timestamp (3) with time zone,
+	"status" text DEFAULT 'scheduled' NOT NULL,
+	"fired_at" timestamp (3) with time zone,
+	"fire_count" integer DEFAULT 0 NOT NULL,
+	"snooze_count" integer DEFAULT 0 NOT NULL,
+	"completed_at" timestamp (3) with time zone,
+	"held_at" timestamp (3) with time zone,
+	"job_id" bigint,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "reminders_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "reminders_kind" CHECK ("reminders"."kind" = case when "reminders"."remind_at" is null then 'relative' else 'absolute' end
+        and ("reminders"."kind" = 'relative') = ("reminders"."relative_to" is not null)
+        and ("reminders"."kind" = 'relative') = ("reminders"."offset_minutes" is not null)),
+	CONSTRAINT "reminders_relative_task" CHECK ("reminders"."kind" = 'absolute' or "reminders"."entity_type" is null or "reminders"."entity_type" = 'task'),
+	CONSTRAINT "reminders_relative_to" CHECK ("reminders"."relative_to" in ('due_date', 'start_date')),
+	CONSTRAINT "reminders_offset" CHECK ("reminders"."offset_minutes" between -525600 and 525600),
+	CONSTRAINT "reminders_status" CHECK ("reminders"."status" in ('scheduled', 'fired', 'completed', 'dismissed')
+        and ("reminders"."status" = 'scheduled' or "reminders"."next_fire_at" is null)),
+	CONSTRAINT "reminders_entity_type" CHECK ("reminders"."entity_type" in ('task', 'project', 'document', 'client', 'deal')
+        and ("reminders"."entity_type" is null) = ("reminders"."entity_id" is null))
+);
+--> statement-breakpoint
+ALTER TABLE "reminders" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "milestones" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"project_id" uuid NOT NULL,
+	"name" varchar(120) NOT NULL,
+	"description" text,
+	"due_date" date NOT NULL,
+	"completed_at" timestamp (3) with time zone,
+	"rank" text collate "C" NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "milestones_org_id_id_unique" UNIQUE("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "milestones" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "project_baseline_items" (
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"baseline_id" uuid NOT NULL,
+	"task_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"title" varchar(255) NOT NULL,
+	"start_date" date,
+	"due_date" date,
+	"planned_minutes" integer NOT NULL,
+	"planned_minor" bigint,
+	CONSTRAINT "project_baseline_items_org_id_baseline_id_task_id_pk" PRIMARY KEY("org_id","baseline_id","task_id")
+);
+--> statement-breakpoint
+ALTER TABLE "project_baseline_items" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "project_baselines" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"project_id" uuid NOT NULL,
+	"name" varchar(80) NOT NULL,
+	"note" varchar(500),
+	"is_current" boolean DEFAULT false NOT NULL,
+	"taken_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"taken_by" uuid DEFAULT app.user_id() NOT NULL,
+	"unit" text NOT NULL,
+	"bac_minutes" bigint NOT NULL,
+	"bac_minor" bigint,
+	"hourly_rate_minor" bigint,
+	"start_date" date NOT NULL,
+	"end_date" date NOT NULL,
+	"task_count" integer NOT NULL,
+	CONSTRAINT "project_baselines_org_id_id_unique" UNIQUE("org_id","id"),
+	CONSTRAINT "project_baselines_unit" CHECK ("project_baselines"."unit" in ('minutes', 'cost')),
+	CONSTRAINT "project_baselines_dates" CHECK ("project_baselines"."end_date" >= "project_baselines"."start_date")
+);
+--> statement-breakpoint
+ALTER TABLE "project_baselines" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "recent_items" (
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"entity_type" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"opened_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "recent_items_org_id_user_id_entity_type_entity_id_pk" PRIMARY KEY("org_id","user_id","entity_type","entity_id"),
+	CONSTRAINT "recent_items_type" CHECK ("recent_items"."entity_type" in ('task', 'project', 'document'))
+);
+--> statement-breakpoint
+ALTER TABLE "recent_items" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "search_entries" (
+	"org_id" uuid DEFAULT app.org_id() NOT NULL,
+	"entity_type" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"project_id" uuid,
+	"owner_user_id" uuid,
+	"min_rank" smallint NOT NULL,
+	"subject_type" text,
+	"subject_id" uuid,
+	"archived" boolean NOT NULL,
+	"title" text NOT NULL,
+	"body" text NOT NULL,
+	"words" "tsvector" GENERATED ALWAYS AS (app.search_words(title, body)) STORED,
+	CONSTRAINT "search_entries_org_id_entity_type_entity_id_pk" PRIMARY KEY("org_id","entity_type","entity_id")
+);
+--> statement-breakpoint
+ALTER TABLE "search_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sprint_ledger" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sprint_ledger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -354,6 +557,7 @@ CREATE TABLE "task_tallies" (
 --> statement-breakpoint
 ALTER TABLE "task_tallies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 DROP INDEX "tasks_number";--> statement-breakpoint
+DROP INDEX "tasks_rank";--> statement-breakpoint
 ALTER TABLE "task_events" ALTER COLUMN "automation_chain" SET DEFAULT app.automation_chain();--> statement-breakpoint
 ALTER TABLE "audit_log" ADD COLUMN "automation_id" uuid;--> statement-breakpoint
 ALTER TABLE "attachments" ADD CONSTRAINT "attachments_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -361,6 +565,7 @@ ALTER TABLE "attachments" ADD CONSTRAINT "attachments_object_id" FOREIGN KEY ("o
 ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_automation_id" FOREIGN KEY ("org_id","automation_id") REFERENCES "public"."automations"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "automations" ADD CONSTRAINT "automations_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_feed_tokens" ADD CONSTRAINT "calendar_feed_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_comment_id" FOREIGN KEY ("org_id","comment_id") REFERENCES "public"."comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comments" ADD CONSTRAINT "comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -369,6 +574,7 @@ ALTER TABLE "comments" ADD CONSTRAINT "comments_document" FOREIGN KEY ("org_id",
 ALTER TABLE "comments" ADD CONSTRAINT "comments_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_from_task" FOREIGN KEY ("org_id","from_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_to_task" FOREIGN KEY ("org_id","to_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desktop_states" ADD CONSTRAINT "desktop_states_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_links" ADD CONSTRAINT "document_links_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -377,11 +583,17 @@ ALTER TABLE "documents" ADD CONSTRAINT "documents_project_id" FOREIGN KEY ("org_
 ALTER TABLE "documents" ADD CONSTRAINT "documents_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notes" ADD CONSTRAINT "notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_mutes" ADD CONSTRAINT "notification_mutes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_mutes" ADD CONSTRAINT "notification_mutes_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_preferences" ADD CONSTRAINT "notification_preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reminders" ADD CONSTRAINT "reminders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "milestones" ADD CONSTRAINT "milestones_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_baseline_items" ADD CONSTRAINT "project_baseline_items_baseline" FOREIGN KEY ("org_id","baseline_id") REFERENCES "public"."project_baselines"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_baselines" ADD CONSTRAINT "project_baselines_taken_by_users_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_baselines" ADD CONSTRAINT "project_baselines_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sprint_ledger" ADD CONSTRAINT "sprint_ledger_sprint" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sprints" ADD CONSTRAINT "sprints_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_tallies" ADD CONSTRAINT "task_tallies_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -401,6 +613,9 @@ CREATE INDEX "automation_runs_age" ON "automation_runs" USING btree ("created_at
 CREATE INDEX "automation_runs_task" ON "automation_runs" USING btree ("org_id","task_id");--> statement-breakpoint
 CREATE INDEX "automations_enabled" ON "automations" USING btree ("org_id","project_id") WHERE "automations"."is_enabled" and "automations"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "automations_list" ON "automations" USING btree ("org_id","rank","created_at","id") WHERE "automations"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "calendar_feed_tokens_hash" ON "calendar_feed_tokens" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "calendar_feed_tokens_live" ON "calendar_feed_tokens" USING btree ("org_id","user_id") WHERE "calendar_feed_tokens"."revoked_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "holiday_overrides_day" ON "holiday_overrides" USING btree ("org_id","date",coalesce("region", ''));--> statement-breakpoint
 CREATE INDEX "comment_reactions_comment" ON "comment_reactions" USING btree ("org_id","comment_id");--> statement-breakpoint
 CREATE INDEX "comments_roots" ON "comments" USING btree ("org_id","task_id","created_at","id") WHERE "comments"."parent_id" is null;--> statement-breakpoint
 CREATE INDEX "comments_replies" ON "comments" USING btree ("org_id","parent_id","created_at","id") WHERE "comments"."parent_id" is not null;--> statement-breakpoint
@@ -415,10 +630,13 @@ CREATE INDEX "document_versions_document" ON "document_versions" USING btree ("o
 CREATE INDEX "documents_parent" ON "documents" USING btree ("org_id","parent_id","rank");--> statement-breakpoint
 CREATE INDEX "documents_recent" ON "documents" USING btree ("org_id","updated_at" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "documents_trash" ON "documents" USING btree ("deleted_at") WHERE "documents"."deleted_at" is not null;--> statement-breakpoint
-CREATE INDEX "documents_words" ON "documents" USING gin ("org_id",app.document_words("title", "content_text"));--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_filters_name" ON "saved_filters" USING btree ("org_id","owner_id",lower("name")) WHERE "saved_filters"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "saved_filters_owner" ON "saved_filters" USING btree ("org_id","owner_id","rank","id") WHERE "saved_filters"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "saved_filters_shared" ON "saved_filters" USING btree ("org_id","visibility","project_id") WHERE "saved_filters"."deleted_at" is null and "saved_filters"."visibility" <> 'private';--> statement-breakpoint
+CREATE INDEX "notes_list" ON "notes" USING btree ("org_id","user_id","is_pinned" DESC NULLS LAST,"rank","id") WHERE "notes"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "notes_linked" ON "notes" USING btree ("org_id","linked_type","linked_id") WHERE "notes"."linked_id" is not null;--> statement-breakpoint
+CREATE INDEX "notes_labels" ON "notes" USING gin ("labels");--> statement-breakpoint
+CREATE INDEX "notes_trash" ON "notes" USING btree ("deleted_at") WHERE "notes"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "notification_mutes_project" ON "notification_mutes" USING btree ("org_id","project_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_event" ON "notifications" USING btree ("user_id","event_id") WHERE "notifications"."event_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_source" ON "notifications" USING btree ("user_id","source_key") WHERE "notifications"."source_key" is not null;--> statement-breakpoint
@@ -428,6 +646,17 @@ CREATE INDEX "notifications_unread" ON "notifications" USING btree ("org_id","us
 CREATE INDEX "notifications_entity" ON "notifications" USING btree ("org_id","entity_type","entity_id");--> statement-breakpoint
 CREATE INDEX "notifications_project" ON "notifications" USING btree ("org_id","project_id");--> statement-breakpoint
 CREATE INDEX "notifications_deleted" ON "notifications" USING btree ("deleted_at") WHERE "notifications"."deleted_at" is not null;--> statement-breakpoint
+CREATE INDEX "reminders_due" ON "reminders" USING btree ("next_fire_at") WHERE "reminders"."status" = 'scheduled' and "reminders"."next_fire_at" is not null;--> statement-breakpoint
+CREATE INDEX "reminders_mine" ON "reminders" USING btree ("org_id","user_id","next_fire_at");--> statement-breakpoint
+CREATE INDEX "reminders_entity" ON "reminders" USING btree ("org_id","entity_type","entity_id") WHERE "reminders"."entity_id" is not null;--> statement-breakpoint
+CREATE INDEX "reminders_trash" ON "reminders" USING btree ("deleted_at") WHERE "reminders"."deleted_at" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "milestones_name" ON "milestones" USING btree ("project_id",lower("name")) WHERE "milestones"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "milestones_list" ON "milestones" USING btree ("org_id","project_id","due_date","rank") WHERE "milestones"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "project_baselines_current" ON "project_baselines" USING btree ("project_id") WHERE "project_baselines"."is_current";--> statement-breakpoint
+CREATE INDEX "project_baselines_list" ON "project_baselines" USING btree ("org_id","project_id","taken_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "recent_items_latest" ON "recent_items" USING btree ("org_id","user_id","opened_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "search_entries_words" ON "search_entries" USING gin ("org_id","words");--> statement-breakpoint
+CREATE INDEX "search_entries_titles" ON "search_entries" USING gin ("org_id",app.plain("title") gin_trgm_ops) WHERE "search_entries"."title" <> '';--> statement-breakpoint
 CREATE INDEX "sprint_ledger_time" ON "sprint_ledger" USING btree ("org_id","sprint_id","at");--> statement-breakpoint
 CREATE INDEX "sprint_ledger_scope" ON "sprint_ledger" USING btree ("org_id","sprint_id","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "sprint_ledger"."reason" not in ('committed', 'completed', 'reopened');--> statement-breakpoint
 CREATE INDEX "sprint_ledger_task" ON "sprint_ledger" USING btree ("org_id","task_id","sprint_id","id");--> statement-breakpoint
@@ -436,48 +665,84 @@ CREATE UNIQUE INDEX "sprints_active" ON "sprints" USING btree ("project_id") WHE
 CREATE INDEX "sprints_list" ON "sprints" USING btree ("org_id","project_id","number");--> statement-breakpoint
 CREATE INDEX "task_tallies_project" ON "task_tallies" USING btree ("org_id","project_id","shown");--> statement-breakpoint
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_sprint_id" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_milestone_id" FOREIGN KEY ("org_id","milestone_id") REFERENCES "public"."milestones"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "tasks_milestone" ON "tasks" USING btree ("org_id","milestone_id") WHERE "tasks"."milestone_id" is not null;--> statement-breakpoint
 CREATE INDEX "tasks_board" ON "tasks" USING btree ("org_id","project_id","column_id","rank","id","estimate_points") WHERE "tasks"."deleted_at" is null and "tasks"."archived_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_number" ON "tasks" USING btree ("org_id","project_id","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "tasks_rank" ON "tasks" USING btree ("org_id","project_id","rank") WHERE "tasks"."deleted_at" is null;--> statement-breakpoint
 CREATE POLICY "internal_wall" ON "task_events" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("task_events"."new_value" ->> 'is_internal' = 'true') is not true);--> statement-breakpoint
 CREATE POLICY "org_wall" ON "attachment_objects" AS PERMISSIVE FOR ALL TO "svc_app" USING ("attachment_objects"."org_id" = (select app.org_id())) WITH CHECK ("attachment_objects"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "attachments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("attachments"."org_id" = (select app.org_id())) WITH CHECK ("attachments"."org_id" = (select app.org_id()));--> statement-breakpoint
-CREATE POLICY "project_wall" ON "automation_runs" AS PERMISSIVE FOR ALL TO "svc_app" USING ("automation_runs"."org_id" = (select app.org_id()) and ("automation_runs"."project_id" is null or ("automation_runs"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "automation_runs"."project_id" = (select app.only_project()))))) WITH CHECK ("automation_runs"."org_id" = (select app.org_id()) and ("automation_runs"."project_id" is null or ("automation_runs"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "automation_runs"."project_id" = (select app.only_project())))));--> statement-breakpoint
-CREATE POLICY "project_wall" ON "automations" AS PERMISSIVE FOR ALL TO "svc_app" USING ("automations"."org_id" = (select app.org_id()) and ("automations"."project_id" is null or ("automations"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "automations"."project_id" = (select app.only_project()))))) WITH CHECK ("automations"."org_id" = (select app.org_id()) and ("automations"."project_id" is null or ("automations"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "automations"."project_id" = (select app.only_project())))));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "automation_runs" AS PERMISSIVE FOR ALL TO "svc_app" USING ("automation_runs"."org_id" = (select app.org_id()) and (coalesce("automation_runs"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("automation_runs"."project_id" = (select app.only_project()), true))) WITH CHECK ("automation_runs"."org_id" = (select app.org_id()) and (coalesce("automation_runs"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("automation_runs"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "automations" AS PERMISSIVE FOR ALL TO "svc_app" USING ("automations"."org_id" = (select app.org_id()) and (coalesce("automations"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("automations"."project_id" = (select app.only_project()), true))) WITH CHECK ("automations"."org_id" = (select app.org_id()) and (coalesce("automations"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("automations"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+CREATE POLICY "person_wall" ON "calendar_feed_tokens" AS PERMISSIVE FOR ALL TO "svc_app" USING ("calendar_feed_tokens"."org_id" = (select app.org_id()) and "calendar_feed_tokens"."user_id" = (select app.user_id())) WITH CHECK ("calendar_feed_tokens"."org_id" = (select app.org_id()) and "calendar_feed_tokens"."user_id" = (select app.user_id()));--> statement-breakpoint
+CREATE POLICY "org_wall" ON "holiday_overrides" AS PERMISSIVE FOR ALL TO "svc_app" USING ("holiday_overrides"."org_id" = (select app.org_id())) WITH CHECK ("holiday_overrides"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "comment_reactions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comment_reactions"."org_id" = (select app.org_id())) WITH CHECK ("comment_reactions"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "comments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("comments"."org_id" = (select app.org_id())) WITH CHECK ("comments"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "internal_wall" ON "comments" AS RESTRICTIVE FOR SELECT TO "svc_app" USING ((select app.rank()) >= 20 or ("comments"."is_internal") is not true);--> statement-breakpoint
 CREATE POLICY "document_wall" ON "comments" AS RESTRICTIVE FOR ALL TO "svc_app" USING ("comments"."document_id" is null or exists (select from documents d
         where d.org_id = "comments"."org_id" and d.id = "comments"."document_id"));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "task_dependencies" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_dependencies"."org_id" = (select app.org_id())) WITH CHECK ("task_dependencies"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "person_wall" ON "desktop_states" AS PERMISSIVE FOR ALL TO "svc_app" USING ("desktop_states"."org_id" = (select app.org_id()) and "desktop_states"."user_id" = (select app.user_id())) WITH CHECK ("desktop_states"."org_id" = (select app.org_id()) and "desktop_states"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "document_wall" ON "document_links" AS PERMISSIVE FOR ALL TO "svc_app" USING ("document_links"."org_id" = (select app.org_id()) and exists (select from documents d
     where d.org_id = "document_links"."org_id" and d.id = "document_links"."document_id")) WITH CHECK ("document_links"."org_id" = (select app.org_id()) and exists (select from documents d
     where d.org_id = "document_links"."org_id" and d.id = "document_links"."document_id"));--> statement-breakpoint
 CREATE POLICY "document_wall" ON "document_versions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("document_versions"."org_id" = (select app.org_id()) and exists (select from documents d
     where d.org_id = "document_versions"."org_id" and d.id = "document_versions"."document_id")) WITH CHECK ("document_versions"."org_id" = (select app.org_id()) and exists (select from documents d
     where d.org_id = "document_versions"."org_id" and d.id = "document_versions"."document_id"));--> statement-breakpoint
-CREATE POLICY "document_wall" ON "documents" AS PERMISSIVE FOR ALL TO "svc_app" USING ("documents"."org_id" = (select app.org_id()) and ("documents"."project_id" is null or ("documents"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "documents"."project_id" = (select app.only_project()))))
+CREATE POLICY "document_wall" ON "documents" AS PERMISSIVE FOR ALL TO "svc_app" USING ("documents"."org_id" = (select app.org_id()) and (coalesce("documents"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("documents"."project_id" = (select app.only_project()), true))
     and ("documents"."project_id" is not null or (select app.only_project()) is null)
-    and ("documents"."only_for" is null or "documents"."only_for" = (select app.user_id()))) WITH CHECK ("documents"."org_id" = (select app.org_id()) and ("documents"."project_id" is null or ("documents"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "documents"."project_id" = (select app.only_project()))))
+    and ("documents"."only_for" is null or "documents"."only_for" = (select app.user_id()))) WITH CHECK ("documents"."org_id" = (select app.org_id()) and (coalesce("documents"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("documents"."project_id" = (select app.only_project()), true))
     and ("documents"."project_id" is not null or (select app.only_project()) is null)
     and ("documents"."only_for" is null or "documents"."only_for" = (select app.user_id())));--> statement-breakpoint
-CREATE POLICY "shared_wall" ON "saved_filters" AS PERMISSIVE FOR ALL TO "svc_app" USING ("saved_filters"."org_id" = (select app.org_id()) and ("saved_filters"."project_id" is null or ("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "saved_filters"."project_id" = (select app.only_project()))))
-    and ("saved_filters"."owner_id" = (select app.user_id()) or "saved_filters"."visibility" <> 'private')) WITH CHECK ("saved_filters"."org_id" = (select app.org_id()) and ("saved_filters"."project_id" is null or ("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "saved_filters"."project_id" = (select app.only_project()))))
+CREATE POLICY "shared_wall" ON "saved_filters" AS PERMISSIVE FOR ALL TO "svc_app" USING ("saved_filters"."org_id" = (select app.org_id()) and (coalesce("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("saved_filters"."project_id" = (select app.only_project()), true))
+    and ("saved_filters"."owner_id" = (select app.user_id()) or "saved_filters"."visibility" <> 'private')) WITH CHECK ("saved_filters"."org_id" = (select app.org_id()) and (coalesce("saved_filters"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("saved_filters"."project_id" = (select app.only_project()), true))
     and ("saved_filters"."owner_id" = (select app.user_id()) or "saved_filters"."visibility" <> 'private'));--> statement-breakpoint
+CREATE POLICY "person_wall" ON "notes" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notes"."org_id" = (select app.org_id()) and "notes"."user_id" = (select app.user_id())) WITH CHECK ("notes"."org_id" = (select app.org_id()) and "notes"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "person_wall" ON "notification_mutes" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notification_mutes"."org_id" = (select app.org_id()) and "notification_mutes"."user_id" = (select app.user_id())) WITH CHECK ("notification_mutes"."org_id" = (select app.org_id()) and "notification_mutes"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "person_wall" ON "notification_preferences" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notification_preferences"."org_id" = (select app.org_id()) and "notification_preferences"."user_id" = (select app.user_id())) WITH CHECK ("notification_preferences"."org_id" = (select app.org_id()) and "notification_preferences"."user_id" = (select app.user_id()));--> statement-breakpoint
 CREATE POLICY "person_wall" ON "notifications" AS PERMISSIVE FOR ALL TO "svc_app" USING ("notifications"."org_id" = (select app.org_id()) and "notifications"."user_id" = (select app.user_id())) WITH CHECK ("notifications"."org_id" = (select app.org_id()) and "notifications"."user_id" = (select app.user_id()));--> statement-breakpoint
+CREATE POLICY "person_wall" ON "reminders" AS PERMISSIVE FOR ALL TO "svc_app" USING ("reminders"."org_id" = (select app.org_id()) and "reminders"."user_id" = (select app.user_id())) WITH CHECK ("reminders"."org_id" = (select app.org_id()) and "reminders"."user_id" = (select app.user_id()));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "milestones" AS PERMISSIVE FOR ALL TO "svc_app" USING ("milestones"."org_id" = (select app.org_id()) and (coalesce("milestones"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("milestones"."project_id" = (select app.only_project()), true))) WITH CHECK ("milestones"."org_id" = (select app.org_id()) and (coalesce("milestones"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("milestones"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+CREATE POLICY "org_wall" ON "project_baseline_items" AS PERMISSIVE FOR ALL TO "svc_app" USING ("project_baseline_items"."org_id" = (select app.org_id())) WITH CHECK ("project_baseline_items"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "project_baselines" AS PERMISSIVE FOR ALL TO "svc_app" USING ("project_baselines"."org_id" = (select app.org_id()) and (coalesce("project_baselines"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("project_baselines"."project_id" = (select app.only_project()), true))) WITH CHECK ("project_baselines"."org_id" = (select app.org_id()) and (coalesce("project_baselines"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("project_baselines"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+CREATE POLICY "person_wall" ON "recent_items" AS PERMISSIVE FOR ALL TO "svc_app" USING ("recent_items"."org_id" = (select app.org_id()) and "recent_items"."user_id" = (select app.user_id())) WITH CHECK ("recent_items"."org_id" = (select app.org_id()) and "recent_items"."user_id" = (select app.user_id()));--> statement-breakpoint
+CREATE POLICY "search_wall" ON "search_entries" AS PERMISSIVE FOR ALL TO "svc_app" USING ("search_entries"."org_id" = (select app.org_id()) and (coalesce("search_entries"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("search_entries"."project_id" = (select app.only_project()), true)) and "search_entries"."min_rank" <= (select app.rank())
+        and ("search_entries"."owner_user_id" is null or "search_entries"."owner_user_id" = (select app.user_id())));--> statement-breakpoint
 CREATE POLICY "org_wall" ON "sprint_ledger" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprint_ledger"."org_id" = (select app.org_id())) WITH CHECK ("sprint_ledger"."org_id" = (select app.org_id()));--> statement-breakpoint
-CREATE POLICY "project_wall" ON "sprints" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprints"."org_id" = (select app.org_id()) and ("sprints"."project_id" is null or ("sprints"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "sprints"."project_id" = (select app.only_project()))))) WITH CHECK ("sprints"."org_id" = (select app.org_id()) and ("sprints"."project_id" is null or ("sprints"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "sprints"."project_id" = (select app.only_project())))));--> statement-breakpoint
-CREATE POLICY "project_wall" ON "task_tallies" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_tallies"."org_id" = (select app.org_id()) and ("task_tallies"."project_id" is null or ("task_tallies"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "task_tallies"."project_id" = (select app.only_project()))))) WITH CHECK ("task_tallies"."org_id" = (select app.org_id()) and ("task_tallies"."project_id" is null or ("task_tallies"."project_id" <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or "task_tallies"."project_id" = (select app.only_project())))));
+CREATE POLICY "project_wall" ON "sprints" AS PERMISSIVE FOR ALL TO "svc_app" USING ("sprints"."org_id" = (select app.org_id()) and (coalesce("sprints"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("sprints"."project_id" = (select app.only_project()), true))) WITH CHECK ("sprints"."org_id" = (select app.org_id()) and (coalesce("sprints"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("sprints"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+CREATE POLICY "project_wall" ON "task_tallies" AS PERMISSIVE FOR ALL TO "svc_app" USING ("task_tallies"."org_id" = (select app.org_id()) and (coalesce("task_tallies"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("task_tallies"."project_id" = (select app.only_project()), true))) WITH CHECK ("task_tallies"."org_id" = (select app.org_id()) and (coalesce("task_tallies"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("task_tallies"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+ALTER POLICY "project_wall" ON "board_columns" TO svc_app USING ("board_columns"."org_id" = (select app.org_id()) and (coalesce("board_columns"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("board_columns"."project_id" = (select app.only_project()), true))) WITH CHECK ("board_columns"."org_id" = (select app.org_id()) and (coalesce("board_columns"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("board_columns"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+ALTER POLICY "project_wall" ON "project_updates" TO svc_app USING ("project_updates"."org_id" = (select app.org_id()) and (coalesce("project_updates"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("project_updates"."project_id" = (select app.only_project()), true))) WITH CHECK ("project_updates"."org_id" = (select app.org_id()) and (coalesce("project_updates"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("project_updates"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+ALTER POLICY "project_wall" ON "projects" TO svc_app USING ("projects"."org_id" = (select app.org_id()) and (coalesce("projects"."id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("projects"."id" = (select app.only_project()), true))) WITH CHECK ("projects"."org_id" = (select app.org_id()));--> statement-breakpoint
+ALTER POLICY "project_wall" ON "tags" TO svc_app USING ("tags"."org_id" = (select app.org_id()) and (coalesce("tags"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("tags"."project_id" = (select app.only_project()), true))) WITH CHECK ("tags"."org_id" = (select app.org_id()) and (coalesce("tags"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("tags"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+ALTER POLICY "project_wall" ON "task_events" TO svc_app USING ("task_events"."org_id" = (select app.org_id()) and (coalesce("task_events"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("task_events"."project_id" = (select app.only_project()), true))) WITH CHECK ("task_events"."org_id" = (select app.org_id()) and (coalesce("task_events"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("task_events"."project_id" = (select app.only_project()), true)));--> statement-breakpoint
+ALTER POLICY "project_wall" ON "tasks" TO svc_app USING ("tasks"."org_id" = (select app.org_id()) and (coalesce("tasks"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("tasks"."project_id" = (select app.only_project()), true))) WITH CHECK ("tasks"."org_id" = (select app.org_id()) and (coalesce("tasks"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("tasks"."project_id" = (select app.only_project()), true)));

@@ -64,10 +64,13 @@ export const personWall = (table: Owned & { user_id: AnyPgColumn }) => {
 
 export const orgMatch = (table: Owned) => sql`${table.org_id} = (select app.org_id())`
 
-/** True for a row outside any project, or in one that the caller may open. */
+/**
+ * True for a row outside any project, or in one that the caller may open. `coalesce` says so of null, and keeps the
+ * planner from guessing that nearly all rows are hidden.
+ */
 export const seesProject = (project: AnyPgColumn) =>
-  sql`(${project} is null or (${project} <> all((select app.hidden_projects())::uuid[])
-    and ((select app.only_project()) is null or ${project} = (select app.only_project()))))`
+  sql`(coalesce(${project} <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce(${project} = (select app.only_project()), true))`
 
 /** The pair that composite foreign keys refer to, so that no reference can cross organizations. */
 export const orgKey = (table: Owned & { id: AnyPgColumn }) => unique().on(table.org_id, table.id)

@@ -42,8 +42,6 @@ export const documents = pgTable(
     parent_id: uuid(),
     title: varchar({ length: 200 }).notNull(),
     content: text().notNull().default(''),
-    /** The beginning of the content without marks of Markdown: what the search index can hold of it. */
-    content_text: text().notNull().default(''),
     icon: varchar({ length: 32 }),
     rank: rank().notNull(),
     depth: smallint().notNull().default(1),
@@ -77,7 +75,6 @@ export const documents = pgTable(
     index('documents_trash')
       .on(t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
-    index('documents_words').using('gin', t.org_id, sql`app.document_words(${t.title}, ${t.content_text})`),
     foreignKey({
       name: 'documents_project_id',
       columns: [t.org_id, t.project_id],

@@ -32,6 +32,7 @@ import {
   versioned,
 } from './columns.ts'
 import { projects } from './projects.ts'
+import { milestones } from './roadmap.ts'
 import { sprints } from './sprints.ts'
 import { priorities, rank, taskStatuses, taskTypes } from './values.ts'
 
@@ -97,7 +98,7 @@ export const tasks = pgTable(
     orgKey(t),
     uniqueIndex('tasks_number').on(t.org_id, t.project_id, t.number),
     uniqueIndex('tasks_rank')
-      .on(t.project_id, t.rank)
+      .on(t.org_id, t.project_id, t.rank)
       .where(sql`${t.deleted_at} is null`),
     uniqueIndex('tasks_external')
       .on(t.project_id, t.external_source, t.external_id)
@@ -115,6 +116,9 @@ export const tasks = pgTable(
     index('tasks_sprint')
       .on(t.org_id, t.sprint_id)
       .where(sql`${t.deleted_at} is null`),
+    index('tasks_milestone')
+      .on(t.org_id, t.milestone_id)
+      .where(sql`${t.milestone_id} is not null`),
     index('tasks_parent')
       .on(t.org_id, t.parent_id)
       .where(sql`${t.parent_id} is not null`),
@@ -148,6 +152,11 @@ export const tasks = pgTable(
       name: 'tasks_sprint_id',
       columns: [t.org_id, t.sprint_id],
       foreignColumns: [sprints.org_id, sprints.id],
+    }),
+    foreignKey({
+      name: 'tasks_milestone_id',
+      columns: [t.org_id, t.milestone_id],
+      foreignColumns: [milestones.org_id, milestones.id],
     }),
     check('tasks_status_value', sql`${t.status} in ('todo', 'in_progress', 'done', 'cancelled')`),
     check('tasks_priority_value', sql`${t.priority} in ('low', 'medium', 'high', 'urgent')`),

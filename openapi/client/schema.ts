@@ -238,6 +238,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/calendar/ical/{token}.ics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Fetch a calendar as iCalendar
+         * @description A month back and a year ahead, as RFC 5545 has it. The link is the credential; what its person may no longer see is not in it, and a revoked link is 404 without a body. 60 times an hour.
+         */
+        readonly get: operations["fetchCalendar"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/auth/register": {
         readonly parameters: {
             readonly query?: never;
@@ -1948,6 +1968,242 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/roadmap": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show projects, milestones, epics and sprints as bars over time
+         * @description A bar is late by the days past its end, or by which its open work ends after it. An epic without days of its own has those of the tasks under it. From the role viewer on.
+         */
+        readonly get: operations["getRoadmap"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/milestones": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the milestones of a project by due day
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listMilestones"];
+        readonly put?: never;
+        /**
+         * Create a milestone
+         * @description From the role manager on, and for the project lead.
+         */
+        readonly post: operations["createMilestone"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/milestones/{milestone_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a milestone with its progress and what is left
+         * @description From the role viewer on.
+         */
+        readonly get: operations["getMilestone"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a milestone; its tasks stay
+         * @description From the role manager on, and for the project lead.
+         */
+        readonly delete: operations["deleteMilestone"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change or complete a milestone
+         * @description From the role manager on, and for the project lead.
+         */
+        readonly patch: operations["updateMilestone"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/baselines": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the baselines of a project, the newest first
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listBaselines"];
+        readonly put?: never;
+        /**
+         * Freeze the plan of a project as a baseline
+         * @description Copies of all tasks that are not cancelled. A baseline never changes; a project has at most 20. From the role manager on.
+         */
+        readonly post: operations["createBaseline"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/baselines/{baseline_id}/current": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Choose the baseline that work is measured against
+         * @description From the role manager on.
+         */
+        readonly put: operations["setCurrentBaseline"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/baselines/{baseline_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a baseline that is not the current one
+         * @description From the role admin on.
+         */
+        readonly delete: operations["deleteBaseline"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/earned-value": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell the earned value of a project on a day: PV, EV, AC, SPI, CPI, forecasts
+         * @description Against the current baseline, in minutes or in money (managers). What tasks stood at on a past day comes from their history. A metric without a value is null, with the reason in `undefined`. ETC and VAC are of the typical estimate. From the role viewer on.
+         */
+        readonly get: operations["getEarnedValue"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/earned-value/series": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show planned value, earned value and cost of a project over time
+         * @description From the role viewer on.
+         */
+        readonly get: operations["getEarnedValueSeries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/earned-value": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell the earned value of all projects I can see, and their sum
+         * @description From the role manager on.
+         */
+        readonly get: operations["getPortfolioEarnedValue"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/schedule/preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Show what moves in a project when tasks are moved, without moving them
+         * @description Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started task is not pushed, nor is one of another project: that is told as a conflict. From the role member on.
+         */
+        readonly post: operations["previewSchedule"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/projects/{project_id}/schedule/apply": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Move tasks and what waits for them
+         * @description Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started task is not pushed, nor is one of another project: that is told as a conflict. From the role manager on, and for the project lead.
+         */
+        readonly post: operations["applySchedule"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/attachments": {
         readonly parameters: {
             readonly query?: never;
@@ -2952,6 +3208,258 @@ export interface paths {
         readonly patch: operations["patchDesktopState"];
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Search tasks, documents, comments, projects, sprints and people
+         * @description Keys first, as they are or were, with or without the hyphen; then all words, the last of which may go on; then titles that are nearly it. Accents and case do not matter. From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["search"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/search/suggest": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Suggest titles and keys while typing
+         * @description From the role viewer on. Open to keys of one project.
+         */
+        readonly get: operations["suggest"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/recent": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the tasks, projects and documents that I opened lately
+         * @description Noted when a person opens one with the session cookie; the last fifty of each person. For every signed-in person. Open to keys of one project.
+         */
+        readonly get: operations["listRecentItems"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/feed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show my calendar: due tasks, sprints, project dates, holidays
+         * @description For every signed-in person.
+         */
+        readonly get: operations["getCalendarFeed"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/holidays": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List holidays of the organization or of a place
+         * @description Days of its own and days it does not keep count for the place of the organization alone. From the role viewer on.
+         */
+        readonly get: operations["listHolidays"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/holiday-regions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the countries and regions whose holidays are known
+         * @description From the role viewer on.
+         */
+        readonly get: operations["listHolidayRegions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/holidays/overrides": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Add a day off, or work on a holiday
+         * @description From the role admin on.
+         */
+        readonly post: operations["createHolidayOverride"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/holidays/overrides/{override_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Take back an override of a holiday
+         * @description From the role admin on.
+         */
+        readonly delete: operations["deleteHolidayOverride"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/absences": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List who is away
+         * @description From the role member on.
+         */
+        readonly get: operations["listAbsenceEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/settings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get place, week and time zone of the organization, and its overrides of holidays
+         * @description From the role viewer on.
+         */
+        readonly get: operations["getCalendarSettings"];
+        /**
+         * Set place, week and time zone of the organization
+         * @description What is not sent stays; a region of another country goes. From the role admin on.
+         */
+        readonly put: operations["updateCalendarSettings"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/working-days": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count and list working days
+         * @description From the role viewer on.
+         */
+        readonly get: operations["getWorkingDays"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/calendar/subscription": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show whether my calendar link works, and what it tells
+         * @description For every signed-in person.
+         */
+        readonly get: operations["getCalendarSubscription"];
+        readonly put?: never;
+        /**
+         * Make a link under which calendar programs fetch my calendar
+         * @description The link before it stops at once. Its secret is shown once, only its hash is kept. For every signed-in person. Not with an API key.
+         */
+        readonly post: operations["createCalendarSubscription"];
+        /**
+         * Stop my calendar link
+         * @description For every signed-in person.
+         */
+        readonly delete: operations["deleteCalendarSubscription"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/automations": {
         readonly parameters: {
             readonly query?: never;
@@ -3216,7 +3724,7 @@ export interface components {
             readonly status: "ready" | "pending";
             readonly uploaded_by: components["schemas"]["Person"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -3579,7 +4087,7 @@ export interface components {
              */
             readonly purge_after: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -3642,7 +4150,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -3685,7 +4193,7 @@ export interface components {
              */
             readonly last_seen_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -3721,7 +4229,7 @@ export interface components {
              */
             readonly last_seen_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -3741,7 +4249,7 @@ export interface components {
             readonly status?: "active" | "deactivated";
             readonly title?: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -4037,7 +4545,7 @@ export interface components {
              */
             readonly archived_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -4161,7 +4669,7 @@ export interface components {
                 readonly default_assignee_id?: string | null;
             };
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -4307,7 +4815,18 @@ export interface components {
                 /** Format: date */
                 readonly end_date: string;
             } | null;
-            readonly next_milestone: null;
+            /** @description The open milestone that is due first */
+            readonly next_milestone: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+                /** Format: date */
+                readonly due_date: string;
+                readonly progress: components["schemas"]["Progress"];
+            } | null;
         };
         readonly Activity: {
             /**
@@ -4561,7 +5080,7 @@ export interface components {
             /** Format: uri */
             readonly url: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -4726,7 +5245,7 @@ export interface components {
             /** Format: uri */
             readonly url: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -4955,7 +5474,7 @@ export interface components {
             /** Format: uri */
             readonly url: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -5132,7 +5651,7 @@ export interface components {
             /** Format: uri */
             readonly url: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -5234,7 +5753,7 @@ export interface components {
             readonly recurrence_mode?: "on_schedule" | "after_completion" | null;
             readonly archived?: boolean;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -5444,7 +5963,7 @@ export interface components {
             /** Format: uri */
             readonly url: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -5469,13 +5988,7 @@ export interface components {
                      */
                     readonly id: string;
                 } | null;
-                readonly milestone: {
-                    /**
-                     * Format: uuid
-                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                     */
-                    readonly id: string;
-                } | null;
+                readonly milestone: components["schemas"]["NamedRef"];
                 readonly column: components["schemas"]["NamedRef"];
             };
         };
@@ -5901,7 +6414,7 @@ export interface components {
             /** @description Holds more than wip_limit */
             readonly over_limit: boolean;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -5962,7 +6475,7 @@ export interface components {
             /** @description Holds more than wip_limit */
             readonly over_limit: boolean;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -5991,7 +6504,7 @@ export interface components {
             /** @example #64748b */
             readonly color?: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -6046,7 +6559,7 @@ export interface components {
             readonly last_reply_at: string | null;
             readonly reactions: readonly components["schemas"]["CommentReaction"][];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6117,7 +6630,7 @@ export interface components {
             readonly last_reply_at: string | null;
             readonly reactions: readonly components["schemas"]["CommentReaction"][];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6179,7 +6692,7 @@ export interface components {
             readonly last_reply_at: string | null;
             readonly reactions: readonly components["schemas"]["CommentReaction"][];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6228,7 +6741,7 @@ export interface components {
              */
             readonly body?: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -6295,7 +6808,7 @@ export interface components {
                 readonly working_left: number;
             };
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6363,7 +6876,7 @@ export interface components {
             readonly end_date?: string;
             readonly capacity_points?: number | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -6427,7 +6940,7 @@ export interface components {
                 readonly working_left: number;
             };
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6827,6 +7340,702 @@ export interface components {
             readonly sample_size: number;
             readonly assumptions: readonly string[];
         };
+        readonly Roadmap: {
+            readonly rows: readonly {
+                /** @enum {string} */
+                readonly type: "project" | "milestone" | "epic" | "sprint";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string | null;
+                readonly title: string;
+                readonly project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly key: string;
+                    readonly name: string;
+                };
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly start: string | null;
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly end: string | null;
+                /** @description Its days are those of the tasks in it */
+                readonly derived: boolean;
+                readonly progress: components["schemas"]["MilestoneProgress"];
+                readonly finished: boolean;
+                /** @enum {string|null} */
+                readonly health: "on_track" | "at_risk" | "off_track" | null;
+                /** @example 0 */
+                readonly late_days: number;
+                /** @description The tasks that an epic waits for */
+                readonly dependencies: readonly string[];
+            }[];
+            /** @example 0 */
+            readonly total: number;
+            readonly limit: number;
+            readonly offset: number;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly today: string;
+        };
+        /** @description Of the tasks that are not cancelled; null percent without any */
+        readonly MilestoneProgress: {
+            /** @example 0 */
+            readonly done: number;
+            /** @example 0 */
+            readonly total: number;
+            readonly percent: number | null;
+        };
+        readonly Milestone: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string;
+            /** @example Beta */
+            readonly name: string;
+            readonly description: string | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly due_date: string;
+            readonly completed: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly completed_at: string | null;
+            /**
+             * @description Days past its due day, or by which it was completed late
+             * @example 0
+             */
+            readonly late_days: number;
+            readonly progress: components["schemas"]["MilestoneProgress"];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        readonly MilestoneDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string;
+            /** @example Beta */
+            readonly name: string;
+            readonly description: string | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly due_date: string;
+            readonly completed: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly completed_at: string | null;
+            /**
+             * @description Days past its due day, or by which it was completed late
+             * @example 0
+             */
+            readonly late_days: number;
+            readonly progress: components["schemas"]["MilestoneProgress"];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+            readonly tasks: {
+                /** @example 0 */
+                readonly todo: number;
+                /** @example 0 */
+                readonly in_progress: number;
+                /** @example 0 */
+                readonly done: number;
+                /** @example 0 */
+                readonly cancelled: number;
+                /** @example 0 */
+                readonly overdue: number;
+                /** @example 0 */
+                readonly blocked: number;
+                /**
+                 * Format: date
+                 * @description The latest day on which an open task is due
+                 * @example 2026-12-18
+                 */
+                readonly latest_due: string | null;
+            };
+        };
+        readonly MilestoneDraft: {
+            /** @example Beta */
+            readonly name: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly due_date: string;
+            /** @description Markdown */
+            readonly description?: string | null;
+        };
+        readonly MilestoneChange: {
+            /** @example Beta */
+            readonly name?: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly due_date?: string;
+            /** @description Markdown */
+            readonly description?: string | null;
+            readonly completed?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            readonly version?: number;
+        };
+        readonly Baseline: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string;
+            /** @example Plan of November */
+            readonly name: string;
+            readonly note: string | null;
+            readonly is_current: boolean;
+            readonly unit: components["schemas"]["PlanUnit"];
+            /**
+             * @description Budget at completion: the minutes planned
+             * @example 2400
+             */
+            readonly bac_minutes: number;
+            /** @description In minor units, where there was an hourly rate; null but for managers */
+            readonly bac_minor: number | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly start_date: string;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly end_date: string;
+            /** @example 0 */
+            readonly task_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly taken_at: string;
+            readonly taken_by: components["schemas"]["Person"];
+        };
+        /** @enum {string} */
+        readonly PlanUnit: "minutes" | "cost";
+        readonly BaselineDraft: {
+            /** @example Plan of November */
+            readonly name: string;
+            readonly note?: string;
+            /**
+             * @description cost needs an hourly rate of the project
+             * @default minutes
+             * @enum {string}
+             */
+            readonly unit: "minutes" | "cost";
+            /** @default true */
+            readonly make_current: boolean;
+        };
+        readonly EarnedValue: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly project_id: string;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly as_of: string;
+            readonly unit: components["schemas"]["PlanUnit"];
+            readonly method: string;
+            readonly currency: string | null;
+            /** @description Null where it is computed from the present plan */
+            readonly baseline: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                readonly taken_at: string;
+            } | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly start_date: string | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly end_date: string | null;
+            /** @description Budget at completion */
+            readonly bac: number;
+            /** @description Planned value */
+            readonly pv: number;
+            /** @description Earned value */
+            readonly ev: number;
+            /** @description Actual cost */
+            readonly ac: number;
+            readonly sv: number | null;
+            readonly cv: number | null;
+            readonly spi: number | null;
+            readonly cpi: number | null;
+            /** @description BAC / CPI; AC + BAC - EV; AC + (BAC - EV) / (CPI x SPI) */
+            readonly eac: {
+                readonly typical: number | null;
+                readonly atypical: number | null;
+                readonly combined: number | null;
+            };
+            /** @description To complete, of the typical estimate */
+            readonly etc: number | null;
+            /** @description Variance at completion, of the typical estimate */
+            readonly vac: number | null;
+            readonly tcpi: number | null;
+            /** @description Earned schedule in working days */
+            readonly es: number | null;
+            /** @description Working days since the plan began */
+            readonly at: number | null;
+            readonly spi_t: number | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly forecast_finish: string | null;
+            /** @description Why a metric is null */
+            readonly undefined: readonly {
+                readonly metric: string;
+                readonly reason: string;
+            }[];
+            readonly counts: {
+                /** @example 0 */
+                readonly unbaselined: number;
+                /** @example 0 */
+                readonly unscheduled: number;
+                /** @example 0 */
+                readonly descoped: number;
+                /** @example 0 */
+                readonly slipped: number;
+            };
+            /** @description Added after the baseline, not counted; at most 100 */
+            readonly unbaselined: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                readonly key: string;
+                readonly title: string;
+            }[];
+            /** @description Without dates, spread over the whole plan; at most 100 */
+            readonly unscheduled: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                readonly key: string;
+                readonly title: string;
+            }[];
+            /** @description In the baseline, but cancelled or deleted; at most 100 */
+            readonly descoped: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                readonly key: string;
+                readonly title: string;
+            }[];
+            /** @description Late against the baseline, the worst first; at most 100 */
+            readonly slipped: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                readonly key: string;
+                readonly title: string;
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly planned_due: string;
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly due: string | null;
+                /** @example 0 */
+                readonly days: number;
+            }[];
+            readonly warnings: readonly string[];
+        };
+        readonly EarnedValueSeries: {
+            readonly unit: components["schemas"]["PlanUnit"];
+            readonly method: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly baseline_id: string | null;
+            readonly points: readonly {
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly date: string;
+                readonly pv: number;
+                /** @description Null for days to come */
+                readonly ev: number | null;
+                readonly ac: number | null;
+            }[];
+        };
+        /** @description In minutes */
+        readonly PortfolioEarnedValue: {
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly as_of: string;
+            readonly projects: readonly {
+                readonly project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly key: string;
+                    readonly name: string;
+                };
+                readonly baseline: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly name: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    readonly taken_at: string;
+                } | null;
+                /** @description Budget at completion */
+                readonly bac: number;
+                /** @description Planned value */
+                readonly pv: number;
+                /** @description Earned value */
+                readonly ev: number;
+                /** @description Actual cost */
+                readonly ac: number;
+                readonly sv: number | null;
+                readonly cv: number | null;
+                readonly spi: number | null;
+                readonly cpi: number | null;
+                /** @description BAC / CPI; AC + BAC - EV; AC + (BAC - EV) / (CPI x SPI) */
+                readonly eac: {
+                    readonly typical: number | null;
+                    readonly atypical: number | null;
+                    readonly combined: number | null;
+                };
+                /** @description To complete, of the typical estimate */
+                readonly etc: number | null;
+                /** @description Variance at completion, of the typical estimate */
+                readonly vac: number | null;
+                readonly tcpi: number | null;
+                /** @description Earned schedule in working days */
+                readonly es: number | null;
+                /** @description Working days since the plan began */
+                readonly at: number | null;
+                readonly spi_t: number | null;
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly forecast_finish: string | null;
+                /** @description Why a metric is null */
+                readonly undefined: readonly {
+                    readonly metric: string;
+                    readonly reason: string;
+                }[];
+            }[];
+            readonly totals: {
+                /** @description Budget at completion */
+                readonly bac: number;
+                /** @description Planned value */
+                readonly pv: number;
+                /** @description Earned value */
+                readonly ev: number;
+                /** @description Actual cost */
+                readonly ac: number;
+                readonly sv: number | null;
+                readonly cv: number | null;
+                readonly spi: number | null;
+                readonly cpi: number | null;
+                /** @description BAC / CPI; AC + BAC - EV; AC + (BAC - EV) / (CPI x SPI) */
+                readonly eac: {
+                    readonly typical: number | null;
+                    readonly atypical: number | null;
+                    readonly combined: number | null;
+                };
+                /** @description To complete, of the typical estimate */
+                readonly etc: number | null;
+                /** @description Variance at completion, of the typical estimate */
+                readonly vac: number | null;
+                readonly tcpi: number | null;
+                /** @description Why a metric is null */
+                readonly undefined: readonly {
+                    readonly metric: string;
+                    readonly reason: string;
+                }[];
+            };
+        };
+        readonly Schedule: {
+            readonly moved: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                readonly from: {
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly start_date: string | null;
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly due_date: string | null;
+                };
+                readonly to: {
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly start_date: string | null;
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly due_date: string | null;
+                };
+            }[];
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly old_end: string | null;
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly new_end: string | null;
+            /** @description The chain of tasks that decides the end */
+            readonly critical_path: readonly string[];
+            readonly conflicts: readonly {
+                /** @enum {string} */
+                readonly type: "started" | "pushed" | "other_project" | "after_parent" | "after_target";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly by_task_id: string | null;
+            }[];
+            readonly milestones_at_risk: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly due_date: string;
+                /**
+                 * Format: date
+                 * @example 2026-12-18
+                 */
+                readonly projected: string;
+                /** @example 0 */
+                readonly late_days: number;
+            }[];
+            /**
+             * @description Open tasks without dates: they take time from today on, but get no days
+             * @example 0
+             */
+            readonly unscheduled: number;
+            /** @description Apply with it what is shown here, or nothing */
+            readonly token: string;
+        };
+        readonly ScheduleDraft: {
+            readonly changes: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly start_date?: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly due_date?: string;
+                readonly estimate_minutes?: number;
+            }[];
+            /**
+             * @description Plan on the working days of the organization; else on all days
+             * @default true
+             */
+            readonly working_days: boolean;
+        };
+        readonly ScheduleApplied: {
+            /** @example 0 */
+            readonly updated: number;
+            readonly moved: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                readonly from: {
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly start_date: string | null;
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly due_date: string | null;
+                };
+                readonly to: {
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly start_date: string | null;
+                    /**
+                     * Format: date
+                     * @example 2026-12-18
+                     */
+                    readonly due_date: string | null;
+                };
+            }[];
+            /**
+             * Format: date
+             * @example 2026-12-18
+             */
+            readonly new_end: string | null;
+        };
+        readonly ScheduleApply: {
+            readonly changes: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly task_id: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly start_date?: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly due_date?: string;
+                readonly estimate_minutes?: number;
+            }[];
+            /**
+             * @description Plan on the working days of the organization; else on all days
+             * @default true
+             */
+            readonly working_days: boolean;
+            /** @description Of the preview: conflicts where the plan changed since */
+            readonly token?: string;
+        };
         readonly AttachmentUpload: {
             /**
              * Format: uuid
@@ -6858,7 +8067,7 @@ export interface components {
             readonly status: "ready" | "pending";
             readonly uploaded_by: components["schemas"]["Person"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6936,7 +8145,7 @@ export interface components {
             readonly status: "ready" | "pending";
             readonly uploaded_by: components["schemas"]["Person"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -6966,7 +8175,7 @@ export interface components {
             readonly filename?: string;
             readonly caption?: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -6994,7 +8203,7 @@ export interface components {
              */
             readonly usage_count: number;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7033,7 +8242,7 @@ export interface components {
             readonly color?: string;
             readonly description?: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -7158,7 +8367,7 @@ export interface components {
              */
             readonly archived_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7265,7 +8474,7 @@ export interface components {
              */
             readonly archived_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7352,7 +8561,7 @@ export interface components {
              */
             readonly archived_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7398,7 +8607,7 @@ export interface components {
             readonly archived?: boolean;
             readonly is_template?: boolean;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -7484,7 +8693,7 @@ export interface components {
              */
             readonly archived_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7690,7 +8899,7 @@ export interface components {
              */
             readonly last_reply_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7772,7 +8981,7 @@ export interface components {
              */
             readonly last_reply_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7837,7 +9046,7 @@ export interface components {
              */
             readonly last_reply_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -7898,7 +9107,7 @@ export interface components {
             readonly columns: readonly string[];
             readonly grammar_version: number;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8060,7 +9269,7 @@ export interface components {
              */
             readonly after_id?: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -8153,7 +9362,7 @@ export interface components {
             /** @description The next two weeks, at most 20 */
             readonly upcoming_deadlines: readonly {
                 /** @enum {string} */
-                readonly type: "task" | "sprint" | "project";
+                readonly type: "task" | "milestone" | "sprint" | "project";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -8454,7 +9663,7 @@ export interface components {
             readonly linked_id: string | null;
             readonly linked: components["schemas"]["Linked"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8529,7 +9738,7 @@ export interface components {
              */
             readonly after_id?: string;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -8555,7 +9764,7 @@ export interface components {
             readonly current_version: number;
             readonly word_count: number;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8640,7 +9849,7 @@ export interface components {
              */
             readonly completed_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8712,7 +9921,7 @@ export interface components {
              */
             readonly completed_at: string | null;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8787,7 +9996,7 @@ export interface components {
             /** @enum {string} */
             readonly status?: "dismissed";
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -8804,7 +10013,7 @@ export interface components {
             readonly items: readonly {
                 readonly key: string;
                 /**
-                 * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+                 * @description The version you saw: what it changes conflicts where it was changed since
                  * @example 1
                  */
                 readonly version: number;
@@ -8836,7 +10045,7 @@ export interface components {
              */
             readonly value?: unknown;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8855,7 +10064,7 @@ export interface components {
              */
             readonly value: unknown;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -8863,6 +10072,358 @@ export interface components {
         /** @description A JSON merge patch (RFC 7396): null takes a member away */
         readonly DesktopPatch: {
             readonly [key: string]: unknown;
+        };
+        readonly SearchResult: {
+            readonly items: readonly components["schemas"]["SearchHit"][];
+            /**
+             * @description At most 1000
+             * @example 0
+             */
+            readonly total: number;
+            readonly limit: number;
+            readonly offset: number;
+            /**
+             * @example {
+             *       "task": 3
+             *     }
+             */
+            readonly counts_by_type: {
+                readonly [key: string]: number;
+            };
+        };
+        readonly SearchHit: {
+            /** @enum {string} */
+            readonly type: "task" | "project" | "sprint" | "document" | "comment" | "member";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @example ABC-123 */
+            readonly key: string | null;
+            readonly title: string;
+            readonly project: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string;
+                readonly name: string;
+            } | null;
+            /** @description What a comment is on */
+            readonly subject: {
+                /** @enum {string} */
+                readonly type: "task" | "project" | "sprint" | "document" | "comment" | "member";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string | null;
+            } | null;
+            /** @description Plain text, the part of it that shows what was found */
+            readonly snippet: string;
+            /** @description Start and end of the found words in the snippet, in UTF-16 units */
+            readonly highlights: readonly (readonly [
+                number,
+                number
+            ])[];
+            readonly score: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly updated_at: string;
+        };
+        readonly SearchSuggestions: {
+            readonly items: readonly {
+                /** @enum {string} */
+                readonly type: "task" | "project" | "sprint" | "document" | "comment" | "member";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                /** @example ABC-123 */
+                readonly key: string | null;
+                readonly title: string;
+                readonly project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly key: string;
+                    readonly name: string;
+                } | null;
+            }[];
+        };
+        readonly RecentItems: {
+            readonly items: readonly {
+                /** @enum {string} */
+                readonly type: "task" | "project" | "sprint" | "document" | "comment" | "member";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                /** @example ABC-123 */
+                readonly key: string | null;
+                readonly title: string;
+                readonly project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    readonly id: string;
+                    readonly key: string;
+                    readonly name: string;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                readonly opened_at: string;
+            }[];
+        };
+        readonly CalendarFeed: {
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly to: string;
+            readonly timezone: string;
+            readonly events: readonly components["schemas"]["CalendarEvent"][];
+        };
+        readonly CalendarEvent: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly type: "task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting";
+            readonly title: string;
+            readonly all_day: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly start: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly end: string | null;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly start_date: string | null;
+            /**
+             * Format: date
+             * @description The last day, included
+             * @example 2026-11-21
+             */
+            readonly end_date: string | null;
+            readonly entity: {
+                readonly type: string;
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string | null;
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly project_id: string;
+            } | null;
+            readonly color: string | null;
+            readonly status: string;
+        };
+        readonly Holidays: {
+            readonly items: readonly {
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly date: string;
+                readonly name: string;
+                /** @enum {string} */
+                readonly type: "public" | "bank" | "school" | "optional" | "observance";
+                readonly substitute: boolean;
+                readonly half_day: boolean;
+                /** @enum {string} */
+                readonly source: "library" | "override";
+            }[];
+            readonly attribution: string;
+        };
+        readonly HolidayRegions: {
+            readonly items: readonly {
+                /** @example DE */
+                readonly country: string;
+                /** @example BY */
+                readonly region: string | null;
+                readonly name: string;
+            }[];
+        };
+        readonly HolidayOverride: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly date: string;
+            readonly name: string;
+            /** @enum {string} */
+            readonly kind: "add" | "remove";
+            /** @example BY */
+            readonly region: string | null;
+            readonly half_day: boolean;
+            readonly created_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+        };
+        readonly HolidayOverrideDraft: {
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly date: string;
+            /** @example Company day */
+            readonly name: string;
+            /** @enum {string} */
+            readonly kind: "add" | "remove";
+            /**
+             * @description Only where this is the region; else everywhere
+             * @example BY
+             */
+            readonly region?: string | null;
+            readonly half_day?: boolean;
+        };
+        readonly Absences: {
+            readonly items: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly user_id: string;
+                readonly name: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly from: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly to: string;
+                readonly half_days: number;
+                readonly kind: string | null;
+            }[];
+        };
+        readonly CalendarSettings: {
+            /** @example DE */
+            readonly country: string | null;
+            /** @example BY */
+            readonly region: string | null;
+            readonly week_start: number;
+            readonly working_days: readonly number[];
+            readonly timezone: string;
+            readonly overrides: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly date: string;
+                readonly name: string;
+                /** @enum {string} */
+                readonly kind: "add" | "remove";
+                /** @example BY */
+                readonly region: string | null;
+                readonly half_day: boolean;
+            }[];
+        };
+        readonly CalendarSettingsChange: {
+            /** @example DE */
+            readonly country?: string | null;
+            /** @example BY */
+            readonly region?: string | null;
+            readonly week_start?: number;
+            /**
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            readonly working_days?: readonly number[];
+            /** @example Europe/Madrid */
+            readonly timezone?: string;
+        };
+        readonly WorkingDays: {
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly to: string;
+            /** @description Half days count half */
+            readonly count: number;
+            readonly days: readonly {
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly date: string;
+                readonly share: number;
+            }[];
+        };
+        readonly CalendarSubscription: {
+            readonly active: boolean;
+            readonly types: readonly ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting")[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly last_fetched_at: string | null;
+        };
+        readonly CalendarSubscriptionIssued: {
+            /** @description Shown this once; whoever has it reads the calendar */
+            readonly url: string | null;
+            readonly types: readonly ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting")[];
+        };
+        /** @default {} */
+        readonly CalendarSubscriptionDraft: {
+            readonly types?: readonly ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting")[];
         };
         readonly Automation: {
             /**
@@ -8898,7 +10459,7 @@ export interface components {
             readonly disabled_reason: string | null;
             readonly created_by: components["schemas"]["Person"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -8964,7 +10525,7 @@ export interface components {
             readonly disabled_reason: string | null;
             readonly created_by: components["schemas"]["Person"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -9132,7 +10693,7 @@ export interface components {
             readonly disabled_reason: string | null;
             readonly created_by: components["schemas"]["Person"];
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version: number;
@@ -9235,7 +10796,7 @@ export interface components {
             readonly rank?: number;
             readonly is_enabled?: boolean;
             /**
-             * @description The version that you saw. With it the write conflicts only where a field it changes was changed since.
+             * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             readonly version?: number;
@@ -9820,6 +11381,70 @@ export interface operations {
             };
             /** @description Path, query or body is invalid; the message lists `location.field: reason` */
             readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly fetchCalendar: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description One range of bytes, as `bytes=0-1023` */
+                readonly Range?: string;
+            };
+            readonly path: {
+                /** @description The secret of the link */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    /** @description with If-None-Match: 304 where nothing has changed */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/calendar": string;
+                };
+            };
+            /** @description The part that Range asks for */
+            readonly 206: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/calendar": string;
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -18009,6 +19634,1173 @@ export interface operations {
             };
         };
     };
+    readonly getRoadmap: {
+        readonly parameters: {
+            readonly query?: {
+                readonly project_id?: string;
+                readonly from?: string;
+                readonly to?: string;
+                readonly level?: string;
+                /** @description Of the projects; without it those that are not over */
+                readonly status?: string;
+                /** @description Rows, 1 to 200 */
+                readonly limit?: number;
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Roadmap"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listMilestones: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only those not completed, or only those completed */
+                readonly open?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Milestone"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createMilestone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MilestoneDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MilestoneDetail"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getMilestone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The milestone */
+                readonly milestone_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MilestoneDetail"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteMilestone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The milestone */
+                readonly milestone_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateMilestone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The milestone */
+                readonly milestone_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MilestoneChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MilestoneDetail"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listBaselines: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Baseline"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createBaseline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BaselineDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Baseline"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly setCurrentBaseline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+                /** @description The baseline */
+                readonly baseline_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Baseline"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteBaseline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+                /** @description The baseline */
+                readonly baseline_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getEarnedValue: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The end of this day, as it was known then; else today */
+                readonly as_of?: string;
+                /** @description cost is for managers */
+                readonly unit?: "minutes" | "cost";
+                /** @description When work is earned: at its end, half at its start, or by progress */
+                readonly method?: "0_100" | "50_50" | "percent";
+                /** @description Else the current one; without any the present plan */
+                readonly baseline_id?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EarnedValue"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getEarnedValueSeries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Without it 30 days before the end */
+                readonly from?: string;
+                /** @description Today without it */
+                readonly to?: string;
+                readonly interval?: "day" | "week";
+                /** @description cost is for managers */
+                readonly unit?: "minutes" | "cost";
+                /** @description When work is earned: at its end, half at its start, or by progress */
+                readonly method?: "0_100" | "50_50" | "percent";
+                /** @description Else the current one; without any the present plan */
+                readonly baseline_id?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EarnedValueSeries"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getPortfolioEarnedValue: {
+        readonly parameters: {
+            readonly query?: {
+                readonly status?: string;
+                /** @description The end of this day, as it was known then; else today */
+                readonly as_of?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PortfolioEarnedValue"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly previewSchedule: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScheduleDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly applySchedule: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The project: its id or key */
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScheduleApply"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScheduleApplied"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly listAttachments: {
         readonly parameters: {
             readonly query: {
@@ -23404,6 +26196,1034 @@ export interface operations {
             };
             /** @description The state does not allow it, or a unique value is taken */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly search: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Words, or a key such as ABC-123 */
+                readonly q: string;
+                /** @description Comma-separated; all by default */
+                readonly types?: string;
+                readonly project_id?: string;
+                readonly updated_since?: string;
+                /** @description Archived ones too */
+                readonly archived?: boolean;
+                readonly limit?: number;
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly suggest: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Words, or a key such as ABC-123 */
+                readonly q: string;
+                /** @description Comma-separated; all by default */
+                readonly types?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SearchSuggestions"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listRecentItems: {
+        readonly parameters: {
+            readonly query?: {
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecentItems"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getCalendarFeed: {
+        readonly parameters: {
+            readonly query: {
+                readonly from: string;
+                readonly to: string;
+                /** @description Comma-separated; all by default */
+                readonly types?: string;
+                readonly timezone?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listHolidays: {
+        readonly parameters: {
+            readonly query?: {
+                readonly year?: number;
+                readonly from?: string;
+                readonly to?: string;
+                /** @description That of the organization by default */
+                readonly country?: string;
+                readonly region?: string;
+                /** @description en, or else the names in the language of the place */
+                readonly lang?: string;
+                readonly types?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Holidays"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listHolidayRegions: {
+        readonly parameters: {
+            readonly query?: {
+                readonly country?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HolidayRegions"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createHolidayOverride: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HolidayOverrideDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HolidayOverride"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteHolidayOverride: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The override */
+                readonly override_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listAbsenceEvents: {
+        readonly parameters: {
+            readonly query: {
+                readonly from: string;
+                readonly to: string;
+                readonly user_id?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Absences"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getCalendarSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarSettings"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateCalendarSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CalendarSettingsChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarSettings"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getWorkingDays: {
+        readonly parameters: {
+            readonly query: {
+                readonly from: string;
+                readonly to: string;
+                /** @description Without the days that this person is away */
+                readonly user_id?: string | "me";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WorkingDays"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getCalendarSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarSubscription"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createCalendarSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CalendarSubscriptionDraft"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarSubscriptionIssued"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteCalendarSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

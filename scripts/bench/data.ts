@@ -32,6 +32,7 @@ export async function load(client: Client, tasks: number, step: (text: string) =
   await client.query('set session_replication_role = origin')
   await client.query(`insert into task_tallies (org_id, project_id, shown)
     select org_id, project_id, count(*) from tasks where deleted_at is null and archived_at is null group by 1, 2`)
+  await client.query(index)
   await client.query('vacuum (analyze)')
   return tenantOf(client)
 }
@@ -52,6 +53,9 @@ export async function tenantOf(client: Client): Promise<Tenant> {
   )
   return { ...rows[0]!, token }
 }
+
+const index = `insert into search_entries (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
+  subject_type, subject_id, archived, title, body) select s.* from app.searchable s`
 
 /** Ids that can be written down before the rows exist. */
 export const ids = `create or replace function app.bench_id(kind text, n bigint) returns uuid language sql immutable as $$

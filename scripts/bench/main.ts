@@ -7,6 +7,7 @@ import { migrate } from '../stack/migrate.ts'
 import { startPostgres } from '../stack/postgres.ts'
 import { startRedisGateway } from '../stack/redis-gateway.ts'
 import { ids, load, type Tenant, tenantOf } from './data.ts'
+import { loginTimes } from './login.ts'
 import { type Figures, fire, type Shot } from './fire.ts'
 import { build, cpuOf, gateway, type Part, service, startUp } from './parts.ts'
 import { directus, type Peer, postgraphile } from './peers.ts'
@@ -70,6 +71,7 @@ async function run() {
   const peers = options['no-peers'] ? [] : await theirs(postgres, database, tenant, owner)
   const rows = [
     ...(await measure(ours, distant, tenant, peers)),
+    await login(ours),
     { what: 'start-up of the Worker', ours: `${startup.toFixed(1)} ms active`, target: '≤ 60 ms' },
     { what: 'bundle, gzip', ours: `${size.toFixed(0)} kB`, target: '≤ 1 024 kB' },
   ]
@@ -77,6 +79,16 @@ async function run() {
   writeFileSync(new URL('../../dist/bench.md', import.meta.url), text)
   writeFileSync(new URL('../../dist/bench.json', import.meta.url), JSON.stringify(rows, null, 2))
   console.log(text)
+}
+
+async function login(ours: Part): Promise<Row> {
+  step('login')
+  const { unknown, wrong } = await loginTimes(ours)
+  return {
+    what: 'login: unknown address / wrong password',
+    ours: `${unknown.toFixed(1)} / ${wrong.toFixed(1)} ms, ratio ${(unknown / wrong).toFixed(3)}`,
+    target: 'within 5 %',
+  }
 }
 
 async function kept(part: Promise<Part>): Promise<Part> {

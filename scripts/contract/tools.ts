@@ -37,6 +37,7 @@ const said: Record<string, string> = {
     'and the organization that tools use when none is named',
   list_issues:
     'List the tasks of a project; issues and tasks are the same thing (list_tasks is this tool under another name)',
+  get_project_summary: 'Get the counts, progress and health of a project',
   create_issue: 'Create a task in a project. It starts to do and unassigned; set both with update_issue',
 }
 
@@ -180,8 +181,11 @@ function outputOf(document: Document, operation: Operation): Json {
   )
 }
 
+/** So many fields of an answer tell a model what it is; the rest it sees when it comes. */
+const outlined = 9
+
 function outline(properties: Json, names: string[]): Json {
-  const told = names.flatMap((name) => {
+  const told = names.slice(0, outlined).flatMap((name) => {
     const { type } = properties[name] as { type?: unknown }
     if (typeof type !== 'string') return []
     return [[name, { type }] as const]

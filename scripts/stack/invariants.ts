@@ -56,6 +56,18 @@ export const invariants: Record<string, string> = {
         and v.number = d.current_version
       where (v.title, v.content) is distinct from (d.title, d.content)
         or exists (select from document_versions o where o.document_id = d.id and o.number > d.current_version)`,
+  'the ledger of a running sprint adds up to what is in the sprint': `
+    select unnest(app.drifted_sprints())::text`,
+  'no task waits for itself': `
+    with recursive reach as (select from_task_id as start, to_task_id as at from task_dependencies where type = 'blocks'
+      union select r.start, d.to_task_id from reach r join task_dependencies d on d.from_task_id = r.at and d.type = 'blocks')
+    select distinct start::text from reach where start = at`,
+  'what can be found is what there is': `
+    select concat(entity_type, ' ', entity_id) from (
+      (select * from app.searchable except select org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
+        subject_type, subject_id, archived, title, body from search_entries)
+      union all (select org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
+        subject_type, subject_id, archived, title, body from search_entries except select * from app.searchable)) x`,
   'every task has the event of its creation': `
     select t.id::text from tasks t where not exists (select from task_events e
       where e.org_id = t.org_id and e.task_id = t.id and e.kind = 'created')`,

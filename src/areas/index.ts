@@ -14,6 +14,7 @@ export const areas: Record<string, Loader> = {
   board: () => import('./board/operations.ts'),
   comments: () => import('./comments/operations.ts'),
   sprints: () => import('./sprints/operations.ts'),
+  roadmap: () => import('./roadmap/operations.ts'),
   attachments: () => import('./attachments/operations.ts'),
   tags: () => import('./tags/operations.ts'),
   documents: () => import('./documents/operations.ts'),
@@ -24,5 +25,7 @@ export const areas: Record<string, Loader> = {
   notes: () => import('./notes/operations.ts'),
   reminders: () => import('./reminders/operations.ts'),
   desktop: () => import('./desktop/operations.ts'),
+  search: () => import('./search/operations.ts'),
+  calendar: () => import('./calendar/operations.ts'),
   automations: () => import('./automations/operations.ts'),
 }

@@ -9,5 +9,6 @@ export const allEdges: Record<string, Loader> = {
   oauth: () => import('./oauth/edges.ts'),
   impersonation: () => import('./impersonation/edges.ts'),
   files: () => import('./files/edges.ts'),
+  calendar: () => import('./calendar/edges.ts'),
   session: () => import('./session/edges.ts'),
 }

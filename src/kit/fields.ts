@@ -47,8 +47,7 @@ export const timezone = () =>
     .meta({ example: 'Europe/Madrid' })
 export const version = () =>
   z.int().min(1, 'must be a version number').meta({
-    description:
-      'The version that you saw. With it the write conflicts only where a field it changes was changed since.',
+    description: 'The version you saw: what it changes conflicts where it was changed since',
     example: 1,
   })
 

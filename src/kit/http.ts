@@ -5,6 +5,7 @@ import { type Database, lazyDatabase } from './database.ts'
 import { envelope, forbidden, internal, Refusal } from './errors.ts'
 import { uuidv7 } from './id.ts'
 import { log } from './log.ts'
+import { hashOf } from './tokens.ts'
 
 type Variables = { requestId: string; database: Database; after: After; drain: () => Promise<void> }
 export type App = { Bindings: Env; Variables: Variables }
@@ -97,6 +98,13 @@ export function unclean(value: unknown, path: string, depth: number): string | u
 
 export const textProblem = (text: string) =>
   text.includes('\0') ? 'must not contain NUL' : text.isWellFormed() ? undefined : 'not valid Unicode'
+
+/** The ETag of what is asked for again and again, and whether the asker has just that: then it is not sent. */
+export function tagOf(c: Request, content: string) {
+  const etag = `"${hashOf(content).slice(0, 32)}"`
+  const tags = c.req.header('if-none-match')?.split(',') ?? []
+  return { etag, known: tags.some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, ''))) }
+}
 
 export const addressOf = (c: Request) =>
   c.req.header('cf-connecting-ip') ?? c.req.header('x-forwarded-for')?.split(',')[0]?.trim()

@@ -2,8 +2,9 @@ import { Ratelimit } from '@upstash/ratelimit'
 import { Redis } from '@upstash/redis'
 import type { Env } from './config.ts'
 
-/** A rule such as `{ name: 'login:ip', key: '203.0.113.9', most: 10 }`: at most that many in a fixed minute. */
-export type Rule = { name: string; key: string; most: number }
+/** A rule such as `{ name: 'login:ip', key: '203.0.113.9', most: 10 }`: at most that many in a fixed minute, or in
+ * so many seconds. */
+export type Rule = { name: string; key: string; most: number; seconds?: number }
 export type Verdict = { passes: boolean; retryAfter: number }
 
 const window = 60
@@ -35,19 +36,17 @@ export async function limit(env: Env, rules: Rule[], now = Date.now()): Promise<
 
 async function judge(url: string, token: string, rules: Rule[], now: number): Promise<Verdict> {
   const redis = new Redis({ url, token, retry: false, enableAutoPipelining: true, enableTelemetry: false })
-  const verdicts = await Promise.all(
-    rules.map(({ name, key, most }) => limiterOf(redis, name, most).limit(key)),
-  )
+  const verdicts = await Promise.all(rules.map(({ key, ...rule }) => limiterOf(redis, rule).limit(key)))
   const refused = verdicts.filter((verdict) => !verdict.success)
   if (refused.length === 0) return open
   const reset = Math.max(...refused.map((verdict) => verdict.reset))
   return { passes: false, retryAfter: Math.max(1, Math.ceil((reset - now) / 1000)) }
 }
 
-const limiterOf = (redis: Redis, name: string, most: number) =>
+const limiterOf = (redis: Redis, { name, most, seconds = window }: Omit<Rule, 'key'>) =>
   new Ratelimit({
     redis,
-    limiter: Ratelimit.fixedWindow(most, `${window} s`),
+    limiter: Ratelimit.fixedWindow(most, `${seconds} s`),
     prefix: `limit:${name}`,
     timeout: 0,
     ephemeralCache: false,

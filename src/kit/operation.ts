@@ -70,6 +70,8 @@ type Common<At extends string, Q, B, R> = {
   refuses?: (409 | 429)[]
   /** Asked again and again: its ETag follows from the answer, and `If-None-Match` with it is answered 304. */
   polled?: true
+  /** A person who asks for it opens an object of this kind, which is noted among what they opened lately. */
+  opens?: 'task' | 'project' | 'document'
   /** Works on objects in the trash instead of live ones, or on both. */
   trashed?: true | 'either'
   /** Allowed although the project is archived. */

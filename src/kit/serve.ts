@@ -12,10 +12,10 @@ import {
   parseJson,
   refuseForeignOrigin,
   type Request,
+  tagOf,
   textProblem,
 } from './http.ts'
 import type { Operation } from './operation.ts'
-import { hashOf } from './tokens.ts'
 
 const largestBody = 4 * 1024 * 1024
 
@@ -46,6 +46,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
   }
   const answer = await execute(call, c.get('database'))
   followUp(c, answer)
+  noteOpened(c, call, answer)
   return operation.polled ? respondAnew(c, answer) : respond(answer)
 }
 
@@ -64,15 +65,23 @@ function respond({ status, text, replayed }: Answer): Response {
   return new Response(text, { status, headers })
 }
 
-/** An answer that is asked for again and again: what the asker has already is not sent. */
 function respondAnew(c: Request, answer: Answer): Response {
-  const etag = `"${hashOf(answer.text ?? '').slice(0, 32)}"`
-  const known = c.req.header('if-none-match')?.split(',') ?? []
-  const same = known.some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, '')))
-  const response = same ? new Response(null, { status: 304 }) : respond(answer)
+  const { etag, known } = tagOf(c, answer.text ?? '')
+  const response = known ? new Response(null, { status: 304 }) : respond(answer)
   response.headers.set('etag', etag)
   response.headers.set('cache-control', 'private, no-cache')
   return response
+}
+
+/** What a person opens is noted after the answer; what others do in their place is not theirs. */
+function noteOpened(c: Request, { operation: { opens }, credential }: Call, { text, caller }: Answer) {
+  if (!opens || !caller || credential?.kind !== 'session' || credential.impersonation) return
+  const { id } = JSON.parse(text!) as { id: string }
+  c.get('after')(() =>
+    c
+      .get('database')
+      .batch([sql`select app.note_opened(${caller.org_id}, ${caller.user_id}, ${opens}, ${id}::uuid)`]),
+  )
 }
 
 /** The version of a single object; lists and texts too long to be one are not parsed. */

@@ -24,9 +24,10 @@ export const rank = sql`(select app.rank())`
 export const at = (kind: string) => sql`(select app.at(${sql.raw(`'${kind}'`)}))`
 
 /** True where the caller may see into the project: not hidden from them, and inside the key's project. */
-export const visible = (project: AnyColumn) => sql`(${project} is null or (
-  ${project} <> all((select app.hidden_projects())::uuid[])
-  and ((select app.only_project()) is null or ${project} = (select app.only_project()))))`
+export const visible = (
+  project: AnyColumn,
+) => sql`(coalesce(${project} <> all((select app.hidden_projects())::uuid[]), true)
+  and coalesce(${project} = (select app.only_project()), true))`
 
 /** True for an event that the caller may know of: what comes of internal comments is not for viewers. */
 export const tellable = (value: Expression) =>

@@ -9,6 +9,7 @@ export const tokenKinds = [
   'svc_imp_',
   'svc_inv_',
   'svc_rt_',
+  'svc_cal_',
   'svc_code_',
 ] as const
 export type TokenKind = (typeof tokenKinds)[number]

@@ -1,5 +1,5 @@
+import { createMcpHandler } from 'agents/mcp/server'
 import {
-  createMcpHandler,
   isJsonContentType,
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
@@ -18,6 +18,8 @@ import { sessionsOf } from './session.ts'
 
 const largestBody = 4 * 1024 * 1024
 const mostInBatch = 50
+/** Sessions of the 2025 revisions, origins and CORS are judged here. */
+const handling = { legacy: 'reject', corsOptions: false, allowedOriginHostnames: '*' } as const
 
 /** Answers /mcp: 2025 revisions in sessions, 2026-07-28 without; both under the caller's own credential. */
 export async function answerTools(c: Request, operationOf: OperationOf, build = serverOf): Promise<Response> {
@@ -46,9 +48,7 @@ async function post(exchange: Exchange): Promise<Response> {
   const request = asks(c.req.raw)
   if (await isLegacyRequest(request, body)) return inSession(exchange, request, body)
   await known(exchange, body)
-  return createMcpHandler(() => exchange.build(exchange), { legacy: 'reject' }).fetch(request, {
-    parsedBody: body,
-  })
+  return createMcpHandler(() => exchange.build(exchange), handling).fetch(request, { parsedBody: body })
 }
 
 /** A request of the 2025 revisions: `initialize` opens a session, everything else names one. */

@@ -1,4 +1,5 @@
 import type { Env } from '../kit/config.ts'
+import { unavailable } from '../kit/errors.ts'
 import type { Profile } from './catalogue.ts'
 
 /** What a session of the 2025 revisions remembers: whose it is, and what the client chose when it opened it. */
@@ -60,10 +61,21 @@ export class McpSession {
   }
 }
 
+/** How long a session may take to answer. */
+const patience = 3000
+
 /** The sessions as the endpoint uses them; null where no session has this id (any more). */
 export const sessionsOf = ({ MCP_SESSIONS }: Env) => {
-  const ask = (id: string, init?: RequestInit) =>
-    MCP_SESSIONS!.get(MCP_SESSIONS!.idFromName(id)).fetch('https://session/', init)
+  /** Where a session fails or stands still, the caller is told 503. */
+  const ask = async (id: string, init?: RequestInit): Promise<Response> => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<undefined>((done) => (timer = setTimeout(done, patience, undefined)))
+    const answered = MCP_SESSIONS!.get(MCP_SESSIONS!.idFromName(id)).fetch('https://session/', init)
+    const answer = await Promise.race([answered, late]).catch(() => undefined)
+    clearTimeout(timer)
+    if (answer && answer.status < 500) return answer
+    throw unavailable('the session did not answer; try again')
+  }
   return {
     async open(session: Session): Promise<string> {
       const id = crypto.randomUUID()

@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge, count, Day, Field, Notice, Summary } from './parts.tsx'
+import { type Running, runningIn, RunningWork } from './running.tsx'
 import {
   bodyOf,
   goTo,
@@ -30,10 +31,12 @@ type Work = {
   total: number
   counters: { overdue: number; due_today: number; due_this_week: number; blocked: number }
 }
-type Place = { organization: Organization; work: Work | 'unknown' }
+type Place = { organization: Organization; work: Work | 'unknown'; running?: Running | undefined }
 
 /** Organizations whose work is looked up for one page; further ones are listed without it. */
 const mostLookedUp = 12
+/** Organizations whose running work is drawn. */
+const mostDrawn = 3
 
 export const organizationsOf = async (visit: Visit, back = visit.here): Promise<Organization[]> =>
   bodyOf(await visit.api.call<{ items: Organization[] }>('GET', '/api/v1/organizations?limit=200', {}), back)
@@ -58,10 +61,14 @@ async function dashboard(visit: Visit, problems: Problems, status?: number): Pro
   ])
   const [first, rest] = [organizations.slice(0, mostLookedUp), organizations.slice(mostLookedUp)]
   const places = await Promise.all(
-    first.map(async (organization): Promise<Place> => ({
-      organization,
-      work: await workIn(visit, organization),
-    })),
+    first.map(async (organization, at): Promise<Place> => {
+      const drawn = at < mostDrawn && organization.counters.projects > 0
+      const [work, running] = await Promise.all([
+        workIn(visit, organization),
+        drawn ? runningIn(visit, organization.id) : undefined,
+      ])
+      return { organization, work, running }
+    }),
   )
   return show(
     visit,
@@ -154,7 +161,7 @@ const OrganizationForm: FC<Shown> = ({ visit, problems }) => (
   </form>
 )
 
-const PlaceCard: FC<Place> = ({ organization, work }) => (
+const PlaceCard: FC<Place> = ({ organization, work, running }) => (
   <section class="card stack" aria-labelledby={`org-${organization.id}`}>
     <Head organization={organization} />
     {work === 'unknown' ? (
@@ -166,6 +173,7 @@ const PlaceCard: FC<Place> = ({ organization, work }) => (
     ) : (
       <WorkList work={work} />
     )}
+    {running ? <RunningWork running={running} /> : null}
   </section>
 )
 

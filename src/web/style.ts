@@ -159,6 +159,39 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
   color:var(--text);text-decoration:none;font-size:.9375rem;overflow-wrap:anywhere}
 .tabs a[aria-current]{background:var(--accentSoft);border-color:var(--accent);color:var(--accent);font-weight:600}
 
+.chart{max-width:32rem;margin-top:1rem;overflow-x:auto}
+.chart svg{display:block;width:100%;min-width:19rem;height:auto}
+.chart text,.board text{fill:var(--text);font-size:13px}
+.chart .tick{fill:var(--muted);font-size:11.5px;font-variant-numeric:tabular-nums}
+.chart .grid{stroke:var(--line)}
+.chart .off{fill:var(--code)}
+.chart polyline{fill:none;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round}
+.chart .ideal{stroke:var(--edge);stroke-width:1.5;stroke-dasharray:5 5}
+.chart .scope{stroke:var(--warn);stroke-width:1.5}
+.chart .remaining{stroke:var(--accent)}
+.chart .now{fill:var(--accent);stroke:var(--surface);stroke-width:2}
+.legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;font-size:.875rem;color:var(--muted)}
+.legend li{display:flex;align-items:center;gap:.5rem}
+.legend li::before{content:"";width:1.25rem;border-top:3px solid var(--accent)}
+.legend .is-ideal::before{border-top:2px dashed var(--edge)}
+.legend .is-scope::before{border-top:2px solid var(--warn)}
+.board{margin-top:1rem;overflow-x:auto;border-radius:10px}
+.board svg{display:block;max-width:none}
+.board .lane{fill:var(--code)}
+.board .card{fill:var(--surface);stroke:var(--line)}
+.board .name{font-weight:600;font-size:14px}
+.board .number{fill:var(--muted);font-variant-numeric:tabular-nums}
+.board .number.over,.board .mark{fill:var(--danger);font-weight:600}
+.board .key,.board .mark{font-size:12px}
+.board .key{fill:var(--muted)}
+.board .edge{fill:var(--warn)}
+.board .edge.urgent{fill:var(--danger)}
+progress{display:block;width:100%;max-width:20rem;height:.375rem;margin-top:.375rem;border:0;border-radius:99px;
+  background:var(--code);accent-color:var(--accent);appearance:none}
+progress::-webkit-progress-bar{background:var(--code);border-radius:99px}
+progress::-webkit-progress-value{background:var(--accent);border-radius:99px}
+progress::-moz-progress-bar{background:var(--accent);border-radius:99px}
+
 @media (max-width:40rem){
   h1{font-size:1.375rem}
   main{padding-top:1.5rem;padding-bottom:2rem}

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner } from '../kit/client.ts'
 import { message, shelf } from '../kit/documents.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 
@@ -241,12 +240,5 @@ describe('listing documents', () => {
     expect([await ids(''), await ids('archived=true')]).toEqual([[a.id, b.id], [c.id]])
     await own.edit(c.id, { archived: false })
     expect((await ids('')).length).toBe(3)
-  })
-
-  test('the words of documents are indexed', async () => {
-    const plan = await asOwner(
-      `select indexdef from pg_indexes where indexname = 'documents_words' and indexdef like '%gin%document_words%'`,
-    )
-    expect(plan).toHaveLength(1)
   })
 })

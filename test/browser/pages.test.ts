@@ -285,6 +285,27 @@ describe('an invitation', () => {
   })
 })
 
+test('the demo organization shows a burndown and a board that fit where they stand', async () => {
+  const visit = await browser.newContext()
+  const page = await visit.newPage()
+  await page.goto(`${service.base}/login`)
+  await page.getByLabel('E-mail address').fill('demo@example.com')
+  await page.getByLabel('Password').fill('demo-organization')
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Sign in' }).click()])
+  expect(await page.getByRole('img', { name: /^Burndown of / }).count()).toBe(1)
+  await look(page, 'dashboard-demo')
+  const tooWide = await page.evaluate(() =>
+    [...document.querySelectorAll('.board text')].flatMap((text) => {
+      const [own, lane] = [text, text.closest('svg > g')!.querySelector('.lane')!].map((one) =>
+        one.getBoundingClientRect(),
+      ) as [DOMRect, DOMRect]
+      return own.right > lane.right || own.left < lane.left ? [text.textContent] : []
+    }),
+  )
+  expect(tooWide).toEqual([])
+  await visit.close()
+})
+
 test('everything works without JavaScript', async () => {
   const bare = await browser.newContext({ javaScriptEnabled: false })
   const page = await bare.newPage()

@@ -248,10 +248,10 @@ export const fillPath = (path: string, params: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)
 
 /** Work on what is one's own: here that is the owner's, who made everything. */
-export const onesOwn = ({ id, only, role, path, params }: Operation) =>
+export const onesOwn = ({ id, only, role, path, params, given }: Operation) =>
   Boolean(only) ||
   id === 'deleteCommentReaction' ||
-  (role === 'signed_in' && path.includes('{org_id}') && params.length > 1)
+  (role === 'signed_in' && path.includes('{org_id}') && (params.length > 1 || Boolean(given)))
 
 /** The lowest role that may call the operation on somebody else's object. */
 export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')

@@ -191,3 +191,30 @@ test('a tool call makes one database trip in both eras, a list one', async () =>
   expect((await modern('tools/call', { name: 'list_projects', arguments: {} }, { token })).trips).toBe(1)
   expect((await rpc('tools/list', {}, { token, session })).trips).toBe(1)
 })
+
+describe('a session store', () => {
+  const faults: Record<string, () => Promise<Response>> = {
+    'that refuses': () => Promise.reject(new Error('overloaded')),
+    'that fails': async () => new Response('no', { status: 500 }),
+    'that hangs': () => new Promise(() => undefined),
+  }
+  test.each(Object.entries(faults))(
+    '%s is told as 503, and requests without sessions go on',
+    async (_, fetch) => {
+      const env = { MCP_SESSIONS: { idFromName: (name: string) => name, get: () => ({ fetch }) } }
+      const id = '0199c1f0-7d5e-4c3a-9b61-2f8d6a1e4c70'
+      for (const reply of [
+        await rpc(
+          'initialize',
+          { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+          { token: key.token, env },
+        ),
+        await rpc('tools/list', {}, { token: key.token, session: id, env }),
+      ]) {
+        expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2'])
+        expect(reply.body.error.message).toBe('the session did not answer; try again')
+      }
+      expect((await modern('tools/list', {}, { token: key.token, env })).status).toBe(200)
+    },
+  )
+})

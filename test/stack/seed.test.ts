@@ -19,6 +19,13 @@ test('the demo organization has a completed sprint, one that is two weeks old an
     { state: 'active', committed: 26, completed: null, days: 9, drifted: false, shown: null },
     { state: 'planned', committed: null, completed: null, days: 0, drifted: false, shown: null },
   ])
+  const plans =
+    await asOwner(`select b.name, b.is_current, b.task_count > 10 as whole, b.bac_minutes > 0 as estimated,
+      (select array_agg(m.name order by m.due_date)::text[] from milestones m where m.project_id = b.project_id) as milestones
+    from project_baselines b join organizations o on o.id = b.org_id where o.name = 'Aurora Studio'`)
+  expect(plans).toEqual([
+    { name: 'As agreed', is_current: true, whole: true, estimated: true, milestones: ['Beta', 'Launch'] },
+  ])
   const [org] = await asOwner<{ id: string }>(`select id from organizations where name = 'Aurora Studio'`)
   await settled({ org: org! })
   const runs = await asOwner(

@@ -5,7 +5,10 @@ import type { App } from '../../src/kit/http.ts'
 import { around } from '../../src/kit/http.ts'
 import { mountPages } from '../../src/web/pages.ts'
 import { env, person } from '../kit/client.ts'
-import { join, workspace } from '../kit/makers.ts'
+import { lines } from '../../src/web/board.tsx'
+import { ticks } from '../../src/web/burndown.tsx'
+import { join, project, task, workspace } from '../kit/makers.ts'
+import { change, sprint, start } from '../kit/sprints.ts'
 import { home, open, submit, textOf, to } from './browse.ts'
 
 const work = {
@@ -117,5 +120,64 @@ describe('connecting an assistant', () => {
     expect(
       textOf('url', await open('/connect', {}, { APP_NAME: '仕事', BASE_URL: 'https://api.test/' })),
     ).toBe('https://api.test/mcp')
+  })
+})
+
+describe('what runs in an organization', () => {
+  test('is drawn: the burndown and the board of the running sprint, and the progress of projects', async () => {
+    const ws = await workspace()
+    const home = await project(ws, { name: 'Web <site>' })
+    const { id } = await sprint(ws, home.id, { name: 'First & best', goal: 'Ship' })
+    const drafts = ['Write the very first page of this site in plain words', 'Two', 'Three'].map((title, n) =>
+      task(ws, home.id, { title, sprint_id: id, estimate_points: n + 1 }),
+    )
+    const [first] = await Promise.all(drafts)
+    await start(ws, id)
+    await change(ws, first!.id, { status: 'done' })
+    const { text } = await open('/dashboard', ws.owner.headers)
+    expect(text).toContain('Burndown of First &amp; best</title>')
+    expect(text).toMatch(
+      /5 of 6 points remain, [\d.]+ points (ahead of|behind) the ideal line; \d+ working days? to go/,
+    )
+    const [, remaining] = /<polyline class="remaining" points="([^"]*)"/.exec(text)!
+    const [, ideal] = /<polyline class="ideal" points="([^"]*)"/.exec(text)!
+    expect([remaining!.split(' ').length, ideal!.split(' ').length]).toEqual([1, 14])
+    expect(text).toContain(
+      'Board of Web &lt;site&gt;: To do, 2 cards; In progress, 0 cards; Done, 1 card</title>',
+    )
+    expect(text).toMatch(/<text x="12" y="36">Write the very first page<\/text>/)
+    expect(text).toMatch(/<text x="12" y="51">of this site in plain…<\/text>/)
+    expect(text).toContain('<span>1 of 3 done</span>')
+  })
+
+  test('is left out where nothing runs or the caller may not see it', async () => {
+    const ws = await workspace()
+    const ada = await join(ws, 'member', 'Ada')
+    const secret = await project(ws, { visibility: 'private', name: 'Secret' })
+    const { id } = await sprint(ws, secret.id, { name: 'Hidden' })
+    await start(ws, id)
+    expect((await open('/dashboard', ws.owner.headers)).text).toContain('Hidden')
+    const { text } = await open('/dashboard', ada.headers)
+    expect(text).not.toMatch(/Hidden|Secret|<svg/)
+  })
+
+  test.each([
+    [0, [0, 0.5, 1]],
+    [1, [0, 0.5, 1]],
+    [26, [0, 10, 20, 30]],
+    [40, [0, 10, 20, 30, 40]],
+    [1234, [0, 500, 1000, 1500]],
+  ])('has round marks up to %d', (most, expected) => {
+    expect(ticks(most)).toEqual(expected)
+  })
+
+  test.each([
+    ['', ['']],
+    ['Short', ['Short']],
+    ['Two words', ['Two words']],
+    ['One line and another line that is more', ['One line', 'and…']],
+    ['Donaudampfschifffahrtsgesellschaft', ['Donaudamp…']],
+  ])('wraps %j', (text, expected) => {
+    expect(lines(text, 10, 2)).toEqual(expected)
   })
 })

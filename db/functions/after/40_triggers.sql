@@ -2,9 +2,9 @@
 create or replace function app.derived_columns() returns text[] language sql immutable parallel safe as $$
   select '{version,updated_at,updated_by,rank_text,task_counter,sprint_counter,comment_count,attachment_count,
     child_count,done_child_count,open_blocker_count,spent_minutes,reply_count,last_reply_at,priority_rank,
-    last_seen_at,last_used_at,frozen_report,frozen_charts,
+    last_seen_at,last_used_at,last_fetched_at,frozen_report,frozen_charts,
     run_count,last_run_at,last_status,consecutive_failures,turn,
-    content_text,word_count,depth,only_for,anchor_state,anchor_start,job_id}'::text[]
+    word_count,depth,only_for,anchor_state,anchor_start,job_id}'::text[]
 $$;
 create or replace function app.is_derived(name text) returns boolean language sql immutable as $$
   select name = any (app.derived_columns())
@@ -88,7 +88,8 @@ do $$
 declare t record; keys text; touched text; has_updated boolean;
   append_only text[] := array['audit_log', 'task_events', 'sprint_ledger'];
   unaudited text[] := array['audit_log', 'task_events', 'sprint_ledger', 'task_tallies', 'outbox', 'idempotency_keys',
-    'attachment_objects', 'automation_runs', 'document_links', 'desktop_states'];
+    'attachment_objects', 'automation_runs', 'document_links', 'project_baseline_items', 'desktop_states',
+    'search_entries', 'recent_items'];
 begin
   for t in select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and (c.relname = 'organizations' or exists (select from pg_attribute a

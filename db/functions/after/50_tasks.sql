@@ -24,8 +24,8 @@ $$;
 
 -- The place behind all live tasks of a project.
 create or replace function app.rank_at_end(org uuid, project uuid) returns text language sql stable as $$
-  select app.rank_between((select max(t.rank) from tasks t
-    where t.org_id = org and t.project_id = project and t.deleted_at is null), null)
+  select app.rank_between((select t.rank from tasks t
+    where t.org_id = org and t.project_id = project and t.deleted_at is null order by t.rank desc limit 1), null)
 $$;
 
 -- The rank itself, or where a live task took it meanwhile the next free one behind that.
@@ -33,8 +33,8 @@ create or replace function app.free_rank(org uuid, project uuid, wanted text) re
 language sql stable as $$
   select case when not exists (select from tasks t where t.org_id = org and t.project_id = project
       and t.rank = wanted and t.deleted_at is null) then wanted
-    else app.rank_between(wanted, (select min(t.rank) from tasks t where t.org_id = org and t.project_id = project
-      and t.rank > wanted and t.deleted_at is null)) end
+    else app.rank_between(wanted, (select t.rank from tasks t where t.org_id = org and t.project_id = project
+      and t.rank > wanted and t.deleted_at is null order by t.rank limit 1)) end
 $$;
 
 -- A task that is new in its project: number, place at the end, and the first column of its status.

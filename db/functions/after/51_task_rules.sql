@@ -49,10 +49,12 @@ language sql stable as $$
       on s.org_id = app.org_id() and s.id = wanted and s.deleted_at is null and app.sees(s.project_id)
 $$;
 
--- No milestone exists before its area does; that replaces this.
 create or replace function app.milestone_problem(project uuid, wanted uuid) returns text
 language sql stable as $$
-  select case when wanted is not null then 'not found' end
+  select case when wanted is null then null when m.id is null then 'not found'
+      when m.project_id <> project then 'a milestone of another project' end
+    from (select 1) one left join milestones m
+      on m.org_id = app.org_id() and m.id = wanted and m.deleted_at is null and app.sees(m.project_id)
 $$;
 
 -- The tasks above one, nearest first.

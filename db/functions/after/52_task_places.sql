@@ -32,15 +32,15 @@ declare mark text := (select t.rank from tasks t where t.org_id = app.org_id() a
   and t.id = coalesce(wish->>'before_id', wish->>'after_id')::uuid);
 begin
   if wish ? 'before_id' or wish->>'position' = 'top' then
-    high := coalesce(mark, (select min(t.rank) from tasks t where t.org_id = app.org_id()
-      and t.project_id = task.project_id and t.deleted_at is null and t.id <> task.id));
-    low := (select max(t.rank) from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
-      and t.deleted_at is null and t.id <> task.id and t.rank < high);
+    high := coalesce(mark, (select t.rank from tasks t where t.org_id = app.org_id()
+      and t.project_id = task.project_id and t.deleted_at is null and t.id <> task.id order by t.rank limit 1));
+    low := (select t.rank from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
+      and t.deleted_at is null and t.id <> task.id and t.rank < high order by t.rank desc limit 1);
   else
-    low := coalesce(mark, (select max(t.rank) from tasks t where t.org_id = app.org_id()
-      and t.project_id = task.project_id and t.deleted_at is null and t.id <> task.id));
-    high := (select min(t.rank) from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
-      and t.deleted_at is null and t.id <> task.id and t.rank > low);
+    low := coalesce(mark, (select t.rank from tasks t where t.org_id = app.org_id()
+      and t.project_id = task.project_id and t.deleted_at is null and t.id <> task.id order by t.rank desc limit 1));
+    high := (select t.rank from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
+      and t.deleted_at is null and t.id <> task.id and t.rank > low order by t.rank limit 1);
   end if;
 end $$;
 
@@ -95,7 +95,8 @@ create or replace function app.left_behind(task tasks, ids uuid[]) returns json 
         order by lower(g.name)), '[]') from tags g where g.org_id = app.org_id() and g.project_id = task.project_id
       and exists (select from task_tags tt where tt.org_id = g.org_id and tt.tag_id = g.id and tt.task_id = any (ids))),
     'sprint', case when task.sprint_id is not null then json_build_object('id', task.sprint_id) end,
-    'milestone', case when task.milestone_id is not null then json_build_object('id', task.milestone_id) end,
+    'milestone', (select json_build_object('id', m.id, 'name', m.name) from milestones m
+      where m.org_id = app.org_id() and m.id = task.milestone_id),
     'column', (select json_build_object('id', c.id, 'name', c.name) from board_columns c
       where c.org_id = app.org_id() and c.id = task.column_id))
 $$;
@@ -163,8 +164,8 @@ end $$;
 -- Copies the comments of a task that the caller may read, by whom and when they were written. They are old news:
 -- nobody is told of them again.
 create or replace function app.copy_comments(source uuid, copy uuid) returns void
-language plpgsql set app.copying = 'on' as $$
-declare c comments; copies jsonb := '{}';
+language plpgsql as $$
+declare was text := app.hush('app.copying'); c comments; copies jsonb := '{}';
 begin
   for c in select o.* from comments o where o.org_id = app.org_id() and o.task_id = source
       and o.deleted_at is null order by o.parent_id nulls first, o.id loop
@@ -175,6 +176,7 @@ begin
       values ((copies->>c.id::text)::uuid, copy, (copies->>c.parent_id::text)::uuid, c.body, c.author_id, c.author_type,
         c.is_internal, c.created_at, c.edited_at, c.resolved_at, c.resolved_by);
   end loop;
+  perform set_config('app.copying', was, true);
 end $$;
 
 create or replace function app.require_free_parent(task tasks) returns void language plpgsql as $$

@@ -44,7 +44,9 @@ begin
         (select json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) from tasks o
           where o.org_id = t.org_id and o.id = t.parent_id) as parent,
         (select json_build_object('id', s.id, 'name', s.name) from sprints s
-          where s.org_id = t.org_id and s.id = t.sprint_id) as sprint, null as milestone,
+          where s.org_id = t.org_id and s.id = t.sprint_id) as sprint,
+        (select json_build_object('id', m.id, 'name', m.name) from milestones m
+          where m.org_id = t.org_id and m.id = t.milestone_id) as milestone,
         (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
             order by lower(g.name), g.id), '[]')
           from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null

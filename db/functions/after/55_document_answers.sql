@@ -6,8 +6,8 @@ create unique index if not exists documents_place on documents (org_id, project_
 -- index; who asks reads no more than they may, for their own query looks at each of these again.
 create or replace function app.documents_with(words text) returns setof uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select d.id from documents d where d.org_id = org_id()
-    and document_words(d.title, d.content_text) @@ websearch_to_tsquery('pg_catalog.simple', words)
+  select e.entity_id from search_entries e where e.org_id = org_id() and e.entity_type = 'document'
+    and e.words @@ search_query(documents_with.words, '')
 $$;
 
 create or replace function app.shown_children(doc uuid) returns bigint language sql stable as $$

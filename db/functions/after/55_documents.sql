@@ -51,7 +51,6 @@ begin
     new.current_version := old.current_version + 1;
   end if;
   if tg_op = 'INSERT' or new.content <> old.content then
-    new.content_text := app.plain_text(app.first_bytes(new.content, 200000));
     new.word_count := regexp_count(new.content, '\S+');
   end if;
   return new;

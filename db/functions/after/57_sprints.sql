@@ -20,7 +20,7 @@ $$;
 
 -- Days on which the organization works.
 create or replace function app.is_working_day(org uuid, day date) returns boolean language sql stable as $$
-  select extract(isodow from day)::smallint = any (o.working_days) from organizations o where o.id = org
+  select app.day_share(org, day) > 0
 $$;
 
 create or replace function app.working_days(org uuid, first date, last date) returns int language sql stable as $$
@@ -41,15 +41,16 @@ $$;
 -- The tasks that count in a sprint and for how much; of `ids` alone, if given, which must be whole families.
 -- Epics and cancelled tasks do not count. The estimate of a task is left out where an estimated task below
 -- it counts in the same sprint, so that nothing counts twice. Its setting keeps it from being inlined, where
--- its size would be misjudged.
+-- its size would be misjudged; two branches, so that its one plan serves a few tasks and a whole sprint.
 create or replace function app.sprint_shares(org uuid, sprint uuid, ids uuid[] default null)
 returns table (task_id uuid, points numeric, minutes int, done boolean, unestimated_points boolean,
   unestimated_minutes boolean, covered_points boolean, covered_minutes boolean)
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
   with recursive counted as materialized (
-    select t.id, t.parent_id, t.status, t.estimate_points, t.estimate_minutes from tasks t
-    where t.org_id = org and t.sprint_id = sprint and t.deleted_at is null and t.type <> 'epic'
-      and t.status <> 'cancelled' and (ids is null or t.id = any (ids))),
+    select t.id, t.parent_id, t.status, t.estimate_points, t.estimate_minutes from (
+      select o.* from tasks o where ids is null and o.org_id = org and o.sprint_id = sprint
+      union all select o.* from tasks o where o.org_id = org and o.id = any (ids) and o.sprint_id = sprint) t
+    where t.deleted_at is null and t.type <> 'epic' and t.status <> 'cancelled'),
   up as (
     select c.parent_id as id, c.estimate_points is not null as points, c.estimate_minutes is not null as minutes
       from counted c where c.parent_id is not null

@@ -3,13 +3,15 @@
 
 -- The consumer of the topic `notify`. Notices are no audited acts: they follow from what the trail holds already.
 create or replace function app.notify_of(work jsonb) returns void
-language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet');
 begin
   if work->>'event' = 'task.changed' then
     perform notify_of_tasks(org_id(), (work->>'change_id')::uuid, (work->>'at')::timestamptz);
   elsif work->>'event' in ('sprint.started', 'sprint.completed') then
     perform notify_of_sprint(work);
   end if;
+  perform set_config('app.quiet', was, true);
 end $$;
 
 create or replace function app.notify_of_tasks(org uuid, change uuid, at timestamptz) returns void
@@ -83,8 +85,8 @@ language sql immutable parallel safe as $$ select reason || ':' || task || ':' |
 -- The consumer of the topic `due`: tells of the days that have come where the organization is. Right however late
 -- it runs, and however often.
 create or replace function app.notify_of_days() returns void
-language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
-declare d record; n notifications; today date := org_today();
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet'); d record; n notifications; today date := org_today();
 begin
   for d in select * from due_people(org_id(), today) p
       where unheard(p.project_id, p.person, false) is null
@@ -96,6 +98,7 @@ begin
     n.data := jsonb_build_object('due_date', d.due);
     perform notify(n);
   end loop;
+  perform set_config('app.quiet', was, true);
 end $$;
 
 -- The next seven o'clock of an organization, which is when its day is told.
@@ -122,20 +125,24 @@ end $$;
 
 -- Notices follow their task to another project, and are erased with it. That is bookkeeping, no act of anybody.
 create or replace function app.move_notifications() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet');
 begin
   update notifications n set project_id = new.project_id
     where n.org_id = new.org_id and n.entity_type = 'task' and n.entity_id = new.id;
+  perform set_config('app.quiet', was, true);
   return null;
 end $$;
 create or replace trigger move_notifications after update on tasks for each row
   when (new.project_id <> old.project_id) execute function app.move_notifications();
 
 create or replace function app.erase_notifications() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet');
 begin
   delete from notifications n using gone g
     where n.org_id = g.org_id and n.entity_type = 'task' and n.entity_id = g.id;
+  perform set_config('app.quiet', was, true);
   return null;
 end $$;
 create or replace trigger erase_notifications after delete on tasks referencing old table as gone
@@ -143,15 +150,20 @@ create or replace trigger erase_notifications after delete on tasks referencing 
 
 -- What an organization kept for a person (null: for anybody) is erased when they go.
 create or replace function app.forget_notifications(org uuid, person uuid) returns void
-language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet');
 begin
   delete from notifications n where n.org_id = org and n.user_id = coalesce(person, n.user_id);
   delete from notification_preferences p where p.org_id = org and p.user_id = coalesce(person, p.user_id);
   delete from notification_mutes m where m.org_id = org and m.user_id = coalesce(person, m.user_id);
+  perform set_config('app.quiet', was, true);
 end $$;
 
 -- The daily run forgets notices that were deleted a month ago; no work comes again after that.
 create or replace function app.sweep_notifications() returns void
-language sql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
-  delete from notifications where deleted_at < now() - interval '30 days'
-$$;
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet');
+begin
+  delete from notifications where deleted_at < now() - interval '30 days';
+  perform set_config('app.quiet', was, true);
+end $$;

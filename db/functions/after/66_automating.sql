@@ -173,8 +173,8 @@ end $$;
 
 -- Tells the administrators of the organization about automations.
 create or replace function app.tell_admins(entity text, entity_id uuid, title text, said text, source text) returns void
-language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
-declare n notifications; admin uuid;
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet'); n notifications; admin uuid;
 begin
   n.org_id := org_id(); n.reason := 'automation'; n.actor_type := 'system'; n.entity_type := entity;
   n.entity_id := entity_id; n.title := left(title, 200); n.snippet := left(said, 300); n.source_key := source;
@@ -183,6 +183,7 @@ begin
     n.user_id := admin;
     perform notify(n);
   end loop;
+  perform set_config('app.quiet', was, true);
 end $$;
 
 -- Rules go on without who made them; the admins learn that they have lost their keeper.

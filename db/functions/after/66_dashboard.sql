@@ -45,7 +45,7 @@ create or replace function app.dashboard_sprints() returns json language sql sta
       where s.org_id = app.org_id() and s.state = 'active' and s.deleted_at is null order by s.end_date, s.id limit 10) s
 $$;
 
--- What is due within two weeks: open tasks, sprints that end, projects that have a target day.
+-- What is due within two weeks: open tasks, milestones, sprints that end, projects that have a target day.
 create or replace function app.dashboard_deadlines(today date) returns json language sql stable as $$
   with here as materialized (select * from app.projects_here()),
   due as (
@@ -57,6 +57,9 @@ create or replace function app.dashboard_deadlines(today date) returns json lang
     union all (select 'sprint', s.id, null, s.name, s.end_date, s.project_id, null
       from sprints s join here p on p.id = s.project_id where s.org_id = app.org_id() and s.state = 'active'
         and s.deleted_at is null and s.end_date between today and today + 14 order by s.end_date, s.id limit 20)
+    union all (select 'milestone', m.id, null, m.name, m.due_date, m.project_id, null
+      from milestones m join here p on p.id = m.project_id where m.org_id = app.org_id() and m.completed_at is null
+        and m.deleted_at is null and m.due_date between today and today + 14 order by m.due_date, m.id limit 20)
     union all (select 'project', p.id, p.key, p.name, p.target_date, p.id, p.lead_user_id from here p
       where p.target_date between today and today + 14 order by p.target_date, p.id limit 20))
   select coalesce(json_agg(json_build_object('type', x.type, 'id', x.id, 'key', x.key, 'label', x.label, 'date', x.day,

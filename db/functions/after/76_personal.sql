@@ -41,12 +41,14 @@ $$;
 
 -- What is erased is no longer what notes and reminders are about.
 create or replace function app.unlink_personal() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet');
 begin
   update notes n set linked_type = null, linked_id = null from gone g
     where n.org_id = g.org_id and n.linked_type = tg_argv[0] and n.linked_id = g.id;
   update reminders r set entity_type = null, entity_id = null, held_at = null from gone g
     where r.org_id = g.org_id and r.entity_type = tg_argv[0] and r.entity_id = g.id;
+  perform set_config('app.quiet', was, true);
   return null;
 end $$;
 create or replace trigger unlink_personal after delete on tasks referencing old table as gone
@@ -58,17 +60,21 @@ create or replace trigger unlink_personal after delete on documents referencing 
 
 -- What stood in a person's trash for thirty days is erased by the daily run, without a word in the trail.
 create or replace function app.retire_personal() returns void
-language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet');
 begin
   delete from notes where deleted_at < now() - interval '30 days';
   delete from reminders where deleted_at < now() - interval '30 days';
+  perform set_config('app.quiet', was, true);
 end $$;
 
 -- An organization that is erased takes with it what its people kept in it.
 create or replace function app.forget_personal(org uuid) returns void
-language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet');
 begin
   delete from notes where org_id = org;
   delete from reminders where org_id = org;
   delete from desktop_states where org_id = org;
+  perform set_config('app.quiet', was, true);
 end $$;

@@ -3,16 +3,16 @@
 -- Fires a reminder once for a moment, however often the work comes: the notice and the next occurrence are one write.
 -- Occurrences that were missed meanwhile are one. What its person may no longer open, it is no longer about.
 create or replace function app.fire_reminder(wanted uuid, at timestamptz) returns void
-language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
-declare r reminders; n notifications; next timestamptz;
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet'); r reminders; n notifications; next timestamptz;
 begin
   select * into r from reminders x where x.org_id = org_id() and x.id = wanted and x.next_fire_at = at
     and x.deleted_at is null for update;
-  if not found then return; end if;
+  if not found then perform set_config('app.quiet', was, true); return; end if;
   if is_trashed(r.entity_type, r.entity_id) or not exists (select from organization_members m
       where m.org_id = r.org_id and m.user_id = r.user_id and m.status = 'active') then
     update reminders x set next_fire_at = null, held_at = at where x.org_id = r.org_id and x.id = r.id;
-    return;
+    perform set_config('app.quiet', was, true); return;
   end if;
   if r.rrule is not null then next := reminder_after(r, greatest(at, now())); end if;
   update reminders x set next_fire_at = next, status = case when next is null then 'fired' else 'scheduled' end,
@@ -20,11 +20,12 @@ begin
   if r.entity_id is not null and not opens(r.entity_type, r.entity_id, r.user_id) then
     perform make_plain(r, coalesce(reminder_start(r), at));
   end if;
-  if not wants(r.org_id, r.user_id, 'reminder') then return; end if;
+  if not wants(r.org_id, r.user_id, 'reminder') then perform set_config('app.quiet', was, true); return; end if;
   n.org_id := r.org_id; n.user_id := r.user_id; n.reason := 'reminder'; n.actor_type := 'system';
   n.entity_type := 'reminder'; n.entity_id := r.id; n.title := r.title; n.snippet := left(r.body, 300);
   n.source_key := 'reminder:' || r.id || ':' || utc(at);
   perform notify(n);
+  perform set_config('app.quiet', was, true);
 end $$;
 
 -- A reminder that is about nothing any more, and at a moment of its own.
@@ -36,8 +37,8 @@ $$;
 -- Reminders about things that went to the trash are silent; those about things that came back fire where their
 -- moment still lies ahead.
 create or replace function app.hold_reminders(org uuid, what text, things uuid[]) returns void
-language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
-declare r reminders; silent boolean;
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet'); r reminders; silent boolean;
 begin
   for r in select * from reminders x where x.org_id = org and x.entity_type = what and x.entity_id = any (things)
       and x.status = 'scheduled' and x.deleted_at is null order by x.id for update loop
@@ -50,6 +51,7 @@ begin
         where x.org_id = org and x.id = r.id;
     end if;
   end loop;
+  perform set_config('app.quiet', was, true);
 end $$;
 
 create or replace function app.hold_reminders() returns trigger
@@ -75,8 +77,8 @@ create or replace trigger hold_reminders after update on documents for each row
 
 -- Reminders follow the days of their task, for those who may still open it; one that fired fires again at a new day.
 create or replace function app.move_reminders() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp set app.quiet = 'on' as $$
-declare r reminders; next timestamptz;
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.hush('app.quiet'); r reminders; next timestamptz;
 begin
   for r in select * from reminders x where x.org_id = new.org_id and x.entity_type = 'task' and x.entity_id = new.id
       and x.kind = 'relative' and x.status in ('scheduled', 'fired') and x.deleted_at is null
@@ -88,6 +90,7 @@ begin
     update reminders x set next_fire_at = next, status = case when next is null then x.status else 'scheduled' end
       where x.org_id = r.org_id and x.id = r.id;
   end loop;
+  perform set_config('app.quiet', was, true);
   return null;
 end $$;
 create or replace trigger move_reminders after update on tasks for each row

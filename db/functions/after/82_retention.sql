@@ -51,6 +51,10 @@ begin
   perform forget_personal(org);
   delete from organization_members where org_id = org;
   delete from idempotency_keys where org_id = org;
+  delete from recent_items where org_id = org;
+  delete from holiday_overrides where org_id = org;
+  delete from calendar_feed_tokens where org_id = org;
+  delete from search_entries where org_id = org;
   delete from outbox where org_id = org and done_at is not null;
   delete from organizations where id = org;
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, entity_label, changes)

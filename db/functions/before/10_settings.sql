@@ -43,6 +43,15 @@ create or replace function app.utc(moment timestamptz) returns text language sql
 create or replace function app.today(zone text) returns date language sql stable parallel safe
   as $$ select (now() at time zone zone)::date $$;
 
+-- Turns a setting on for what follows and answers what it was, so that it can be put back. (Functions cannot carry such
+-- settings: only a superuser may define them so.)
+create or replace function app.hush(setting text) returns text language plpgsql as $$
+declare was text := coalesce(current_setting(setting, true), '');
+begin
+  perform set_config(setting, 'on', true);
+  return was;
+end $$;
+
 -- Ends the transaction with one of the service's own codes (WM401, WM403, WM404, WM409, WM422).
 create or replace function app.refuse(code text, message text) returns void language plpgsql as $$
 begin

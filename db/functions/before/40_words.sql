@@ -1,5 +1,22 @@
--- The words of a document as its search index holds them. `words` is the beginning of its text alone: a tsvector
+-- Text as search compares it: small letters without accents. With rules of its own, so that every database agrees.
+create or replace function app.plain(value text) returns text language sql immutable parallel safe strict as $$
+  select lower(public.unaccent('public.unaccent'::regdictionary, value) collate "pg_c_utf8")
+$$;
+
+-- The same with nothing but words: a key or an address is the words it is made of.
+create or replace function app.plain_words(value text) returns text language sql immutable parallel safe strict as $$
+  select regexp_replace(app.plain(value) collate "pg_c_utf8", '[^[:alnum:]]+', ' ', 'g')
+$$;
+
+-- The words of an object; those of its title weigh more. Of the body the first 200 000 characters alone: a tsvector
 -- cannot pass 1 MB.
+create or replace function app.search_words(title text, body text) returns tsvector
+language sql immutable parallel safe as $$
+  select setweight(to_tsvector('pg_catalog.simple', app.plain_words(title)), 'A')
+    || setweight(to_tsvector('pg_catalog.simple', app.plain_words(left(body, 200000))), 'C')
+$$;
+
+-- For the migration that made an index of it.
 create or replace function app.document_words(title text, words text) returns tsvector
 language sql immutable parallel safe as $$
   select to_tsvector('pg_catalog.simple', title || ' ' || words)

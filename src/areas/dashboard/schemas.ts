@@ -62,7 +62,7 @@ export const Dashboard = z
     upcoming_deadlines: z
       .array(
         z.object({
-          type: z.enum(['task', 'sprint', 'project']),
+          type: z.enum(['task', 'milestone', 'sprint', 'project']),
           id: idOut(),
           key: z.string().nullable(),
           label: z.string(),

@@ -67,6 +67,7 @@ export default area('documents', 'Documents', { document_id: documentTarget }, [
     at: 'GET /documents/{document_id}',
     role: 'viewer',
     tool: 'get_document',
+    opens: 'document',
     query: ReadFilter,
     returns: DocumentDetail,
     run: ({ params: { document_id }, query: asked }) => query.read(document_id, asked),

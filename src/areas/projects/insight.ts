@@ -36,7 +36,7 @@ export const healthDetails = [
 
 export const summarize = (id: Ref) =>
   answer(sql`select counts || jsonb_build_object('health', app.project_health(${id}, counts),
-    'active_sprint', ${activeSprint(id)}, 'next_milestone', null)
+    'active_sprint', ${activeSprint(id)}, 'next_milestone', app.next_milestone(${id}))
     from (select app.project_counts(${id}) as counts) c`)
 
 const activeSprint = (project: Ref) =>

@@ -64,6 +64,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     at: 'GET /projects/{project_id}',
     role: 'viewer',
     tool: 'get_project',
+    opens: 'project',
     returns: Project,
     run: ({ params: { project_id } }) => query.getProject(project_id),
   }),

@@ -219,7 +219,10 @@ export const ProjectSummary = Counts.extend({
       end_date: z.iso.date(),
     })
     .nullable(),
-  next_milestone: z.null(),
+  next_milestone: z
+    .object({ id: idOut(), name: z.string(), due_date: z.iso.date(), progress: Progress })
+    .nullable()
+    .meta({ description: 'The open milestone that is due first' }),
 }).meta({ id: 'ProjectSummary' })
 
 export const ActivityFilter = z.strictObject({

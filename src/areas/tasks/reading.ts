@@ -73,6 +73,7 @@ export const getTask = read({
   at: 'GET /tasks/{task_id}',
   role: 'viewer',
   tool: 'get_issue',
+  opens: 'task',
   query: TaskExpand,
   returns: TaskDetail,
   run: ({ params: { task_id }, query: { expand }, settings }) =>

@@ -155,7 +155,12 @@ export const TaskTransfer = z
 
 const Left = z.object({ id: idOut() }).nullable()
 export const TaskTransferred = TaskWritten.extend({
-  dropped: z.object({ tags: z.array(Label), sprint: Left, milestone: Left, column: Named.nullable() }),
+  dropped: z.object({
+    tags: z.array(Label),
+    sprint: Left,
+    milestone: Named.nullable(),
+    column: Named.nullable(),
+  }),
 }).meta({ id: 'TaskTransferred' })
 
 export const TaskDuplicate = z

@@ -13,13 +13,13 @@ export const holdProject = (row: SQL, others: SQL = sql`false`) =>
     (select ${tasks.project_id} from ${tasks} where ${inOrg(tasks)} and ${row}))
     order by ${projects.id} for no key update`
 
-/** The lock that a change needs: one that reaches the parent, the tree, a sprint or the count of a column. */
+/** The lock that a change needs: one that reaches the parent, the tree, a sprint, a milestone or the count of a column. */
 export const holdFor = (
   row: SQL,
-  { parent_id, sprint_id, column_id, status }: z.output<typeof TaskChange>,
+  { parent_id, sprint_id, milestone_id, column_id, status }: z.output<typeof TaskChange>,
 ) => {
   if (parent_id) return [lockDependencies, holdProject(row)]
-  if (parent_id === null || sprint_id !== undefined || column_id) return holdProject(row)
+  if (parent_id === null || sprint_id !== undefined || milestone_id || column_id) return holdProject(row)
   return (
     status &&
     sql`select app.hold_status(${tasks.project_id}, ${tasks.parent_id} is not null) from ${tasks}

@@ -4,6 +4,7 @@ import { boardColumns } from '../../../db/schema/board.ts'
 import { taskDependencies } from '../../../db/schema/dependencies.ts'
 import { organizationMembers as members } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
+import { milestones } from '../../../db/schema/roadmap.ts'
 import { sprints } from '../../../db/schema/sprints.ts'
 import { tags, taskTags } from '../../../db/schema/tags.ts'
 import { tasks, taskWatchers } from '../../../db/schema/tasks.ts'
@@ -58,6 +59,12 @@ const column = listing(
   from ${boardColumns} where ${inOrg(boardColumns)} and ${visible(boardColumns.project_id)}`,
 )
 
+const milestone = listing(
+  'milestone',
+  sql`select ${milestones.id} as id, lower(${milestones.name}) as name from ${milestones}
+  where ${inOrg(milestones)} and ${milestones.deleted_at} is null and ${visible(milestones.project_id)}`,
+)
+
 const liveTask = sql`${inOrg(tasks)} and ${tasks.deleted_at} is null and ${visible(tasks.project_id)}`
 
 /** Named by its key; taken apart, so that the number's index serves. */
@@ -104,7 +111,7 @@ const fields = {
   reporter_id: idIn(tasks.reporter_id, 'Who reported it', someone),
   project_id: idIn(tasks.project_id, 'Its project; #KEY names one', { of: project }),
   sprint_id: idIn(tasks.sprint_id, 'Its sprint', { of: sprint, tokens: { '@active_sprint': activeSprints } }),
-  milestone_id: idIn(tasks.milestone_id, 'Its milestone'),
+  milestone_id: idIn(tasks.milestone_id, 'Its milestone', { of: milestone }),
   parent_id: idIn(tasks.parent_id, 'The task it is part of; #KEY-1 names one', { of: parent }),
   column_id: idIn(tasks.column_id, 'Its column on the board', { of: column }),
   tag_id: {

@@ -1,0 +1,261 @@
+-- Search: what can be found, kept true by triggers, and how it is found.
+
+-- All that can be found, said once: the index holds exactly these rows. Another kind of object is one more select
+-- here, its triggers below and its words in app.found and app.changed_at.
+create or replace view app.searchable as
+  select t.org_id, 'task' as entity_type, t.id as entity_id, t.project_id, null::uuid as owner_user_id,
+      10 as min_rank, null as subject_type, null::uuid as subject_id, t.archived_at is not null as archived,
+      t.title::text, coalesce(t.description, '') as body
+    from tasks t where t.deleted_at is null
+  union all select p.org_id, 'project', p.id, p.id, null, 10, null, null, p.archived_at is not null, p.name,
+      coalesce(p.description, '') from projects p where p.deleted_at is null
+  union all select s.org_id, 'sprint', s.id, s.project_id, null, 10, null, null, false, s.name,
+      coalesce(s.goal, '') from sprints s where s.deleted_at is null
+  union all select d.org_id, 'document', d.id, d.project_id, d.only_for, 10, null, null, d.archived_at is not null,
+      d.title, app.plain_text(app.first_bytes(d.content, 200000)) from documents d where d.deleted_at is null
+  union all select c.org_id, 'comment', c.id, null, null, case when c.is_internal then 20 else 10 end,
+      case when c.task_id is null then 'document' else 'task' end, coalesce(c.task_id, c.document_id), false, '',
+      c.body from comments c where c.deleted_at is null and c.body is not null
+  union all select m.org_id, 'member', m.user_id, null, null, 10, null, null, false, u.name, coalesce(m.title, '')
+    from organization_members m join users u on u.id = m.user_id where m.status = 'active';
+
+create or replace function app.index_entry(org uuid, kind text, id uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  insert into search_entries as e (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank, subject_type,
+      subject_id, archived, title, body)
+    select s.* from searchable s where s.org_id = org and s.entity_type = kind and s.entity_id = id
+    on conflict (org_id, entity_type, entity_id) do update set project_id = excluded.project_id,
+      owner_user_id = excluded.owner_user_id, min_rank = excluded.min_rank, archived = excluded.archived,
+      title = excluded.title, body = excluded.body;
+  if not found then
+    delete from search_entries e where e.org_id = org and e.entity_type = kind and e.entity_id = id;
+  end if;
+end $$;
+
+-- A row that came, went or changed in what can be found of it.
+create or replace function app.index_row() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare r record;
+begin
+  if tg_op = 'DELETE' then r := old; else r := new; end if;
+  if tg_argv[0] = 'member' then perform index_entry(r.org_id, 'member', r.user_id);
+  else perform index_entry(r.org_id, tg_argv[0], r.id); end if;
+  return null;
+end $$;
+create or replace function app.index_person() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform index_entry(m.org_id, 'member', m.user_id) from organization_members m where m.user_id = new.id;
+  return null;
+end $$;
+create or replace trigger index_person after update on users
+  for each row when (old.name is distinct from new.name) execute function app.index_person();
+
+-- Its triggers for each kind: the table, and the columns that what can be found follows from.
+do $$
+declare kind text; source text; parts text; changed text;
+begin
+  for kind, source, parts in values ('task', 'tasks', 'title,description,project_id,archived_at,deleted_at'),
+      ('project', 'projects', 'name,description,archived_at,deleted_at'), ('sprint', 'sprints', 'name,goal,deleted_at'),
+      ('document', 'documents', 'title,current_version,project_id,only_for,archived_at,deleted_at'),
+      ('comment', 'comments', 'body,is_internal,deleted_at'), ('member', 'organization_members', 'title,status') loop
+    select string_agg(format('old.%1$I is distinct from new.%1$I', c), ' or ') into changed
+      from string_to_table(parts, ',') c;
+    execute format('create or replace trigger index_row after insert or delete on %I
+      for each row execute function app.index_row(%L)', source, kind);
+    execute format('create or replace trigger index_change after update on %I
+      for each row when (%s) execute function app.index_row(%L)', source, changed, kind);
+    if not exists (select from search_entries e where e.entity_type = kind) then
+      insert into search_entries (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank, subject_type,
+          subject_id, archived, title, body)
+        select s.* from app.searchable s where s.entity_type = kind;
+    end if;
+  end loop;
+end $$;
+
+-- True for an entry that the caller may find. `projects` are those that count; `outside` says whether objects
+-- outside of projects do. A comment stands and falls with what it is on.
+create or replace function app.is_open(e search_entries, org uuid, person uuid, rank int, projects uuid[],
+  outside boolean, old_too boolean) returns boolean language sql immutable as $$
+  select e.org_id = org and e.min_rank <= rank and coalesce(e.owner_user_id = person, true)
+    and (old_too or not e.archived)
+    and case when e.project_id is null then outside else e.project_id = any (projects) end
+$$;
+-- The entries that the caller may find, of the asked kinds and changed since then. The planner reads it as a part of
+-- whatever asks.
+create or replace function app.findable(org uuid, person uuid, rank int, projects uuid[], outside boolean,
+  old_too boolean, kinds text[], since timestamptz) returns setof search_entries language sql stable as $$
+  select e.* from search_entries e where e.org_id = org and (kinds is null or e.entity_type = any (kinds))
+    and case when e.subject_id is null then app.is_open(e, org, person, rank, projects, outside, old_too)
+      else e.min_rank <= rank and exists (select from search_entries s where s.org_id = org
+        and s.entity_type = e.subject_type and s.entity_id = e.subject_id
+        and app.is_open(s, org, person, rank, projects, outside, old_too)) end
+    and (since is null or app.changed_at(e.entity_type, org, e.entity_id) >= since)
+$$;
+
+-- The projects whose objects the caller may find.
+create or replace function app.open_projects(wanted uuid, old_too boolean) returns uuid[]
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select array(select p.id from projects p where p.org_id = org_id() and p.deleted_at is null
+    and (old_too or p.archived_at is null) and (wanted is null or p.id = wanted)
+    and p.id <> all (hidden_projects()) and (only_project() is null or p.id = only_project()))
+$$;
+
+-- When an object was changed last.
+create or replace function app.changed_at(kind text, org uuid, id uuid) returns timestamptz
+language sql stable as $$
+  select case kind
+    when 'task' then (select t.updated_at from tasks t where t.org_id = org and t.id = $3)
+    when 'project' then (select p.updated_at from projects p where p.org_id = org and p.id = $3)
+    when 'sprint' then (select s.updated_at from sprints s where s.org_id = org and s.id = $3)
+    when 'document' then (select d.updated_at from documents d where d.org_id = org and d.id = $3)
+    when 'comment' then (select c.updated_at from comments c where c.org_id = org and c.id = $3)
+    else (select m.updated_at from organization_members m where m.org_id = org and m.user_id = $3) end
+$$;
+
+-- What a text asks for: all its words, the last of which may go on. Null where it has none.
+create or replace function app.search_query(value text, weight text) returns tsquery language sql immutable as $$
+  with terms as (select w, n, max(n) over () as last from
+    string_to_table(trim(app.plain_words(value)), ' ') with ordinality t(w, n) where w <> '')
+  select string_agg('''' || w || '''' || case when n = last then ':*' || weight
+    when weight = '' then '' else ':' || weight end, ' & ')::tsquery from terms
+$$;
+
+-- The tasks and projects of a key, as it is or was, with or without its hyphen.
+create or replace function app.with_key(value text) returns table (kind text, id uuid)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with asked as (select upper(replace(trim(value), '-', '')) as key, upper(trim(value)) as whole
+      where trim(value) ~ '^[A-Za-z][A-Za-z0-9]{1,9}-?[0-9]{0,9}$'),
+  parts as (select left(key, n) as project, substr(key, n + 1) as number from asked, generate_series(2, 10) n
+      where substr(key, n + 1) ~ '^[1-9][0-9]{0,8}$' and (whole not like '%-%' or whole = left(key, n) || '-' || substr(key, n + 1))),
+  named as (select p.id, p.key from projects p where p.org_id = org_id() and p.deleted_at is null
+    union all select a.project_id, a.key from project_key_aliases a where a.org_id = org_id())
+  select 'task', t.id from parts x join named p on p.key = x.project
+      join tasks t on t.org_id = org_id() and t.project_id = p.id and t.number = x.number::int
+    union select 'task', a.task_id from parts x join task_key_aliases a
+      on a.org_id = org_id() and a.key = x.project || '-' || x.number
+    union select 'project', p.id from asked join named p on p.key = asked.key
+$$;
+
+do $$ begin
+  if not exists (select from pg_type where typname = 'hit' and typnamespace = 'app'::regnamespace) then
+    create type app.hit as (kind text, id uuid, score real);
+  end if;
+end $$;
+
+-- What the caller may see of what was asked for, the best first, at most a thousand: keys, then words (those of the
+-- title before those of the text), then titles that are nearly it where words found less than a page.
+-- asked: {q, types?, project_id?, updated_since?, archived?, limit, offset}.
+create or replace function app.hits(asked jsonb) returns setof app.hit
+language plpgsql stable security definer set search_path = public, app, pg_temp
+set pg_trgm.word_similarity_threshold = 0.45 as $$
+#variable_conflict use_column
+declare org uuid := org_id(); person uuid := user_id(); level int := app.rank(); most int := 1000;
+  needle text := lower(trim(asked->>'q') collate "pg_c_utf8"); nearly text := trim(plain_words(asked->>'q'));
+  in_title tsquery := search_query(asked->>'q', 'A'); in_text tsquery := search_query(asked->>'q', '');
+  old_too boolean := coalesce((asked->>'archived')::boolean, false);
+  projects uuid[] := open_projects((asked->>'project_id')::uuid, old_too);
+  outside boolean := only_project() is null and not asked ? 'project_id';
+  kinds text[] := case when asked ? 'types' then array(select jsonb_array_elements_text(asked->'types')) end;
+  since timestamptz := (asked->>'updated_since')::timestamptz;
+  found hit[]; more hit[];
+begin
+  if in_text is null then return; end if;
+  select array_agg((e.entity_type, e.entity_id, 10)::hit) into found from with_key(asked->>'q') k
+    join findable(org, person, level, projects, outside, old_too, kinds, since) e
+      on e.entity_type = k.kind and e.entity_id = k.id;
+  with titled as materialized (select e.entity_type, e.entity_id, e.title, e.words
+      from findable(org, person, level, projects, outside, old_too, kinds, since) e
+      where e.words @@ in_title limit most),
+  said as materialized (select e.entity_type, e.entity_id, e.words
+      from findable(org, person, level, projects, outside, old_too, kinds, since) e
+      where (select count(*) from titled) < most and e.words @@ in_text limit most)
+  select array_agg((x.entity_type, x.entity_id, x.score)::hit) into more from (
+    select t.entity_type, t.entity_id, 3 + ts_rank(t.words, in_text, 1)
+      + case when lower(t.title) = needle then 2 when starts_with(lower(t.title), needle) then 1 else 0 end as score
+      from titled t
+    union all select s.entity_type, s.entity_id, 2 + ts_rank(s.words, in_text, 1) from said s
+      where (s.entity_type, s.entity_id) not in (select t.entity_type, t.entity_id from titled t)) x;
+  found := found || more;
+  if coalesce(cardinality(found), 0) < (asked->>'limit')::int + (asked->>'offset')::int and length(nearly) > 2 then
+    select array_agg(n) into more from (select (e.entity_type, e.entity_id, word_similarity(nearly, plain(e.title)))::hit as n
+      from findable(org, person, level, projects, outside, old_too, kinds, since) e
+      where e.title <> '' and nearly <% plain(e.title) limit most) x;
+    found := found || more;
+  end if;
+  return query select f.kind, f.id, max(f.score) from unnest(found) f
+    group by f.kind, f.id order by max(f.score) desc, f.id desc limit most;
+end $$;
+
+-- An object as lists of found things name it: {type, id, key, title, project, subject, updated_at}.
+create or replace function app.found(kind text, id uuid) returns jsonb
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select jsonb_build_object('type', kind, 'id', e.entity_id, 'key', case kind when 'task' then task_key(e.entity_id)
+      when 'project' then p.key end,
+    'title', case when e.subject_id is null then e.title else s.title end,
+    'project', case when p.id is not null then jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name) end,
+    'subject', case when s.entity_id is not null then jsonb_build_object('type', s.entity_type, 'id', s.entity_id,
+      'key', case when s.entity_type = 'task' then task_key(s.entity_id) end) end,
+    'updated_at', utc(changed_at(kind, e.org_id, e.entity_id)))
+  from search_entries e left join search_entries s on s.org_id = e.org_id and s.entity_type = e.subject_type
+      and s.entity_id = e.subject_id
+    left join projects p on p.org_id = e.org_id and p.id = coalesce(s.project_id, e.project_id)
+  where e.org_id = org_id() and e.entity_type = kind and e.entity_id = $2
+$$;
+create or replace function app.task_key(task uuid) returns text language sql stable as $$
+  select p.key || '-' || t.number from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
+    where t.org_id = app.org_id() and t.id = task
+$$;
+
+-- A part of a text that shows the first of the words in it, or else its beginning.
+create or replace function app.passage(body text, words text) returns text language sql stable as $$
+  with place as (select coalesce(min(nullif(strpos(t.body, w), 0)), 1) as at
+    from (select lower(passage.body collate "pg_c_utf8")) t(body), string_to_table(words, ' ') w where w <> '')
+  select case when at > 60 then '…' else '' end || substr(body, greatest(1, at - 59), 240)
+    || case when length(body) > greatest(1, at - 59) + 239 then '…' else '' end from place
+$$;
+
+-- {items, words, total, limit, offset, counts_by_type}; items have the passage that shows what was found.
+create or replace function app.search(asked jsonb) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with hits as materialized (select h.*, row_number() over () as place from hits(asked) h),
+  shown as (select * from hits where place > (asked->>'offset')::int
+    and place <= (asked->>'offset')::int + (asked->>'limit')::int)
+  select json_build_object('items', coalesce((select json_agg(found(h.kind, h.id) || jsonb_build_object(
+        'score', round(h.score::numeric, 4), 'passage', (select passage(e.body, lower(asked->>'q' collate "pg_c_utf8"))
+          from search_entries e where e.org_id = org_id() and e.entity_type = h.kind and e.entity_id = h.id))
+      order by h.place) from shown h), '[]'),
+    'words', trim(plain_words(asked->>'q')), 'total', (select count(*) from hits), 'limit', (asked->>'limit')::int, 'offset', (asked->>'offset')::int,
+    'counts_by_type', coalesce((select json_object_agg(c.kind, c.n)
+      from (select kind, count(*) as n from hits group by kind order by kind) c), '{}'))
+$$;
+
+-- Titles and keys for a jump while typing.
+create or replace function app.suggest(asked jsonb) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('items', coalesce(json_agg(found(h.kind, h.id) - 'subject' - 'updated_at' order by h.place), '[]'))
+    from (select h.*, row_number() over () as place from hits(asked) h) h where h.place <= (asked->>'limit')::int
+$$;
+
+-- Notes that a person opened an object, after the answer; of each person the last fifty are kept.
+create or replace function app.note_opened(org uuid, person uuid, kind text, id uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into recent_items as r (org_id, user_id, entity_type, entity_id) values (org, person, kind, id)
+    on conflict (org_id, user_id, entity_type, entity_id) do update set opened_at = now()
+      where r.opened_at < now() - interval '1 minute';
+  delete from recent_items r using (select x.entity_type, x.entity_id from recent_items x
+      where x.org_id = org and x.user_id = person order by x.opened_at desc, x.entity_id offset 50) old
+    where r.org_id = org and r.user_id = person and (r.entity_type, r.entity_id) = (old.entity_type, old.entity_id)
+$$;
+
+-- What the caller opened lately and may still see.
+create or replace function app.recent(most int) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('items', coalesce(json_agg(found(x.entity_type, x.entity_id) - 'subject' - 'updated_at'
+      || jsonb_build_object('opened_at', utc(x.opened_at)) order by x.opened_at desc, x.entity_id), '[]'))
+    from (select r.* from recent_items r join findable(org_id(), user_id(), app.rank(), open_projects(null, true),
+        only_project() is null, true, null, null) e on e.entity_type = r.entity_type and e.entity_id = r.entity_id
+      where r.org_id = org_id() and r.user_id = user_id()
+      order by r.opened_at desc, r.entity_id limit most) x
+$$;

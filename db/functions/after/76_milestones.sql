@@ -1,0 +1,41 @@
+-- Milestones of projects. Whoever points a task at one holds the project, like whoever deletes one.
+
+-- How far the tasks that point to a milestone are; a share of none is null.
+create or replace function app.milestone_progress(milestone uuid) returns json language sql stable as $$
+  select json_build_object('done', c.done, 'total', c.total, 'percent', app.share(c.done, c.total)) from (
+    select count(*) filter (where t.status = 'done') as done, count(*) filter (where t.status <> 'cancelled') as total
+    from tasks t where t.org_id = app.org_id() and t.milestone_id = milestone and t.deleted_at is null) c
+$$;
+
+-- What is left of a milestone: its tasks by status, those overdue, and the latest day on which an open one is due.
+create or replace function app.milestone_tasks(m milestones) returns json language sql stable as $$
+  select json_build_object('todo', count(*) filter (where t.status = 'todo'),
+      'in_progress', count(*) filter (where t.status = 'in_progress'), 'done', count(*) filter (where t.status = 'done'),
+      'cancelled', count(*) filter (where t.status = 'cancelled'),
+      'overdue', count(*) filter (where w.open and t.due_date < app.org_today()),
+      'blocked', count(*) filter (where w.open and t.open_blocker_count > 0),
+      'latest_due', max(t.due_date) filter (where w.open))
+    from tasks t cross join lateral (select t.status in ('todo', 'in_progress')) w(open)
+    where t.org_id = m.org_id and t.milestone_id = m.id and t.deleted_at is null
+$$;
+
+create or replace function app.next_milestone(project uuid) returns json language sql stable as $$
+  select json_build_object('id', m.id, 'name', m.name, 'due_date', m.due_date, 'progress', app.milestone_progress(m.id))
+    from milestones m where m.org_id = app.org_id() and m.project_id = project and m.deleted_at is null
+      and m.completed_at is null order by m.due_date, m.rank limit 1
+$$;
+
+create or replace function app.create_milestone(milestone uuid, project uuid, draft jsonb) returns void language sql as $$
+  insert into milestones (id, project_id, name, description, due_date, rank)
+    select milestone, project, draft->>'name', draft->>'description', (draft->>'due_date')::date,
+      app.rank_between((select max(m.rank) from milestones m
+        where m.org_id = app.org_id() and m.project_id = project), null)
+$$;
+
+-- Deletes a milestone; its tasks, those in the trash too, point to none.
+create or replace function app.drop_milestone(milestone uuid) returns void language plpgsql as $$
+begin
+  perform 1 from tasks t where t.org_id = app.org_id() and t.milestone_id = milestone order by t.id for no key update;
+  update tasks t set milestone_id = null where t.org_id = app.org_id() and t.milestone_id = milestone;
+  update milestones m set deleted_at = now() where m.org_id = app.org_id() and m.id = milestone;
+end $$;

@@ -1,0 +1,70 @@
+-- The plan of a project, and baselines: plans as they were on a day, which never change again.
+
+-- The tasks that are planned now, with the minutes that each counts for. The estimate of a task is left out where an
+-- estimated task below it counts, so that nothing counts twice.
+create or replace function app.present_plan(project uuid)
+returns table (task_id uuid, key text, title text, start_date date, due_date date, minutes int)
+language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
+  with recursive counted as materialized (
+    select t.id, t.number, t.title, t.parent_id, t.start_date, t.due_date, t.estimate_minutes from tasks t
+    where t.org_id = app.org_id() and t.project_id = project and t.deleted_at is null and t.status <> 'cancelled'),
+  covered as (
+    select c.parent_id as id from counted c where c.parent_id is not null and c.estimate_minutes is not null
+    union select t.parent_id from covered v join tasks t on t.org_id = app.org_id() and t.id = v.id
+      where t.parent_id is not null)
+  select c.id, p.key || '-' || c.number, c.title::text, c.start_date, c.due_date,
+      case when v.id is null then coalesce(c.estimate_minutes, 0) else 0 end
+    from counted c join projects p on p.org_id = app.org_id() and p.id = project left join covered v on v.id = c.id
+$$;
+
+-- From when to when a plan runs: the days of the project where it has them, else those of its tasks, else today.
+create or replace function app.plan_frame(project uuid, first date, last date, out since date, out until date)
+language sql stable as $$
+  select f.since, greatest(f.since, coalesce(p.target_date, last)) from projects p
+    cross join lateral (select coalesce(p.start_date, first, app.org_today())) f(since)
+    where p.org_id = app.org_id() and p.id = project
+$$;
+
+create or replace function app.money(minutes bigint, rate bigint) returns bigint language sql immutable parallel safe
+  as $$ select round(minutes * rate / 60.0)::bigint $$;
+
+-- Freezes the plan of a project, in one statement, so that the sums are those of the items.
+create or replace function app.freeze_plan(baseline uuid, project uuid, draft jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare rate bigint := (select p.hourly_rate_minor from projects p where p.org_id = org_id() and p.id = project);
+begin
+  perform require((select count(*) from project_baselines b where b.org_id = org_id() and b.project_id = project) < 20,
+    'WM409', 'a project has at most 20 baselines; delete one');
+  perform require(draft->>'unit' = 'minutes' or rate is not null, 'WM409', 'no hourly rate');
+  if (draft->>'make_current')::boolean then
+    update project_baselines b set is_current = false
+      where b.org_id = org_id() and b.project_id = freeze_plan.project and b.is_current;
+  end if;
+  with plan as materialized (select p.*, money(p.minutes, rate) as minor from present_plan(project) p),
+  sums as (select count(*) as n, coalesce(sum(p.minutes), 0) as minutes, case when rate is not null
+      then coalesce(sum(p.minor), 0) end as minor, min(coalesce(p.start_date, p.due_date)) as first,
+      max(coalesce(p.due_date, p.start_date)) as last from plan p),
+  made as (insert into project_baselines (id, project_id, name, note, is_current, unit, bac_minutes, bac_minor,
+      hourly_rate_minor, start_date, end_date, task_count)
+    select baseline, project, draft->>'name', draft->>'note', (draft->>'make_current')::boolean, draft->>'unit',
+      s.minutes, s.minor, rate, f.since, f.until, s.n from sums s cross join lateral plan_frame(project, s.first, s.last) f)
+  insert into project_baseline_items (baseline_id, task_id, key, title, start_date, due_date, planned_minutes, planned_minor)
+    select baseline, p.task_id, p.key, p.title, p.start_date, p.due_date, p.minutes, p.minor from plan p;
+end $$;
+
+create or replace function app.choose_baseline(project uuid, baseline uuid) returns void language plpgsql as $$
+begin
+  update project_baselines b set is_current = false where b.org_id = app.org_id()
+    and b.project_id = choose_baseline.project and b.is_current and b.id <> baseline;
+  update project_baselines b set is_current = true where b.org_id = app.org_id() and b.id = baseline and not b.is_current;
+end $$;
+
+-- A baseline is what it was; only which one is current may change.
+create or replace function app.keep_frozen() returns trigger language plpgsql as $$
+declare may_change text[] := array['is_current', 'updated_at'];
+begin
+  if tg_table_name = 'project_baselines' and to_jsonb(new) - may_change = to_jsonb(old) - may_change then return new; end if;
+  raise exception using errcode = '42501', message = tg_table_name || ' is frozen';
+end $$;
+create or replace trigger frozen before update on project_baselines for each row execute function app.keep_frozen();
+create or replace trigger frozen before update on project_baseline_items for each row execute function app.keep_frozen();

@@ -1,0 +1,132 @@
+-- A person's calendar: what is due, when they work, and the link under which programs fetch it.
+
+-- Who is away. Leave is to be read from here by everybody: calendars, working days, workload. It has no source yet;
+-- the area that keeps absences says them here, the pending ones to nobody but the person.
+create or replace function app.absences(first date, last date)
+returns table (user_id uuid, first_day date, last_day date, half_days int, kind text) language sql stable as $$
+  select null::uuid, null::date, null::date, null::int, null::text where false
+$$;
+
+create or replace function app.absent(first date, last date, person uuid) returns json language sql stable as $$
+  select json_build_object('items', coalesce(json_agg(json_build_object('user_id', a.user_id, 'name', u.name,
+      'from', a.first_day, 'to', a.last_day, 'half_days', a.half_days, 'kind', a.kind)
+      order by a.first_day, u.name, a.user_id), '[]'))
+    from app.absences(first, last) a join users u on u.id = a.user_id where person is null or a.user_id = person
+$$;
+
+-- The working days of a stretch, without the absences of a person where one is named: {count, days: [{date, share}]}.
+create or replace function app.working_calendar(first date, last date, person uuid) returns json
+language sql stable as $$
+  select json_build_object('from', first, 'to', last, 'count', coalesce(sum(d.share), 0),
+      'days', coalesce(json_agg(json_build_object('date', d.day, 'share', d.share) order by d.day), '[]'))
+    from (select first + n as day, app.day_share(app.org_id(), first + n) as share
+      from generate_series(0, last - first) n) d
+    where d.share > 0 and not exists (select from app.absences(first, last) a
+      where a.user_id = person and a.half_days = 0 and d.day between a.first_day and a.last_day)
+$$;
+
+do $$ begin
+  if not exists (select from pg_type where typname = 'calendar_event' and typnamespace = 'app'::regnamespace) then
+    create type app.calendar_event as (id text, type text, title text, first_day date, last_day date,
+      starts timestamptz, ends timestamptz, entity jsonb, color text, status text, changed timestamptz, version int);
+  end if;
+end $$;
+
+-- What stands in the caller's calendar from one day to another. A source is one more select: all-day events say their
+-- days (the last one included), others their moments. What was cancelled stays for thirty days, to be taken out.
+create or replace function app.calendar_events(first date, last date) returns setof app.calendar_event
+language sql stable as $$
+  with mine as materialized (
+    select t.id, t.title, t.start_date, t.due_date, t.status, t.updated_at, t.version, p.color,
+        jsonb_build_object('type', 'task', 'id', t.id, 'key', p.key || '-' || t.number, 'project_id', p.id) as entity
+      from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
+      where t.org_id = app.org_id() and t.assignee_id = app.user_id() and t.due_date >= first
+        and coalesce(t.start_date, t.due_date) <= last and t.deleted_at is null and t.archived_at is null
+        and p.deleted_at is null and p.archived_at is null and app.sees(p.id)
+        and (t.status <> 'cancelled' or t.cancelled_at > now() - interval '30 days'))
+  select 'task-' || m.id, 'task_due', m.title, m.due_date, m.due_date, null::timestamptz, null::timestamptz, m.entity,
+      m.color, m.status, m.updated_at, m.version from mine m where m.due_date <= last
+  union all select 'task-span-' || m.id, 'task_span', m.title, m.start_date, m.due_date, null, null, m.entity, m.color,
+      m.status, m.updated_at, m.version from mine m where m.start_date < m.due_date
+  union all select 'sprint-' || s.id, 'sprint', p.key || ' · ' || s.name, s.start_date, s.end_date, null, null,
+      jsonb_build_object('type', 'sprint', 'id', s.id, 'key', null, 'project_id', p.id), p.color, s.state, s.updated_at,
+      s.version
+    from sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id
+    where s.org_id = app.org_id() and s.deleted_at is null and s.start_date <= last and s.end_date >= first
+      and (s.state <> 'cancelled' or s.updated_at > now() - interval '30 days') and p.deleted_at is null
+      and p.archived_at is null and app.sees(p.id) and (app.works_in(p.id) or exists (select from tasks t
+        where t.org_id = s.org_id and t.sprint_id = s.id and t.assignee_id = app.user_id() and t.deleted_at is null))
+  union all select 'project-' || p.id, 'project', p.name, p.target_date, p.target_date, null, null,
+      jsonb_build_object('type', 'project', 'id', p.id, 'key', p.key, 'project_id', p.id), p.color, p.status,
+      p.updated_at, p.version
+    from projects p where p.org_id = app.org_id() and p.target_date between first and last and p.deleted_at is null
+      and p.archived_at is null and app.sees(p.id) and (p.lead_user_id = app.user_id() or app.works_in(p.id))
+  union all select 'holiday-' || h.date || '-' || md5(h.name_en), 'holiday', h.name, h.date, h.date, null, null, null,
+      null, h.kind, null, 0
+    from app.holidays_kept(app.org_id(), first, last) h where app.only_project() is null
+  union all select 'absence-' || a.user_id || '-' || a.first_day, 'absence', coalesce(a.kind, 'absent'), a.first_day,
+      a.last_day, null, null, null, null, 'absent', null, 0
+    from app.absences(first, last) a where a.user_id = app.user_id() and app.only_project() is null
+$$;
+create or replace function app.works_in(project uuid) returns boolean language sql stable as $$
+  select exists (select from project_members m where m.org_id = app.org_id() and m.project_id = project
+    and m.user_id = app.user_id())
+$$;
+
+-- {from, to, timezone, events}.
+create or replace function app.my_calendar(first date, last date, types text[], zone text) returns json
+language sql stable as $$
+  select json_build_object('from', first, 'to', last, 'timezone', coalesce(zone, o.timezone), 'events', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'type', e.type, 'title', e.title,
+        'all_day', e.starts is null, 'start', app.utc(e.starts), 'end', app.utc(e.ends), 'start_date', e.first_day,
+        'end_date', e.last_day, 'entity', e.entity, 'color', e.color, 'status', e.status)
+        order by coalesce(e.first_day, e.starts::date), e.type, e.title, e.id), '[]')
+      from app.calendar_events(first, last) e
+      where e.status <> 'cancelled' and (types is null or e.type = any (types))))
+  from organizations o where o.id = app.org_id()
+$$;
+
+-- Enters as the person whose calendar a token opens, as far as they may still go.
+create or replace function app.enter_calendar(token bytea, request jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare opened calendar_feed_tokens;
+begin
+  select * into opened from calendar_feed_tokens t where t.token_hash = token and t.revoked_at is null;
+  perform require(found, 'WM404', 'calendar not found');
+  perform enter_link(opened.org_id, opened.user_id, 10, request);
+  update calendar_feed_tokens t set last_fetched_at = now()
+    where t.id = opened.id and (t.last_fetched_at is null or t.last_fetched_at < now() - interval '1 minute');
+end $$;
+
+-- What the entered person's calendar tells programs: a month back, a year ahead.
+create or replace function app.calendar_feed() returns json language sql stable as $$
+  select json_build_object('name', o.name, 'events', (select coalesce(json_agg(json_build_object('id', e.id,
+      'title', e.title, 'first_day', e.first_day, 'last_day', e.last_day, 'starts', app.utc(e.starts),
+      'ends', app.utc(e.ends), 'cancelled', e.status = 'cancelled',
+      'changed', app.utc(coalesce(e.changed, f.created_at)), 'version', coalesce(e.version, 0))
+      order by coalesce(e.first_day, e.starts::date), e.id), '[]')
+    from app.calendar_events(app.today(o.timezone) - 31, app.today(o.timezone) + 366) e where e.type = any (f.types)))
+  from calendar_feed_tokens f join organizations o on o.id = f.org_id
+  where f.org_id = app.org_id() and f.user_id = app.user_id() and f.revoked_at is null
+$$;
+
+-- asked: {from, to, country?, region?, lang?, types?}; the place is the organization's where none is named.
+create or replace function app.list_holidays(asked jsonb) returns json language sql stable as $$
+  with place as (select o.id as org, coalesce(asked->>'country', o.country) as country,
+      case when asked ? 'region' then asked->>'region' when asked ? 'country' and asked->>'country' <> o.country then null
+        else o.region end as region, o.country as home, o.region as part,
+      coalesce(asked->>'lang', left(o.locale, 2)) = 'en' as english, (asked->>'from')::date as first,
+      (asked->>'to')::date as last
+    from organizations o where o.id = app.org_id()),
+  listed as (
+    select k.* from place p cross join lateral app.holidays_kept(p.org, p.first, p.last) k
+      where (p.country, p.region) is not distinct from (p.home::text, p.part::text)
+    union all select h.date, h.name, h.name_en, h.kind, h.substitute, h.half_day, 'library'
+      from place p cross join lateral app.holidays_of(p.country, p.region, p.first, p.last) h
+      where (p.country, p.region) is distinct from (p.home::text, p.part::text))
+  select json_build_object('items', coalesce(json_agg(json_build_object('date', l.date,
+      'name', case when p.english then l.name_en else l.name end, 'type', l.kind, 'substitute', l.substitute,
+      'half_day', l.half_day, 'source', l.source) order by l.date, l.name) filter (where l.date is not null), '[]'),
+    'attribution', 'Computed from the holiday laws of the countries')
+    from place p left join listed l on not asked ? 'types' or asked->'types' ? l.kind
+$$;

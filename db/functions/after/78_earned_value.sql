@@ -1,0 +1,110 @@
+-- What earned value is computed from: the plan spread over its working days, and what was earned and spent on each day
+-- by the events of the tasks. The formulas over these sums are in the service.
+
+do $$ begin
+  if not exists (select from pg_type where typname = 'plan_item' and typnamespace = 'app'::regnamespace) then
+    create type app.plan_item as (task_id uuid, key text, title text, due_date date, planned numeric, dated boolean,
+      first int, last int);
+    create type app.task_step as (task_id uuid, n int, day date, earned numeric, spent int, state text, due date);
+  end if;
+end $$;
+
+-- Time that is booked on a task is part of its history, so that what was spent by a day can be told later.
+create or replace function app.log_spent() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if current_setting('app.quiet', true) = 'on' then return null; end if;
+  insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, field,
+      old_value, new_value)
+    values (new.org_id, new.project_id, new.id, user_id(), coalesce(nullif(current_setting('app.actor_type', true), ''),
+      'system'), nullif(current_setting('app.request_id', true), ''), change_id(), 'updated', 'spent_minutes',
+      to_jsonb(old.spent_minutes), to_jsonb(new.spent_minutes));
+  return null;
+end $$;
+create or replace trigger events_spent after update of spent_minutes on tasks for each row
+  when (new.spent_minutes <> old.spent_minutes) execute function app.log_spent();
+
+-- How much of its plan a task has earned by a method: 0_100 pays at the end, 50_50 half at the start.
+create or replace function app.earned_share(method text, state text, progress int) returns numeric
+language sql immutable parallel safe as $$
+  select case when state = 'done' then 1 when state not in ('todo', 'in_progress') then 0
+    when method = '50_50' then case state when 'in_progress' then 0.5 else 0 end
+    when method = 'percent' then progress / 100.0 else 0 end
+$$;
+
+-- What each day changed on tasks, from their events: the share earned and the minutes spent as differences, and where
+-- the task stood then (`gone` is deleted). What was before the first event of a field is its old value.
+create or replace function app.task_steps(ids uuid[], method text, zone text)
+returns setof app.task_step language plpgsql stable as $$
+declare r record; s app.task_step; status text; progress int; minutes int; gone boolean; share numeric; had int; kept numeric;
+begin
+  s.n := 0;
+  for r in
+    with e as materialized (select e.task_id, e.id, e.field, e.old_value, e.new_value, e.created_at from task_events e
+      where e.org_id = app.org_id() and e.task_id = any (ids)
+        and e.field in ('status', 'progress_percent', 'spent_minutes', 'deleted_at', 'due_date')),
+    firsts as (select distinct on (e.task_id, e.field) e.task_id, e.field, e.old_value from e order by e.task_id, e.field, e.id),
+    was as (select f.task_id, jsonb_object_agg(f.field, f.old_value) as told from firsts f group by f.task_id)
+    select i.id as task, 0::bigint as id, null::text as field, to_jsonb(t.status) as now_is, null::timestamptz as at,
+      case when t.id is not null then jsonb_build_object('status', t.status, 'progress_percent', t.progress_percent,
+        'spent_minutes', t.spent_minutes, 'deleted_at', t.deleted_at, 'due_date', t.due_date) else '{}' end
+        || coalesce(w.told, '{}') as start
+      from unnest(ids) i(id) left join tasks t on t.org_id = app.org_id() and t.id = i.id left join was w on w.task_id = i.id
+    union all select e.task_id, e.id, e.field, e.new_value, e.created_at, null from e
+    order by task, id loop
+    if r.id = 0 then
+      status := coalesce(r.start->>'status', 'todo'); progress := coalesce((r.start->>'progress_percent')::int, 0);
+      minutes := coalesce((r.start->>'spent_minutes')::int, 0); gone := r.start->>'deleted_at' is not null;
+      s.due := (r.start->>'due_date')::date; had := 0; kept := 0; s.day := '-infinity'; s.task_id := r.task;
+    else
+      case r.field when 'status' then status := r.now_is #>> '{}'; when 'progress_percent' then progress := r.now_is::int;
+        when 'spent_minutes' then minutes := r.now_is::int; when 'due_date' then s.due := (r.now_is #>> '{}')::date;
+        else gone := r.now_is is not null; end case;
+      s.day := app.local_day(r.at, zone);
+    end if;
+    s.state := case when gone then 'gone' else status end;
+    share := app.earned_share(method, s.state, progress);
+    s.n := s.n + 1; s.earned := share - kept; s.spent := minutes - had; kept := share; had := minutes;
+    return next s;
+  end loop;
+end $$;
+
+-- The items of a baseline, or of the present plan, on their working days (by number). An item without dates runs as
+-- long as the plan.
+create or replace function app.plan_items(project uuid, baseline uuid, unit text)
+returns setof app.plan_item language sql stable rows 1000 as $$
+  with items as materialized (
+    select i.task_id, i.key, i.title::text, i.start_date, i.due_date,
+      case unit when 'cost' then i.planned_minor else i.planned_minutes end::numeric as planned
+    from project_baseline_items i where baseline is not null and i.org_id = app.org_id() and i.baseline_id = baseline
+    union all select p.task_id, p.key, p.title, p.start_date, p.due_date, case unit when 'cost'
+        then app.money(p.minutes, (select j.hourly_rate_minor from projects j where j.org_id = app.org_id() and j.id = project))
+        else p.minutes end
+      from app.present_plan(project) p where baseline is null),
+  frame as materialized (
+    select b.start_date as since, b.end_date as until from project_baselines b
+      where b.org_id = app.org_id() and b.id = baseline
+    union all select f.since, f.until from (select min(coalesce(i.start_date, i.due_date)) as first,
+        max(coalesce(i.due_date, i.start_date)) as last from items i) s
+      cross join lateral app.plan_frame(project, s.first, s.last) f where baseline is null),
+  week as materialized (select app.org_week() as days)
+  select i.task_id, i.key, i.title, i.due_date, i.planned, coalesce(i.start_date, i.due_date) is not null, x.first,
+      greatest(x.first, app.work_index(coalesce(i.due_date, f.until), w.days))
+    from items i, frame f, week w
+      cross join lateral (select app.work_start(coalesce(i.start_date, i.due_date, f.since), w.days)) x(first)
+$$;
+
+-- The planned value at the end of working days (by number): where it bends, and at the points that are asked for.
+create or replace function app.planned_line(firsts int[], lasts int[], planned numeric[], points int[])
+returns table (at int, value numeric, slope numeric) language sql immutable as $$
+  with bends as (
+    select b.at, sum(b.change) as change from (
+      select x.first - 1 as at, x.planned / (x.last - x.first + 1) as change from unnest(firsts, lasts, planned)
+        x(first, last, planned)
+      union all select x.last, -x.planned / (x.last - x.first + 1) from unnest(firsts, lasts, planned)
+        x(first, last, planned)
+      union all select p, 0 from unnest(points) p) b group by b.at),
+  slopes as (select b.at, sum(b.change) over (order by b.at) as slope, lag(b.at) over (order by b.at) as before from bends b),
+  steps as (select s.at, s.slope, coalesce(lag(s.slope) over (order by s.at) * (s.at - s.before), 0) as gained from slopes s)
+  select s.at, sum(s.gained) over (order by s.at), s.slope from steps s
+$$;

@@ -1,0 +1,150 @@
+-- Earned value as the service needs it: sums at a day, the tasks behind them, and the curves.
+
+create or replace function app.current_baseline(project uuid) returns uuid language sql stable as $$
+  select b.id from project_baselines b where b.org_id = app.org_id() and b.project_id = project and b.is_current
+$$;
+
+create or replace function app.baseline_ref(baseline uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('id', b.id, 'name', b.name, 'taken_at', app.utc(b.taken_at)) from project_baselines b
+    where b.org_id = app.org_id() and b.id = baseline
+$$;
+
+create or replace function app.is_baseline_of(project uuid, baseline uuid) returns boolean language sql stable as $$
+  select exists (select from project_baselines b where b.org_id = app.org_id() and b.project_id = project and b.id = baseline)
+$$;
+
+-- True where plan and work can be told in the unit: money needs a rate now, and one when the baseline was taken.
+create or replace function app.has_rate(project uuid, baseline uuid) returns boolean language sql stable as $$
+  select exists (select from projects p left join project_baselines b on b.org_id = p.org_id and b.id = baseline
+    where p.org_id = app.org_id() and p.id = project and p.hourly_rate_minor is not null
+      and (baseline is null or b.bac_minor is not null))
+$$;
+
+create or replace function app.project_today(project uuid) returns date language sql stable as $$
+  select app.today(app.project_zone(app.org_id(), project))
+$$;
+
+-- What one minute of work costs, or 1 where minutes are asked for.
+create or replace function app.worth(project uuid, unit text) returns numeric language sql stable as $$
+  select case unit when 'cost' then p.hourly_rate_minor / 60.0 else 1 end from projects p
+    where p.org_id = app.org_id() and p.id = project
+$$;
+
+-- The day (by number, with its fraction) on which the plan is worth as much as was earned: after the last day whose
+-- planned value is earned, as much of the next as is earned of it (Lipke 2003).
+create or replace function app.earned_schedule(firsts int[], lasts int[], planned numeric[], ev numeric) returns numeric
+language sql immutable as $$
+  with line as (select l.*, lead(l.at) over (order by l.at) as next from app.planned_line(firsts, lasts, planned, '{}') l)
+  select case when l.next is null or l.slope <= 0 then l.at else least(l.at + (ev - l.value) / l.slope, l.next) end from line l
+    where round(l.value, 6) <= round(ev, 6) order by l.at desc limit 1
+$$;
+
+-- The sums at the end of a day, and the plan's days by number: start is the day before its first.
+create or replace function app.evm_sums(project uuid, items app.plan_item[], steps app.task_step[], unit text, as_of date)
+returns jsonb language sql stable as $$
+  with i as materialized (select * from unnest(items)),
+  done as (select s.task_id, sum(s.earned) as earned, sum(s.spent) as spent from unnest(steps) s
+    where s.day <= as_of group by s.task_id),
+  w as (select app.org_week() as days), today as (select app.work_index(as_of, w.days) as n from w),
+  plan as (select array_agg(i.first) as firsts, array_agg(i.last) as lasts, array_agg(i.planned) as planned,
+      min(i.first) - 1 as start, max(i.last) as finish from i where i.planned > 0),
+  told as (select coalesce(sum(i.planned), 0) as bac, coalesce(sum(i.planned * d.earned), 0) as ev,
+      coalesce(sum(d.spent), 0) * app.worth(project, unit) as ac from i left join done d on d.task_id = i.task_id)
+  select jsonb_build_object('bac', t.bac, 'ev', t.ev, 'ac', t.ac, 'pv', coalesce((select l.value
+        from app.planned_line(p.firsts, p.lasts, p.planned, array[n.n]) l where l.at = n.n), 0),
+      'planned_days', p.finish - p.start, 'actual_days', greatest(n.n - p.start, 0),
+      'earned_days', e.at - p.start, 'start_date', app.work_day(p.start + 1, w.days), 'end_date', app.work_day(p.finish, w.days),
+      'forecast_finish', case when e.at > p.start and n.n > p.start then app.work_day(p.start + least(ceil(
+        (p.finish - p.start) * (n.n - p.start) / (e.at - p.start)), 3000000)::int, w.days) end)
+    from told t, plan p, w, today n
+      cross join lateral (select app.earned_schedule(p.firsts, p.lasts, p.planned, t.ev)) e(at)
+$$;
+
+-- The tasks that explain the sums, at most 100 of each kind: added after the baseline, without dates, no longer to be
+-- done, and late against the plan, the worst first. No nested loops, because how many there are cannot be foreseen.
+create or replace function app.evm_tasks(project uuid, baseline uuid, items app.plan_item[], steps app.task_step[], as_of date)
+returns jsonb language sql stable set enable_nestloop = off as $$
+  with place as materialized (select p.key, coalesce(p.timezone, o.timezone) as zone from projects p
+    join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project),
+   i as materialized (select i.*, s.state, s.due from unnest(items) i left join (select distinct on (s.task_id) s.task_id, s.state, s.due from unnest(steps) s
+        where s.day <= as_of order by s.task_id, s.n desc) s on s.task_id = i.task_id),
+  named as (
+    select 'unscheduled' as kind, i.task_id, i.key, i.title, null::date as was, null::date as due, 0 as days,
+      i.planned as size from i where not i.dated
+    union all select 'descoped', i.task_id, i.key, i.title, null, null, 0, i.planned from i
+      where i.state in ('cancelled', 'gone') and baseline is not null
+    union all select 'slipped', i.task_id, i.key, i.title, i.due_date, i.due, x.days, i.planned from i
+      cross join lateral (select greatest(i.due, case when i.state <> 'done' then as_of end) - i.due_date) x(days)
+      where baseline is not null and i.state in ('todo', 'in_progress', 'done') and x.days > 0
+    union all select 'unbaselined', t.id, p.key || '-' || t.number, t.title, null, null, 0, coalesce(t.estimate_minutes, 0)
+      from tasks t cross join place p where baseline is not null and t.org_id = app.org_id() and t.project_id = project
+        and t.deleted_at is null and t.status <> 'cancelled'
+        and app.local_day(t.created_at, p.zone) <= as_of
+        and not exists (select from project_baseline_items b where b.org_id = t.org_id and b.baseline_id = baseline
+          and b.task_id = t.id)),
+  ranked as (select n.*, row_number() over (partition by n.kind order by n.days desc, n.size desc, n.key, n.task_id) as place,
+      count(*) over (partition by n.kind) as whole from named n)
+  select jsonb_object_agg(k, (select coalesce(jsonb_agg(jsonb_build_object('task_id', r.task_id, 'key', r.key, 'title', r.title)
+        || case when k = 'slipped' then jsonb_build_object('planned_due', r.was, 'due', r.due, 'days', r.days)
+          else '{}' end order by r.place), '[]') from ranked r where r.kind = k and r.place <= 100))
+      || jsonb_build_object('counts', (select jsonb_object_agg(k, (select coalesce(max(r.whole), 0) from ranked r where r.kind = k))
+        from unnest(array['unbaselined', 'unscheduled', 'descoped', 'slipped']) k))
+    from unnest(array['unbaselined', 'unscheduled', 'descoped', 'slipped']) k
+$$;
+
+create or replace function app.evm_plan(project uuid, baseline uuid, unit text) returns app.plan_item[] language sql stable as $$
+  select coalesce(array_agg(i), '{}') from app.plan_items(project, baseline, unit) i
+$$;
+create or replace function app.evm_steps(project uuid, items app.plan_item[], method text) returns app.task_step[]
+language sql stable as $$
+  select coalesce(array_agg(s), '{}') from app.task_steps(
+    array(select i.task_id from unnest(items) i), method, app.project_zone(app.org_id(), project)) s
+$$;
+
+-- Earned value of a project at a day: {unit, method, as_of} as asked, of a baseline or of the present plan.
+create or replace function app.earned_value(project uuid, baseline uuid, unit text, method text, as_of date) returns jsonb
+language plpgsql stable as $$
+declare items app.plan_item[] := app.evm_plan(project, baseline, unit);
+  steps app.task_step[] := app.evm_steps(project, items, method);
+  sums jsonb := app.evm_sums(project, items, steps, unit, as_of);
+begin
+  return app.evm_tasks(project, baseline, items, steps, as_of) || jsonb_build_object('start_date', sums->'start_date',
+      'end_date', sums->'end_date')
+    || (select jsonb_build_object('sums', sums || jsonb_build_object('closed', p.status in ('completed', 'cancelled')
+          or p.archived_at is not null), 'project_id', p.id, 'unit', unit, 'method', method, 'as_of', as_of,
+        'currency', case unit when 'cost' then o.currency end,
+        'baseline', app.baseline_ref(baseline))
+      from projects p join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project);
+end $$;
+
+-- The curves: planned value at each day that is asked for, earned value and cost up to today.
+create or replace function app.earned_value_series(project uuid, baseline uuid, unit text, method text, days date[])
+returns json language plpgsql stable as $$
+declare items app.plan_item[] := app.evm_plan(project, baseline, unit); week smallint[] := app.org_week();
+  steps app.task_step[] := app.evm_steps(project, items, method); today date := app.project_today(project);
+begin
+  return (with i as materialized (select * from unnest(items)),
+    line as materialized (select l.at, l.value from (select array_agg(i.first) as firsts, array_agg(i.last) as lasts,
+        array_agg(i.planned) as planned from i where i.planned > 0) p cross join lateral app.planned_line(p.firsts, p.lasts,
+        p.planned, array(select app.work_index(d, week) from unnest(days) d)) l),
+    moves as (select s.day, sum(s.earned * i.planned) as ev, sum(s.spent) * app.worth(project, unit) as ac
+      from unnest(steps) s join i on i.task_id = s.task_id group by s.day
+      union all select d, 0, 0 from unnest(days) d),
+    sums as (select m.day, sum(sum(m.ev)) over (order by m.day) as ev, sum(sum(m.ac)) over (order by m.day) as ac
+      from moves m group by m.day)
+    select json_agg(json_build_object('date', d.day, 'pv', round(coalesce(l.value, 0)),
+        'ev', case when d.day <= today then round(s.ev) end, 'ac', case when d.day <= today then round(s.ac) end)
+        order by d.day)
+      from unnest(days) d(day) join sums s on s.day = d.day left join line l on l.at = app.work_index(d.day, week));
+end $$;
+
+-- The sums of all projects that the caller sees and that work goes on in, in minutes.
+create or replace function app.portfolio(statuses text[], as_of date) returns json language sql stable as $$
+  select coalesce(json_agg(jsonb_build_object('project', jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name),
+      'baseline', app.baseline_ref(b.id), 'sums', app.evm_sums(p.id, x.items, app.evm_steps(p.id, x.items, '0_100'), 'minutes',
+        least(as_of, app.project_today(p.id))) || jsonb_build_object('closed', p.status in ('completed', 'cancelled')))
+      order by p.key), '[]')
+    from app.projects_here() p cross join lateral (select app.current_baseline(p.id) offset 0) b(id)
+      cross join lateral (select app.evm_plan(p.id, b.id, 'minutes') offset 0) x(items)
+    where statuses is null or p.status = any (statuses)
+$$;

@@ -1,0 +1,184 @@
+-- The what-if schedule of a project: tasks keep their days unless they are changed or a blocker that ends later pushes
+-- them. Computed over the same graph as the dependencies; nothing is written before it is applied.
+
+do $$ begin
+  if not exists (select from pg_type where typname = 'schedule_task' and typnamespace = 'app'::regnamespace) then
+    create type app.schedule_task as (id uuid, number int, parent uuid, version int, milestone uuid, started boolean,
+      start_date date, due_date date, asked boolean, wish_start boolean, new_start date, new_due date, minutes int,
+      days int, first int, dated boolean);
+  end if;
+end $$;
+
+create or replace function app.schedule_week(working boolean) returns smallint[] language sql stable as $$
+  select case when working then app.org_week() else '{1,2,3,4,5,6,7}' end
+$$;
+
+-- What is wrong with the changes; they name open tasks of the project.
+create or replace function app.schedule_problems(project uuid, changes jsonb) returns text[] language sql stable as $$
+  select coalesce(array_agg('body.changes[' || c.place - 1 || '].' || w.why order by c.place), '{}')
+    from jsonb_array_elements(changes) with ordinality c(wish, place)
+      left join tasks t on t.org_id = app.org_id() and t.project_id = project and t.id = (c.wish->>'task_id')::uuid
+        and t.deleted_at is null and t.archived_at is null and t.status in ('todo', 'in_progress')
+      cross join lateral (select case when t.id is null then 'task_id: not an open task of the project'
+        when coalesce(c.wish->>'start_date', t.start_date::text) > c.wish->>'due_date'
+          then 'due_date: before start_date' end) w(why)
+    where w.why is not null
+$$;
+
+-- The open tasks with what is asked of them. A task takes the working days from its start to its due day; else its
+-- estimate at eight hours a day; else one day. `first` is the number of the day that it is to start on; a task without
+-- dates can start today. A new start keeps the length, a new due day or estimate changes it.
+create or replace function app.schedule_tasks(project uuid, changes jsonb, week smallint[]) returns setof app.schedule_task
+language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
+  with wish as materialized (select w.* from jsonb_to_recordset(changes)
+    w(task_id uuid, start_date date, due_date date, estimate_minutes int)),
+  today as materialized (select app.work_start(app.project_today(project), week) as n)
+  select t.id, t.number, t.parent_id, t.version, t.milestone_id, t.status = 'in_progress', t.start_date, t.due_date,
+      w.task_id is not null, w.start_date is not null, n.start, coalesce(w.due_date, t.due_date), w.estimate_minutes,
+      x.days, coalesce(app.work_start(n.start, week), app.work_index(coalesce(w.due_date, t.due_date), week) - x.days + 1,
+        d.n), coalesce(n.start, w.due_date, t.due_date) is not null
+    from tasks t left join wish w on w.task_id = t.id cross join today d
+      cross join lateral (select coalesce(w.start_date, t.start_date)) n(start)
+      cross join lateral (select greatest(coalesce(
+        case when w.due_date is not null then app.work_index(w.due_date, week) - app.work_start(n.start, week) + 1 end,
+        ceil(w.estimate_minutes / 480.0)::int, app.work_index(t.due_date, week) - app.work_start(t.start_date, week) + 1,
+        ceil(t.estimate_minutes / 480.0)::int), 1)) x(days)
+    where t.org_id = app.org_id() and t.project_id = project and t.deleted_at is null and t.archived_at is null
+      and t.status in ('todo', 'in_progress')
+$$;
+
+-- The order of a graph as rows, a node each. Its setting keeps it from being inlined, where its size would be misjudged.
+create or replace function app.graph_places(days numeric[], froms int[], tos int[], lags int[])
+returns table (place bigint, reach numeric, via int)
+language sql immutable rows 10000 set plan_cache_mode = force_generic_plan as $$
+  select o.place, o.reach, o.via from app.graph_order(days, froms, tos, lags) r
+    cross join lateral unnest(r.reach, r.via) with ordinality o(reach, via, place)
+$$;
+
+-- The nodes that lead to one, itself the last, but for node 1.
+create or replace function app.graph_way(via int[], goal int) returns int[] language plpgsql immutable as $$
+declare way int[] := '{}'; at int := goal;
+begin
+  while at > 1 and cardinality(way) < cardinality(via) loop
+    way := way || at; at := via[at];
+  end loop;
+  return array(select w.place from unnest(way) with ordinality w(place, n) order by w.n desc);
+end $$;
+
+-- Where everything comes to stand. Each task is a node of the graph; one with open subtasks is two, which its subtasks
+-- stand between. Node 1 is the beginning, from which the days lead on which tasks are to start. A task that was started
+-- stays where it is. Blockers of other projects stay where they are. Numbers of days become days at the end. No nested
+-- loops, because how many rows come of all this cannot be foreseen, and everything joins by equality.
+create or replace function app.schedule(project uuid, changes jsonb, working boolean) returns jsonb
+language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
+  with week as materialized (select app.schedule_week(working) as days),
+  t as materialized (select t.* from week w cross join lateral app.schedule_tasks(project, changes, w.days) t),
+  parents as materialized (select distinct c.parent as id from t c join t p on p.id = c.parent),
+  nodes as materialized (select t.id, k.kind, t.started, t.first, case k.kind when 'whole' then t.days else 0 end as days,
+      k.kind = 'whole' or (k.kind = 'start' and t.wish_start) as bound, 1 + row_number() over (order by t.number, k.kind desc) as place
+    from t cross join lateral unnest(case when t.id in (select p.id from parents p) then array['start', 'finish']
+      else array['whole'] end) k(kind)),
+  heads as materialized (select n.* from nodes n where n.kind <> 'finish'),
+  tails as materialized (select n.* from nodes n where n.kind <> 'start'),
+  e as materialized (select x.source, x.target, x.lag from app.project_edges(project, true, array['todo', 'in_progress']) x
+    where x.type = 'blocks' and x.sees_source and x.sees_target),
+  bounds as materialized (select n.place, n.first as at from nodes n where n.bound
+    union all select h.place, app.work_index(o.due_date, w.days) + 1 + e.lag from e join heads h on h.id = e.target
+      join tasks o on o.org_id = app.org_id() and o.id = e.source cross join week w
+      where o.due_date is not null and not h.started and not exists (select from t where t.id = e.source)),
+  own as materialized (select o.place, max(o.at) as at from bounds o group by o.place),
+  base as materialized (select min(o.at) as n from own o),
+  waits as materialized (
+    select 1::bigint as source, n.place as target, coalesce(o.at - b.n, 0) as lag
+      from base b cross join nodes n left join own o on o.place = n.place
+    union all select h.place, c.place, 0 from t join heads h on h.id = t.parent and h.kind = 'start'
+      join heads c on c.id = t.id where not c.started
+    union all select c.place, f.place, 0 from t join tails f on f.id = t.parent and f.kind = 'finish'
+      join tails c on c.id = t.id
+    union all select a.place, b.place, e.lag from e join tails a on a.id = e.source join heads b on b.id = e.target
+      where not b.started),
+  g as materialized (select o.* from app.graph_places(
+      array(select x.days from (select 0 as days, 1::bigint as place union all select n.days, n.place from nodes n) x order by x.place),
+      array(select s.source::int from waits s order by s.source, s.target), array(select s.target::int from waits s order by s.source, s.target),
+      array(select s.lag from waits s order by s.source, s.target)) o),
+  placed as materialized (select n.id, n.kind, n.place, g.via, b.n + (g.reach - n.days)::int as first, b.n + g.reach::int - 1 as last
+    from nodes n join g on g.place = n.place, base b),
+  moves as materialized (select t.id, t.number, t.version, t.asked, t.parent, t.start_date, t.due_date, case when y.moves and t.new_start is not null
+      then app.work_day(y.first, w.days) else t.start_date end as new_start, case when y.moves and t.new_due is not null
+      then app.work_day(y.first + t.days - 1, w.days) else t.due_date end as new_due
+    from t join heads h on h.id = t.id join placed p on p.place = h.place cross join week w
+      cross join lateral (select case h.kind when 'whole' then p.first else t.first end, t.asked or (h.kind = 'whole'
+        and p.first > t.first)) y(first, moves)),
+  moved as materialized (select m.* from moves m where (m.start_date, m.due_date) is distinct from (m.new_start, m.new_due)),
+  finish as (select p.place, p.last from placed p where p.kind = 'whole' order by p.last desc, p.place limit 1),
+  way as (select w.place, w.n from finish f
+    cross join lateral unnest(app.graph_way(array(select g.via from g order by g.place), f.place::int)) with ordinality w(place, n)),
+  risks as (select m.id, m.name, m.due_date, app.work_day(max(p.last), w.days) as projected, m.rank
+    from t join placed p on p.id = t.id and p.kind = 'whole' join milestones m on m.org_id = app.org_id()
+      and m.id = t.milestone and m.completed_at is null and m.deleted_at is null cross join week w
+    group by m.id, m.name, m.due_date, m.rank, w.days),
+  conflicts(type, task, by, place) as (
+    select 'started', b.id, a.id, b.place from e join tails a on a.id = e.source join heads b on b.id = e.target
+      join placed p on p.place = a.place where b.started and p.last + 1 + e.lag > b.first
+    union all select 'pushed', t.id, (select v.id from placed v where v.place = p.via), p.place from t join placed p on p.id = t.id
+      where t.asked and t.dated and p.kind = 'whole' and p.first > t.first
+    union all select 'other_project', o.id, a.id, a.place from e join tails a on a.id = e.source
+      join placed p on p.place = a.place join tasks o on o.org_id = app.org_id() and o.id = e.target cross join week w
+      where o.project_id <> project and p.last + 1 + e.lag > app.work_start(o.start_date, w.days)
+    union all select 'after_parent', m.id, p.id, m.number from moved m join moves p on p.id = m.parent where m.new_due > p.new_due
+    union all select 'after_target', p.id, null, p.place from finish f join placed p on p.place = f.place cross join week w
+      join projects j on j.org_id = app.org_id() and j.id = project where app.work_day(f.last, w.days) > j.target_date)
+  select jsonb_build_object(
+    'moved', (select coalesce(jsonb_agg(jsonb_build_object('task_id', m.id, 'from', jsonb_build_object('start_date', m.start_date,
+      'due_date', m.due_date), 'to', jsonb_build_object('start_date', m.new_start, 'due_date', m.new_due)) order by m.number), '[]') from moved m),
+    'old_end', (select max(coalesce(t.due_date, t.start_date)) from t),
+    'new_end', (select app.work_day(f.last, w.days) from finish f, week w),
+    'critical_path', (select coalesce(jsonb_agg(p.id order by w.n), '[]') from way w join placed p on p.place = w.place
+      where p.kind = 'whole'),
+    'conflicts', (select coalesce(jsonb_agg(jsonb_build_object('type', c.type, 'task_id', c.task, 'by_task_id', c.by)
+      order by c.place, c.type, c.by), '[]') from conflicts c),
+    'milestones_at_risk', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'due_date', r.due_date,
+      'projected', r.projected, 'late_days', r.projected - r.due_date) order by r.due_date, r.rank), '[]')
+      from risks r where r.projected > r.due_date),
+    'unscheduled', (select count(*) from t where not t.dated),
+    'versions', (select coalesce(jsonb_object_agg(m.id, m.version), '{}') from moves m
+      where m.asked or (m.start_date, m.due_date) is distinct from (m.new_start, m.new_due)),
+    'cycle', (select exists (select from waits s join g a on a.place = s.source join g b on b.place = s.target
+      join nodes n on n.place = s.target where b.reach < a.reach + s.lag + n.days)))
+$$;
+
+-- A schedule as it is answered, with the token by which it can be applied as long as it would come out the same.
+create or replace function app.preview_schedule(project uuid, changes jsonb, working boolean) returns jsonb
+language plpgsql as $$
+declare made jsonb;
+begin
+  perform app.require_fields(app.schedule_problems(project, changes));
+  made := app.schedule(project, changes, working);
+  perform app.require(not (made->>'cycle')::boolean, 'WM409', 'the dependencies of the project close a cycle');
+  return made - 'cycle' || jsonb_build_object('token', md5(jsonb_build_array(changes, made->'moved', made->'versions')::text));
+end $$;
+
+-- Writes a schedule: the new days of what moved, and the estimates that were asked for. The caller holds the project.
+create or replace function app.apply_schedule(project uuid, changes jsonb, working boolean, token text) returns json
+language plpgsql as $$
+declare made jsonb := app.preview_schedule(project, changes, working); stale boolean; n int;
+begin
+  perform app.require(token is null or token = made->>'token', 'WM409', 'the plan has changed since the preview; look again');
+  perform 1 from tasks t where t.org_id = app.org_id() and t.id in (select v::uuid from jsonb_object_keys(made->'versions') v)
+    order by t.id for no key update;
+  select bool_or(t.version <> v.value::int) into stale from jsonb_each(made->'versions') v
+    join tasks t on t.org_id = app.org_id() and t.id = v.key::uuid;
+  perform app.require(stale is not true, 'WM409', 'the plan was changed at the same moment; try again');
+  update tasks t set start_date = x.start_date, due_date = x.due_date, estimate_minutes = coalesce(x.minutes, t.estimate_minutes)
+    from (select o.id, case when m.id is not null then m.start_date else o.start_date end as start_date,
+        case when m.id is not null then m.due_date else o.due_date end as due_date, c.estimate_minutes as minutes
+      from (select v::uuid as id from jsonb_object_keys(made->'versions') v) k
+        join tasks o on o.org_id = app.org_id() and o.id = k.id
+        left join (select (j->>'task_id')::uuid as id, (j->'to'->>'start_date')::date as start_date,
+          (j->'to'->>'due_date')::date as due_date from jsonb_array_elements(made->'moved') j) m on m.id = o.id
+        left join jsonb_to_recordset(changes) c(task_id uuid, estimate_minutes int) on c.task_id = o.id) x
+    where t.org_id = app.org_id() and t.id = x.id and (t.start_date, t.due_date, t.estimate_minutes)
+      is distinct from (x.start_date, x.due_date, coalesce(x.minutes, t.estimate_minutes));
+  get diagnostics n = row_count;
+  return json_build_object('updated', n, 'moved', made->'moved', 'new_end', made->>'new_end');
+end $$;

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  char,
+  check,
+  date,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { bytes, users } from './accounts.ts'
+import { authored, choice, moment, orgWall, personWall, tenant } from './columns.ts'
+
+/** Holidays of countries, computed by rules in db/functions; nobody's data. No region is the whole country. */
+export const publicHolidays = pgTable(
+  'public_holidays',
+  {
+    country: char({ length: 2 }).notNull(),
+    region: varchar({ length: 8 }).notNull().default(''),
+    date: date().notNull(),
+    name_en: text().notNull(),
+    name: text().notNull(),
+    kind: choice(['public', 'bank', 'school', 'optional', 'observance']).notNull(),
+    substitute: boolean().notNull().default(false),
+    half_day: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.country, t.region, t.date, t.name_en] }),
+    check('public_holidays_kind', sql`${t.kind} in ('public', 'bank', 'school', 'optional', 'observance')`),
+  ],
+)
+
+/** Days that an organization has free beyond the law, or works on although the law gives them. */
+export const holidayOverrides = pgTable(
+  'holiday_overrides',
+  {
+    ...tenant(),
+    date: date().notNull(),
+    name: varchar({ length: 80 }).notNull(),
+    kind: choice(['add', 'remove']).notNull(),
+    region: varchar({ length: 8 }),
+    half_day: boolean().notNull().default(false),
+    ...authored(),
+  },
+  (t) => [
+    uniqueIndex('holiday_overrides_day').on(t.org_id, t.date, sql`coalesce(${t.region}, '')`),
+    check('holiday_overrides_kind', sql`${t.kind} in ('add', 'remove')`),
+    orgWall(t),
+  ],
+)
+
+/** The link under which calendar programs fetch a person's calendar: its token's hash, one that works per person. */
+export const calendarFeedTokens = pgTable(
+  'calendar_feed_tokens',
+  {
+    ...tenant(),
+    user_id: uuid()
+      .notNull()
+      .default(sql`app.user_id()`)
+      .references(() => users.id),
+    token_hash: bytes().notNull(),
+    types: text().array().notNull(),
+    last_fetched_at: moment(),
+    revoked_at: moment(),
+  },
+  (t) => [
+    uniqueIndex('calendar_feed_tokens_hash').on(t.token_hash),
+    uniqueIndex('calendar_feed_tokens_live')
+      .on(t.org_id, t.user_id)
+      .where(sql`${t.revoked_at} is null`),
+    personWall(t),
+  ],
+)

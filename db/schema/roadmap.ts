@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { choice, inOrganization, moment, orgKey, orgWall, projectWall, tenant, versioned } from './columns.ts'
+import { projects } from './projects.ts'
+import { rank } from './values.ts'
+
+export const milestones = pgTable(
+  'milestones',
+  {
+    ...tenant(),
+    project_id: uuid().notNull(),
+    name: varchar({ length: 120 }).notNull(),
+    description: text(),
+    due_date: date().notNull(),
+    completed_at: moment(),
+    rank: rank().notNull(),
+    ...versioned(),
+    deleted_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('milestones_name')
+      .on(t.project_id, sql`lower(${t.name})`)
+      .where(sql`${t.deleted_at} is null`),
+    index('milestones_list')
+      .on(t.org_id, t.project_id, t.due_date, t.rank)
+      .where(sql`${t.deleted_at} is null`),
+    foreignKey({
+      name: 'milestones_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    projectWall(t),
+  ],
+)
+
+/** A plan as it was when it was frozen. Only which one is current ever changes. */
+export const projectBaselines = pgTable(
+  'project_baselines',
+  {
+    ...tenant(),
+    project_id: uuid().notNull(),
+    name: varchar({ length: 80 }).notNull(),
+    note: varchar({ length: 500 }),
+    is_current: boolean().notNull().default(false),
+    taken_at: moment().notNull().defaultNow(),
+    taken_by: uuid()
+      .notNull()
+      .default(sql`app.user_id()`)
+      .references(() => users.id),
+    unit: choice(['minutes', 'cost']).notNull(),
+    bac_minutes: bigint({ mode: 'number' }).notNull(),
+    bac_minor: bigint({ mode: 'number' }),
+    hourly_rate_minor: bigint({ mode: 'number' }),
+    start_date: date().notNull(),
+    end_date: date().notNull(),
+    task_count: integer().notNull(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('project_baselines_current')
+      .on(t.project_id)
+      .where(sql`${t.is_current}`),
+    index('project_baselines_list').on(t.org_id, t.project_id, t.taken_at.desc()),
+    foreignKey({
+      name: 'project_baselines_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    check('project_baselines_unit', sql`${t.unit} in ('minutes', 'cost')`),
+    check('project_baselines_dates', sql`${t.end_date} >= ${t.start_date}`),
+    projectWall(t),
+  ],
+)
+
+/** Frozen copies of tasks, kept also when the tasks are erased. */
+export const projectBaselineItems = pgTable(
+  'project_baseline_items',
+  {
+    ...inOrganization(),
+    baseline_id: uuid().notNull(),
+    task_id: uuid().notNull(),
+    key: text().notNull(),
+    title: varchar({ length: 255 }).notNull(),
+    start_date: date(),
+    due_date: date(),
+    planned_minutes: integer().notNull(),
+    planned_minor: bigint({ mode: 'number' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.org_id, t.baseline_id, t.task_id] }),
+    foreignKey({
+      name: 'project_baseline_items_baseline',
+      columns: [t.org_id, t.baseline_id],
+      foreignColumns: [projectBaselines.org_id, projectBaselines.id],
+    }).onDelete('cascade'),
+    orgWall(t),
+  ],
+)

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { inOrganization, moment, orgMatch, personWall, seesProject } from './columns.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/**
+ * One row for each object that can be found, kept by triggers from the view app.searchable. Reached through functions
+ * only: under row-level security the index of words would not be used.
+ */
+export const searchEntries = pgTable(
+  'search_entries',
+  {
+    ...inOrganization(),
+    entity_type: text().notNull(),
+    entity_id: uuid().notNull(),
+    project_id: uuid(),
+    /** The one person who may find it. */
+    owner_user_id: uuid(),
+    min_rank: smallint().notNull(),
+    /** What a comment is on: it can be found by whoever may find that, wherever it moves. */
+    subject_type: text(),
+    subject_id: uuid(),
+    archived: boolean().notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    words: tsvector().generatedAlwaysAs(sql`app.search_words(title, body)`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.org_id, t.entity_type, t.entity_id] }),
+    index('search_entries_words').using('gin', t.org_id, t.words),
+    index('search_entries_titles')
+      .using('gin', t.org_id, sql`app.plain(${t.title}) gin_trgm_ops`)
+      .where(sql`${t.title} <> ''`),
+    pgPolicy('search_wall', {
+      to: 'svc_app',
+      using: sql`${orgMatch(t)} and ${seesProject(t.project_id)} and ${t.min_rank} <= (select app.rank())
+        and (${t.owner_user_id} is null or ${t.owner_user_id} = (select app.user_id()))`,
+    }),
+  ],
+)
+
+/** What a person opened lately, a row an object. */
+export const recentItems = pgTable(
+  'recent_items',
+  {
+    ...inOrganization(),
+    user_id: uuid().notNull(),
+    entity_type: text().notNull(),
+    entity_id: uuid().notNull(),
+    opened_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.org_id, t.user_id, t.entity_type, t.entity_id] }),
+    index('recent_items_latest').on(t.org_id, t.user_id, t.opened_at.desc()),
+    check('recent_items_type', sql`${t.entity_type} in ('task', 'project', 'document')`),
+    personWall(t),
+  ],
+)

@@ -1,0 +1,184 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { calendarFeedTokens as feeds, holidayOverrides as overrides } from '../../../db/schema/calendar.ts'
+import { organizations } from '../../../db/schema/organizations.ts'
+import { conflicts } from '../../kit/errors.ts'
+import {
+  activeMember,
+  all,
+  answer,
+  inOrg,
+  insert,
+  json,
+  jsonList,
+  me,
+  one,
+  person,
+  type Ref,
+  require,
+  requireFields,
+  shape,
+  update,
+} from '../../kit/sql.ts'
+import type { Target } from '../../kit/targets.ts'
+import { hashOf } from '../../kit/tokens.ts'
+import {
+  eventTypes,
+  type HolidayFilter,
+  Override,
+  type OverrideDraft,
+  type SettingsChange,
+} from './schemas.ts'
+
+conflicts({ holiday_overrides_day: 'this day has an override already' })
+
+type Stretch = { from: string; to: string }
+const here = sql`${organizations.id} = (select app.org_id())`
+const days = ({ from, to }: Stretch) => sql`${from}::date, ${to}::date`
+const texts = (values: readonly string[] | undefined) =>
+  values ? sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))` : sql`null::text[]`
+
+export const overrideTarget: Target = {
+  kind: 'holiday_override',
+  what: 'override',
+  table: overrides,
+  live: sql`true`,
+}
+const override = shape(Override, overrides, { created_by: person(overrides.created_by) })
+
+export const feed = (asked: Stretch & { types?: string[] | undefined; timezone?: string | undefined }) =>
+  answer(sql`app.my_calendar(${days(asked)}, ${texts(asked.types)}, ${asked.timezone ?? null})`)
+
+export const listHolidays = ({ year, ...asked }: z.output<typeof HolidayFilter>) => {
+  const { from, to } = year ? { from: `${year}-01-01`, to: `${year}-12-31` } : (asked as Stretch)
+  const { country = null, region = null } = asked
+  const place = sql`(select coalesce(${country}, o.country) from organizations o where o.id = (select app.org_id()))`
+  return [
+    ...requireFields({
+      'query.country': country !== null && [knownPlace(sql`${country}::text`), 'not supported'],
+      'query.region': region !== null && [knownPlace(place, sql`${region}::text`), 'not supported'],
+      [year ? 'query.year' : 'query.to']: [
+        sql`${from} >= '2020-01-01' and ${to}::date <= make_date(extract(year from now())::int + 9, 12, 31)`,
+        'holidays are known from 2020 to nine years from now',
+      ],
+    }),
+    answer(sql`app.list_holidays(${JSON.stringify({ ...asked, from, to })}::jsonb)`),
+  ]
+}
+
+const knownPlace = (country: SQL, region: SQL = sql`null::text`) =>
+  sql`app.is_holiday_place(${country}, ${region})`
+
+export const listPlaces = (country: string | undefined) =>
+  answer(
+    json({
+      items: jsonList(
+        { country: sql`h.country`, region: sql`h.region`, name: sql`h.name` },
+        sql`from (select * from app.holiday_places() p where ${country ?? null}::text is null
+          or p.country = ${country ?? null} order by p.country, p.region nulls first) h`,
+      ),
+    }),
+  )
+
+export const addOverride = (id: string, { region = null, ...draft }: z.output<typeof OverrideDraft>) => [
+  ...requireFields({
+    'body.region': region !== null && [
+      sql`exists (select from ${organizations} where ${here}
+        and app.is_holiday_place(${organizations.country}, ${region}))`,
+      'no region of the country of the organization',
+    ],
+  }),
+  insert(overrides, { id, region, ...draft }),
+  one(override, all(inOrg(overrides), sql`${overrides.id} = ${id}`)),
+]
+
+export const removeOverride = (id: Ref) =>
+  sql`delete from ${overrides} where ${inOrg(overrides)} and ${overrides.id} = ${id}`
+
+const known = (user: string | undefined) =>
+  requireFields({
+    'query.user_id': user !== undefined && user !== 'me' && [activeMember(user), 'not found'],
+  })
+const whose = (user: string | undefined) => (user === 'me' ? me : sql`${user ?? null}::uuid`)
+
+export const listAbsences = (asked: Stretch & { user_id?: string | undefined }) => [
+  ...known(asked.user_id),
+  answer(sql`app.absent(${days(asked)}, ${whose(asked.user_id)})`),
+]
+
+export const workingDays = (asked: Stretch & { user_id?: string | undefined }) => [
+  ...known(asked.user_id),
+  answer(sql`app.working_calendar(${days(asked)}, ${whose(asked.user_id)})`),
+]
+
+export const getSettings = answer(
+  sql`(select ${json({
+    country: organizations.country,
+    region: organizations.region,
+    week_start: organizations.week_start,
+    working_days: organizations.working_days,
+    timezone: organizations.timezone,
+    overrides: jsonList(
+      {
+        id: sql`v.id`,
+        date: sql`v.date`,
+        name: sql`v.name`,
+        kind: sql`v.kind`,
+        region: sql`v.region`,
+        half_day: sql`v.half_day`,
+      },
+      sql`from (select * from ${overrides} where ${inOrg(overrides)} order by date, id) v`,
+    ),
+  })} from ${organizations} where ${here})`,
+)
+
+/** A region that is not of the new country goes with the old one. */
+export const changeSettings = (change: z.output<typeof SettingsChange>) => {
+  const { country, region } = change
+  const wanted = country === undefined ? sql`${organizations.country}` : sql`${country}::text`
+  const kept = sql`case when ${organizations.country} = ${country ?? null}::text then ${organizations.region} end`
+  return [
+    ...requireFields({
+      'body.country': country != null && [knownPlace(sql`${country}::text`), 'not supported'],
+      'body.region': region != null && [
+        sql`exists (select from ${organizations} where ${here} and ${knownPlace(wanted, sql`${region}::text`)})`,
+        'not supported',
+      ],
+    }),
+    update(
+      organizations,
+      {
+        ...change,
+        ...(country !== undefined && region === undefined ? { region: kept } : {}),
+      },
+      here,
+    ),
+    getSettings,
+  ]
+}
+
+const live = all(inOrg(feeds), sql`${feeds.user_id} = ${me}`, sql`${feeds.revoked_at} is null`)
+
+export const getSubscription = answer(
+  json({
+    active: sql`exists (select from ${feeds} where ${live})`,
+    types: sql`coalesce((select to_json(${feeds.types}) from ${feeds} where ${live}), '[]')`,
+    created_at: sql`(select app.utc(${feeds.created_at}) from ${feeds} where ${live})`,
+    last_fetched_at: sql`(select app.utc(${feeds.last_fetched_at}) from ${feeds} where ${live})`,
+  }),
+)
+
+const revoked = update(feeds, { revoked_at: sql`now()` }, live)
+
+/** One link at a time works: the one before it stops. */
+export const subscribe = (id: string, types: readonly string[] = eventTypes, token: string, url: string) => [
+  sql`select pg_advisory_xact_lock(hashtextextended('calendar:' || app.org_id()::text || app.user_id()::text, 0))`,
+  revoked,
+  insert(feeds, { id, types: texts(types), token_hash: sql`decode(${hashOf(token)}, 'hex')` }),
+  answer(json({ url: sql`${url}::text`, types: sql`to_json(${texts(types)})` })),
+]
+
+export const unsubscribe = [
+  require(sql`exists (select from ${feeds} where ${live})`, 'WM404', 'subscription not found'),
+  revoked,
+]

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { answer, json, type Ref, require, requireFields } from '../../kit/sql.ts'
+import { earnedValue, type Sums, valueMetrics } from './evm.ts'
+import { type EarnedValueFilter, mostPoints, type PortfolioFilter, type SeriesFilter } from './evm-schemas.ts'
+
+type Asked = { unit: string; method: string; baseline_id?: string | undefined }
+
+/** The baseline that is asked for, else the current one of the project; null where there is none. */
+const chosen = (project: Ref, { baseline_id }: Asked) =>
+  baseline_id ? sql`${baseline_id}::uuid` : sql`app.current_baseline(${project}::uuid)`
+
+/** Money is for managers; the baseline is one of the project; money needs a rate. */
+const mayAsk = (project: Ref, asked: Asked) => [
+  ...(asked.unit === 'cost'
+    ? [require(sql`app.rank() >= 30`, 'WM403', 'unit=cost needs the role manager or above')]
+    : []),
+  ...(asked.baseline_id
+    ? [
+        require(sql`app.is_baseline_of(${project}::uuid, ${asked.baseline_id}::uuid)`, 'WM404', 'baseline not found'),
+      ]
+    : []),
+  ...(asked.unit === 'cost'
+    ? [require(sql`app.has_rate(${project}::uuid, ${chosen(project, asked)})`, 'WM409', 'no hourly rate')]
+    : []),
+]
+
+const notLater = (day: string | undefined, today: ReturnType<typeof sql>) =>
+  requireFields({ 'query.as_of': day ? [sql`${day}::date <= ${today}`, 'in the future'] : undefined })
+
+export const sumsOf = (project: Ref, asked: z.output<typeof EarnedValueFilter>) => {
+  const today = sql`app.project_today(${project}::uuid)`
+  return [
+    ...mayAsk(project, asked),
+    ...notLater(asked.as_of, today),
+    answer(sql`app.earned_value(${project}::uuid, ${chosen(project, asked)}, ${asked.unit}, ${asked.method},
+      coalesce(${asked.as_of ?? null}::date, ${today}))`),
+  ]
+}
+
+type Told = { sums: Sums; baseline: object | null }
+
+/** The finished answer for what `sumsOf` answered. */
+export function metricsOf(text: string): string {
+  const { sums, ...told }: Told = JSON.parse(text)
+  const warnings = told.baseline ? [] : ['no baseline: computed from the present plan']
+  return JSON.stringify({ ...told, ...earnedValue(sums), warnings })
+}
+
+const shift = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 864e5).toISOString().slice(0, 10)
+
+/** The days from one to another, step by step, the last one always among them; not many more than can be asked for. */
+function daysOf(from: string, to: string, step: number): string[] {
+  const days: string[] = []
+  for (let at = from; at < to && days.length <= mostPoints; at = shift(at, step)) days.push(at)
+  return [...days, to]
+}
+
+export const seriesOf = (project: Ref, asked: z.output<typeof SeriesFilter>, now: Date) => {
+  const { to = now.toISOString().slice(0, 10), interval, unit, method } = asked
+  const from = asked.from ?? shift(to, -30)
+  const points = daysOf(from, to, interval === 'week' ? 7 : 1)
+  const days = sql`${`{${points.join(',')}}`}::date[]`
+  return [
+    ...mayAsk(project, asked),
+    ...requireFields({
+      'query.to':
+        from > to
+          ? [sql`false`, 'must not be before from']
+          : [sql`${points.length <= mostPoints}::boolean`, `at most ${mostPoints} points`],
+    }),
+    answer(
+      json({
+        unit: sql`${unit}::text`,
+        method: sql`${method}::text`,
+        baseline_id: chosen(project, asked),
+        points: sql`app.earned_value_series(${project}::uuid, ${chosen(project, asked)}, ${unit}, ${method}, ${days})`,
+      }),
+    ),
+  ]
+}
+
+export const portfolioSums = ({ status, as_of }: z.output<typeof PortfolioFilter>) => {
+  const day = sql`coalesce(${as_of ?? null}::date, app.org_today())`
+  return [
+    ...notLater(as_of, sql`app.org_today()`),
+    answer(
+      json({
+        as_of: day,
+        projects: sql`app.portfolio(${status ? `{${status.join(',')}}` : null}::text[], ${day})`,
+      }),
+    ),
+  ]
+}
+
+type Project = Told & { project: object }
+const unscheduled = { planned_days: null, actual_days: null, earned_days: null, forecast_finish: null }
+
+/** The finished portfolio: the metrics of each project, and those of their sums. */
+export function portfolioOf(text: string): string {
+  const { as_of, projects }: { as_of: string; projects: Project[] } = JSON.parse(text)
+  const sum = (of: 'bac' | 'pv' | 'ev' | 'ac') => projects.reduce((total, one) => total + one.sums[of], 0)
+  const whole = {
+    bac: sum('bac'),
+    pv: sum('pv'),
+    ev: sum('ev'),
+    ac: sum('ac'),
+    closed: false,
+    ...unscheduled,
+  }
+  return JSON.stringify({
+    as_of,
+    projects: projects.map(({ project, baseline, sums }) => ({ project, baseline, ...earnedValue(sums) })),
+    totals: valueMetrics(whole),
+  })
+}

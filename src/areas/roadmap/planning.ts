@@ -1,0 +1,87 @@
+import { read, write } from '../../kit/operation.ts'
+import * as evm from './evm-queries.ts'
+import {
+  EarnedValue,
+  EarnedValueFilter,
+  EarnedValueSeries,
+  Portfolio,
+  PortfolioFilter,
+  SeriesFilter,
+} from './evm-schemas.ts'
+import { Schedule, ScheduleApplied, ScheduleApply, ScheduleDraft } from './plan-schemas.ts'
+import * as query from './queries.ts'
+
+export const getEarnedValue = read({
+  id: 'getEarnedValue',
+  does: 'Tell the earned value of a project on a day: PV, EV, AC, SPI, CPI, forecasts',
+  at: 'GET /projects/{project_id}/earned-value',
+  role: 'viewer',
+  tool: 'get_earned_value',
+  query: EarnedValueFilter,
+  returns: EarnedValue,
+  refuses: [409],
+  details:
+    'Against the current baseline, in minutes or in money (managers). What tasks stood at on a past day comes from ' +
+    'their history. A metric without a value is null, with the reason in `undefined`. ETC and VAC are of the typical ' +
+    'estimate.',
+  run: ({ params: { project_id }, query: asked }) => evm.sumsOf(project_id, asked),
+  finish: evm.metricsOf,
+})
+
+export const getEarnedValueSeries = read({
+  id: 'getEarnedValueSeries',
+  does: 'Show planned value, earned value and cost of a project over time',
+  at: 'GET /projects/{project_id}/earned-value/series',
+  role: 'viewer',
+  query: SeriesFilter,
+  returns: EarnedValueSeries,
+  refuses: [409],
+  run: ({ params: { project_id }, query: asked, now }) => evm.seriesOf(project_id, asked, now),
+})
+
+export const getPortfolioEarnedValue = read({
+  id: 'getPortfolioEarnedValue',
+  does: 'Tell the earned value of all projects I can see, and their sum',
+  at: 'GET /earned-value',
+  role: 'manager',
+  query: PortfolioFilter,
+  returns: Portfolio,
+  run: ({ query: asked }) => evm.portfolioSums(asked),
+  finish: evm.portfolioOf,
+})
+
+const scheduleDetails =
+  'Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started ' +
+  'task is not pushed, nor is one of another project: that is told as a conflict.'
+
+export const previewSchedule = read({
+  id: 'previewSchedule',
+  does: 'Show what moves in a project when tasks are moved, without moving them',
+  at: 'POST /projects/{project_id}/schedule/preview',
+  role: 'member',
+  body: ScheduleDraft,
+  returns: Schedule,
+  refuses: [409],
+  details: scheduleDetails,
+  example: {
+    body: { changes: [{ task_id: '{task_id}', start_date: '2026-12-01', due_date: '2026-12-03' }] },
+  },
+  run: ({ params: { project_id }, body }) => query.previewSchedule(project_id, body),
+})
+
+export const applySchedule = write({
+  id: 'applySchedule',
+  does: 'Move tasks and what waits for them',
+  at: 'POST /projects/{project_id}/schedule/apply',
+  role: 'manager',
+  or: 'lead',
+  audit: 'schedule.applied',
+  body: ScheduleApply,
+  returns: ScheduleApplied,
+  refuses: [409],
+  details: scheduleDetails,
+  example: {
+    body: { changes: [{ task_id: '{task_id}', start_date: '2026-12-01', due_date: '2026-12-03' }] },
+  },
+  run: ({ params: { project_id }, body }) => query.applySchedule(project_id, body),
+})

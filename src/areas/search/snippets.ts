@@ -1,0 +1,27 @@
+type Found = { items: ({ passage: string } & Record<string, unknown>)[]; words: string }
+
+/** The answer of a search: passages become snippets with the places of what was found in them. */
+export function withSnippets(told: string): string {
+  const { items, words, ...rest } = JSON.parse(told) as Found
+  const shown = items.map(({ passage, ...item }) => ({
+    ...item,
+    snippet: passage,
+    highlights: placesOf(passage, words.split(' ')),
+  }))
+  return JSON.stringify({ items: shown, ...rest })
+}
+
+/**
+ * Where words stand in a text, as [start, end) in UTF-16 units. They are compared without case and accents; of the last
+ * one the beginning is enough.
+ */
+export function placesOf(text: string, words: string[]): [number, number][] {
+  const last = words.at(-1)
+  const wanted = new Set(words)
+  return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(({ 0: word, index }): [number, number][] => {
+    const plain = plainOf(word)
+    return wanted.has(plain) || (last && plain.startsWith(last)) ? [[index, index + word.length]] : []
+  })
+}
+
+const plainOf = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,76 @@
+/** An event as the database tells it: all-day with its first and last day, or with two moments in UTC. */
+export type CalendarEvent = {
+  id: string
+  title: string
+  first_day: string | null
+  last_day: string | null
+  starts: string | null
+  ends: string | null
+  cancelled: boolean
+  changed: string
+  version: number
+}
+export type Calendar = { name: string; events: CalendarEvent[] }
+
+/** A calendar as RFC 5545 has it: CRLF, lines folded at 75 octets, days whose end is the day after the last. */
+export function icalOf({ name, events }: Calendar, product: string, host: string): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escaped(product)}//Calendar//EN`,
+    'CALSCALE:GREGORIAN',
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...events.flatMap((event) => linesOf(event, host)),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+const linesOf = (event: CalendarEvent, host: string): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${event.id}@${host}`,
+  `DTSTAMP:${stamp(event.changed)}`,
+  `LAST-MODIFIED:${stamp(event.changed)}`,
+  `SEQUENCE:${event.version}`,
+  ...timesOf(event),
+  `SUMMARY:${escaped(event.title)}`,
+  `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+  'END:VEVENT',
+]
+
+const timesOf = ({ first_day, last_day, starts, ends }: CalendarEvent) =>
+  first_day
+    ? [
+        `DTSTART;VALUE=DATE:${digits(first_day)}`,
+        `DTEND;VALUE=DATE:${digits(dayAfter(last_day ?? first_day))}`,
+        'TRANSP:TRANSPARENT',
+      ]
+    : [`DTSTART:${stamp(starts!)}`, ...(ends ? [`DTEND:${stamp(ends)}`] : [])]
+
+const digits = (day: string) => day.replaceAll('-', '')
+const dayAfter = (day: string) => new Date(Date.parse(day) + 864e5).toISOString().slice(0, 10)
+/** 2026-11-21T09:00:00.000Z as 20261121T090000Z. */
+const stamp = (moment: string) => `${moment.slice(0, 19).replace(/[-:]/g, '')}Z`
+
+/** TEXT of RFC 5545 3.3.11; control characters have no place in it. */
+const escaped = (text: string) =>
+  text
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/\r\n|\r|\n/g, '\\n')
+    // oxlint-disable-next-line no-control-regex -- they are what is taken out
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+
+const octets = (sign: string) => new TextEncoder().encode(sign).length
+
+/** At most 75 octets a line, never within a character; a line that goes on begins with a space. */
+function folded(line: string): string {
+  let [done, size] = ['', 0]
+  for (const sign of line) {
+    if (size + octets(sign) > 75) [done, size] = [`${done}\r\n `, 1]
+    done += sign
+    size += octets(sign)
+  }
+  return done
+}

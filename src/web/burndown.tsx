@@ -1,0 +1,130 @@
+import type { FC } from 'hono/jsx'
+import { count } from './parts.tsx'
+
+export type BurndownDay = {
+  date: string
+  working: boolean
+  scope: number | null
+  done: number | null
+  remaining: number | null
+  ideal: number
+  is_future: boolean
+}
+export type Burndown = { unit: 'points' | 'minutes' | 'count'; committed: number; days: BurndownDay[] }
+
+const [width, height] = [400, 230]
+const room = { left: 34, right: 12, top: 14, bottom: 34 }
+const inner = { width: width - room.left - room.right, height: height - room.top - room.bottom }
+
+/** Round steps of an axis from 0 to at least `most`: 1, 2 or 5 times a power of ten, four or five of them. */
+export function ticks(most: number): number[] {
+  const rough = Math.max(most, 1) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough)!
+  return Array.from({ length: Math.ceil(Math.max(most, 1) / step) + 1 }, (_, n) =>
+    Number((n * step).toPrecision(12)),
+  )
+}
+
+const round = (n: number) => Math.round(n * 10) / 10
+const units = { points: 'points', minutes: 'minutes', count: 'tasks' }
+const short = (date: string) => {
+  const [, month, day] = date.split('-').map(Number)
+  return `${day}/${month}`
+}
+
+/** How the chart reads in a sentence: for whoever does not see it, and under it for everybody. */
+export function sentence({ unit, days }: Burndown): string {
+  const known = days.filter(({ remaining }) => remaining !== null)
+  const last = known.at(-1)
+  if (!last) return 'The sprint has not begun.'
+  const ahead = round(last.ideal - last.remaining!)
+  const left = `${round(last.remaining!)} of ${round(last.scope!)} ${units[unit]} remain`
+  const pace =
+    ahead === 0
+      ? 'on the ideal line'
+      : `${round(Math.abs(ahead))} ${units[unit]} ${ahead > 0 ? 'ahead of' : 'behind'} the ideal line`
+  const working = days.filter((day) => day.is_future && day.working).length
+  return `${left}, ${pace}; ${count(working, 'working day')} to go.`
+}
+
+type Scale = { x: (at: number) => number; y: (value: number) => number; day: number; marks: number[] }
+
+function scaleOf(days: BurndownDay[]): Scale {
+  const marks = ticks(
+    Math.max(...days.flatMap(({ scope, remaining, ideal }) => [scope ?? 0, remaining ?? 0, ideal])),
+  )
+  const top = marks.at(-1)!
+  return {
+    x: (at) => round(room.left + ((at + 1) / days.length) * inner.width),
+    y: (value) => round(room.top + (1 - value / top) * inner.height),
+    day: inner.width / days.length,
+    marks,
+  }
+}
+
+/** The burndown of a sprint as SVG: what remains, the scope and the ideal line over its days; days off are shaded. */
+export const BurndownChart: FC<{ id: string; name: string; burndown: Burndown }> = ({
+  id,
+  name,
+  burndown,
+}) => (
+  <figure class="chart">
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-said`}>
+      <title id={`${id}-title`}>{`Burndown of ${name}`}</title>
+      <Axes days={burndown.days} scale={scaleOf(burndown.days)} />
+      <Lines days={burndown.days} scale={scaleOf(burndown.days)} />
+    </svg>
+    <figcaption>
+      <ul class="legend">
+        <li class="is-remaining">remaining</li>
+        <li class="is-ideal">ideal</li>
+        <li class="is-scope">scope</li>
+      </ul>
+      <p class="small muted" id={`${id}-said`}>
+        {sentence(burndown)}
+      </p>
+    </figcaption>
+  </figure>
+)
+
+type Drawn = { days: BurndownDay[]; scale: Scale }
+
+const Axes: FC<Drawn> = ({ days, scale: { x, y, day, marks } }) => (
+  <>
+    {days.map(({ working }, at) =>
+      working ? null : (
+        <rect class="off" x={x(at - 1)} y={room.top} width={round(day)} height={inner.height} />
+      ),
+    )}
+    {marks.map((mark) => (
+      <>
+        <line class="grid" x1={room.left} x2={width - room.right} y1={y(mark)} y2={y(mark)} />
+        <text class="tick" x={room.left - 6} y={y(mark) + 4} text-anchor="end">
+          {mark}
+        </text>
+      </>
+    ))}
+    {days.map(({ date }, at) =>
+      at % Math.ceil(days.length / 7) ? null : (
+        <text class="tick" x={round(x(at) - day / 2)} y={height - 14} text-anchor="middle">
+          {short(date)}
+        </text>
+      ),
+    )}
+  </>
+)
+
+const Lines: FC<Drawn> = ({ days, scale: { x, y } }) => {
+  const line = (values: (number | null)[]) =>
+    values.flatMap((value, at) => (value === null ? [] : [`${x(at)},${y(value)}`])).join(' ')
+  const today = days.findLastIndex(({ remaining }) => remaining !== null)
+  return (
+    <>
+      <polyline class="ideal" points={line(days.map(({ ideal }) => ideal))} />
+      <polyline class="scope" points={line(days.map(({ scope }) => scope))} />
+      <polyline class="remaining" points={line(days.map(({ remaining }) => remaining))} />
+      {today < 0 ? null : <circle class="now" cx={x(today)} cy={y(days[today]!.remaining!)} r="4" />}
+    </>
+  )
+}

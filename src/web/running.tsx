@@ -1,0 +1,99 @@
+import type { FC } from 'hono/jsx'
+import { type Board, BoardChart, shownCards } from './board.tsx'
+import { type Burndown, BurndownChart } from './burndown.tsx'
+import { Badge, count, Day } from './parts.tsx'
+import type { Visit } from './visit.ts'
+
+type Project = {
+  id: string
+  key: string
+  name: string
+  progress: { done: number; total: number; percent: number | null }
+  open: number
+  overdue: number
+  health: { value: string }
+}
+type Sprint = {
+  id: string
+  name: string
+  goal: string | null
+  project: { id: string; name: string }
+  start_date: string
+  end_date: string
+  days: { working_left: number }
+}
+type Dashboard = { projects: Project[] | null; active_sprints: Sprint[] | null }
+/** What runs in an organization; parts that could not be looked up are left out. */
+export type Running = {
+  projects: Project[]
+  sprint?: { sprint: Sprint; burndown?: Burndown | undefined; board?: Board | undefined }
+}
+
+/** Looks up the projects of an organization and its first running sprint, with what its charts show. */
+export async function runningIn({ api }: Visit, org: string): Promise<Running> {
+  const home = `/api/v1/organizations/${org}`
+  const get = async <T,>(path: string): Promise<T | undefined> => {
+    const reply = await api.call<T>('GET', home + path)
+    return reply.status === 200 ? reply.body : undefined
+  }
+  const dashboard = await get<Dashboard>('/dashboard')
+  const projects = dashboard?.projects ?? []
+  const [sprint] = dashboard?.active_sprints ?? []
+  if (!sprint) return { projects }
+  const [burndown, board] = await Promise.all([
+    get<Burndown>(`/sprints/${sprint.id}/burndown`),
+    get<Board>(`/projects/${sprint.project.id}/board?sprint_id=active&per_column=${shownCards}`),
+  ])
+  return { projects, sprint: { sprint, burndown, board } }
+}
+
+export const RunningWork: FC<{ running: Running }> = ({ running: { projects, sprint } }) => (
+  <>
+    {sprint ? <SprintSection {...sprint} /> : null}
+    {projects.length ? <Projects projects={projects} /> : null}
+  </>
+)
+
+const SprintSection: FC<NonNullable<Running['sprint']>> = ({ sprint, burndown, board }) => (
+  <section class="close" aria-labelledby={`sprint-${sprint.id}`}>
+    <h3 id={`sprint-${sprint.id}`}>{`${sprint.project.name}: ${sprint.name}`}</h3>
+    <p class="facts">
+      <span>
+        <Day at={sprint.start_date} /> to <Day at={sprint.end_date} />
+      </span>
+      <span>{`${count(sprint.days.working_left, 'working day')} left`}</span>
+      {sprint.goal ? <span>{sprint.goal}</span> : null}
+    </p>
+    {burndown ? <BurndownChart id={`burndown-${sprint.id}`} name={sprint.name} burndown={burndown} /> : null}
+    {board ? <BoardChart id={`board-${sprint.id}`} name={sprint.project.name} board={board} /> : null}
+  </section>
+)
+
+const kinds: Record<string, 'good' | 'warn' | 'bad'> = { on_track: 'good', at_risk: 'warn', off_track: 'bad' }
+
+const Projects: FC<{ projects: Project[] }> = ({ projects }) => (
+  <section class="close" aria-label="Projects">
+    <h3>Projects</h3>
+    <ul class="rows">
+      {projects.slice(0, 6).map(({ key, name, progress, open, overdue, health }) => (
+        <li class="task">
+          <span class="key mono">{key}</span>
+          <div class="grow">
+            <span class="title">{name}</span>
+            <p class="facts">
+              <span>{`${progress.done} of ${progress.total} done`}</span>
+              <span>{`${open} open`}</span>
+              {overdue ? <span>{`${overdue} overdue`}</span> : null}
+            </p>
+            <progress
+              value={progress.done}
+              max={Math.max(progress.total, 1)}
+              aria-label={`Progress of ${name}`}
+            />
+          </div>
+          <Badge kind={kinds[health.value]}>{health.value.replaceAll('_', ' ')}</Badge>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
