@@ -90,7 +90,7 @@ export default area('notes', 'Notes', { note_id: query.noteTarget }, [
     status: 201,
     refuses: [409],
     details: 'Needs the role member. Labels become tags of a task, made where they are missing.',
-    example: { body: { to: 'task', project_id: '{project_id}' } },
+    example: { body: { project_id: '{project_id}', to: 'task' } },
     run: ({ params: { note_id }, body, id, settings }) =>
       query.convertNote(note_id, id(), body, settings.webUrl),
   }),
