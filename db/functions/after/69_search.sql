@@ -155,8 +155,7 @@ end $$;
 -- title before those of the text), then titles that are nearly it where words found less than a page.
 -- asked: {q, types?, project_id?, updated_since?, archived?, limit, offset}.
 create or replace function app.hits(asked jsonb) returns setof app.hit
-language plpgsql stable security definer set search_path = public, app, pg_temp
-set pg_trgm.word_similarity_threshold = 0.45 as $$
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
 declare org uuid := org_id(); person uuid := user_id(); level int := app.rank(); most int := 1000;
   needle text := lower(trim(asked->>'q') collate "pg_c_utf8"); nearly text := trim(plain_words(asked->>'q'));
@@ -168,6 +167,7 @@ declare org uuid := org_id(); person uuid := user_id(); level int := app.rank();
   since timestamptz := (asked->>'updated_since')::timestamptz;
   found hit[]; more hit[];
 begin
+  perform set_config('pg_trgm.word_similarity_threshold', '0.45', true);
   if in_text is null then return; end if;
   select array_agg((e.entity_type, e.entity_id, 10)::hit) into found from with_key(asked->>'q') k
     join findable(org, person, level, projects, outside, old_too, kinds, since) e
