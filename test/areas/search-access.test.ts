@@ -101,7 +101,7 @@ test('private documents and what is under and on them are for their owner alone'
   await member!.ok('PATCH', `${ws.base}/documents/${page.id}`, { visibility: 'organization' })
   const { total } = await owner!.ok('GET', `${ws.base}/documents?q=ibex`)
   expect(await seen('ibex', owner!)).toBe(total + 1)
-  expect(await astray()).toEqual([])
+  expect(await astray(ws)).toEqual([])
 })
 
 test('what is in the trash is not found, nor what is in a project there', async () => {

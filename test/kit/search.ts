@@ -11,5 +11,6 @@ export const finder =
 export const titles = ({ items }: Json): string[] => items.map(({ title }: Json) => title)
 export const ids = ({ items }: Json): string[] => items.map(({ id }: Json) => id)
 
-/** What the index holds and should not, or the other way round, in the whole database. */
-export const astray = () => asOwner(invariants['what can be found is what there is']!)
+/** What the index holds of an organization and should not, or the other way round. */
+export const astray = ({ org }: Workspace) =>
+  asOwner(`${invariants['what can be found is what there is']} where x.org_id = $1`, [org.id])
