@@ -3276,7 +3276,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Show my calendar: due tasks, sprints, project dates, holidays
+         * Show my calendar: due tasks, sprints, project dates, milestones, reminders, holidays
          * @description For every signed-in person.
          */
         readonly get: operations["getCalendarFeed"];

@@ -72,8 +72,7 @@ export const BurndownChart: FC<{ id: string; name: string; burndown: Burndown }>
   <figure class="chart">
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-said`}>
       <title id={`${id}-title`}>{`Burndown of ${name}`}</title>
-      <Axes days={burndown.days} scale={scaleOf(burndown.days)} />
-      <Lines days={burndown.days} scale={scaleOf(burndown.days)} />
+      <Plot days={burndown.days} />
     </svg>
     <figcaption>
       <ul class="legend">
@@ -87,6 +86,16 @@ export const BurndownChart: FC<{ id: string; name: string; burndown: Burndown }>
     </figcaption>
   </figure>
 )
+
+const Plot: FC<{ days: BurndownDay[] }> = ({ days }) => {
+  const scale = scaleOf(days)
+  return (
+    <>
+      <Axes days={days} scale={scale} />
+      <Lines days={days} scale={scale} />
+    </>
+  )
+}
 
 type Drawn = { days: BurndownDay[]; scale: Scale }
 

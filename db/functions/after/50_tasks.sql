@@ -138,15 +138,14 @@ end $$;
 -- Author and assignee watch by themselves, but who muted stays muted. It follows from the task's own audit
 -- entry.
 create or replace function app.auto_watch() returns trigger language plpgsql as $$
-declare quiet text := coalesce(current_setting('app.quiet', true), '');
+declare was text := app.hush('app.quiet');
 begin
-  perform set_config('app.quiet', 'on', true);
   insert into task_watchers (org_id, task_id, user_id, state, reason)
     select new.org_id, new.id, w.person, 'watching', w.reason
     from (values (case when tg_op = 'INSERT' then new.created_by end, 'author'), (new.assignee_id, 'assignee'))
       w(person, reason)
     where w.person is not null on conflict do nothing;
-  perform set_config('app.quiet', quiet, true);
+  perform set_config('app.quiet', was, true);
   return null;
 end $$;
 

@@ -4,16 +4,16 @@
 -- Gives all live tasks of a project fresh short ranks in the order they have. The new ranks lie behind the
 -- old ones, so no two meet on the way. Nobody's change: no events, no audit entries, no new versions.
 create or replace function app.respread(project uuid) returns void language plpgsql as $$
-declare ids uuid[] := '{}'; ranks text[] := '{}'; task record; last text;
+declare ids uuid[] := '{}'; ranks text[] := '{}'; task record; last text; was text;
 begin
   for task in select t.id, max(t.rank) over () as highest from tasks t
       where t.org_id = app.org_id() and t.project_id = project and t.deleted_at is null order by t.rank, t.id loop
     last := app.rank_between(coalesce(last, task.highest), null);
     ids := ids || task.id; ranks := ranks || last;
   end loop;
-  perform set_config('app.quiet', 'on', true);
+  was := app.hush('app.quiet');
   update tasks t set rank = n.rank from unnest(ids, ranks) n(id, rank) where t.org_id = app.org_id() and t.id = n.id;
-  perform set_config('app.quiet', '', true);
+  perform set_config('app.quiet', was, true);
 end $$;
 
 -- Why a task cannot be placed next to another, or null.

@@ -134,16 +134,15 @@ end $$;
 -- Whoever comments or is mentioned watches the task. Who muted it stays out, but for a mention.
 create or replace function app.watch_by_comment(comment comments, author uuid, people uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare quiet text := coalesce(current_setting('app.quiet', true), '');
+declare was text := app.hush('app.quiet');
 begin
-  perform set_config('app.quiet', 'on', true);
   insert into task_watchers as w (org_id, task_id, user_id, state, reason)
     select comment.org_id, comment.task_id, p, 'watching', 'mention' from unnest(people) p order by p
     on conflict (task_id, user_id) do update set state = 'watching', reason = 'mention' where w.state = 'muted';
   insert into task_watchers (org_id, task_id, user_id, state, reason)
     select comment.org_id, comment.task_id, author, 'watching', 'comment' where author is not null
     on conflict do nothing;
-  perform set_config('app.quiet', quiet, true);
+  perform set_config('app.quiet', was, true);
 end $$;
 
 create or replace trigger join_thread before insert on comments

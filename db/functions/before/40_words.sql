@@ -15,9 +15,3 @@ language sql immutable parallel safe as $$
   select setweight(to_tsvector('pg_catalog.simple', app.plain_words(title)), 'A')
     || setweight(to_tsvector('pg_catalog.simple', app.plain_words(left(body, 200000))), 'C')
 $$;
-
--- For the migration that made an index of it.
-create or replace function app.document_words(title text, words text) returns tsvector
-language sql immutable parallel safe as $$
-  select to_tsvector('pg_catalog.simple', title || ' ' || words)
-$$;

@@ -8,7 +8,7 @@ const stretch = 'from=2026-11-01&to=2026-11-30'
 export default area('calendar', 'Calendar', { override_id: query.overrideTarget }, [
   read({
     id: 'getCalendarFeed',
-    does: 'Show my calendar: due tasks, sprints, project dates, holidays',
+    does: 'Show my calendar: due tasks, sprints, project dates, milestones, reminders, holidays',
     at: 'GET /calendar/feed',
     role: 'signed_in',
     tool: 'get_calendar_feed',
