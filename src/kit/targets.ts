@@ -75,19 +75,25 @@ export const projectTarget: Target = {
       and a.key = ${key.toUpperCase()}))`,
 }
 
-const liveProject = sql`exists (select from ${projects} p where p.org_id = ${tasks.org_id}
-  and p.id = ${tasks.project_id} and p.deleted_at is null)`
+type InProject = { org_id: AnyColumn; project_id: AnyColumn }
+
+/** True for a row whose project is not in the trash. */
+export const liveProject = ({ org_id, project_id }: InProject) =>
+  sql`exists (select from ${projects} p where p.org_id = ${org_id} and p.id = ${project_id} and p.deleted_at is null)`
+
+/** Why a row of a project cannot be written now, or null. */
+export const projectState = ({ org_id, project_id }: InProject) =>
+  sql`(select ${archived(sql`p.archived_at`)} from ${projects} p where p.org_id = ${org_id} and p.id = ${project_id})`
 
 export const taskTarget: Target = {
   kind: 'task',
   what: 'task',
   table: tasks,
-  live: sql`${tasks.deleted_at} is null and ${liveProject}`,
-  trashed: sql`${tasks.deleted_at} is not null and ${liveProject}`,
+  live: sql`${tasks.deleted_at} is null and ${liveProject(tasks)}`,
+  trashed: sql`${tasks.deleted_at} is not null and ${liveProject(tasks)}`,
   project: tasks.project_id,
   owner: tasks.reporter_id,
-  state: sql`(select ${archived(sql`p.archived_at`)} from ${projects} p where p.org_id = ${tasks.org_id}
-    and p.id = ${tasks.project_id})`,
+  state: projectState(tasks),
   keyFormat: /^[A-Za-z][A-Za-z0-9]{1,9}-[1-9][0-9]{0,8}$/,
   byKey: (key) => {
     const [project, number] = key.toUpperCase().split('-') as [string, string]
@@ -103,8 +109,7 @@ export const taskTarget: Target = {
 const readable = sql`${visible(documents.project_id)}
   and (${documents.project_id} is not null or (select app.only_project()) is null)
   and (${documents.only_for} is null or ${documents.only_for} = (select app.user_id()))
-  and (${documents.project_id} is null or exists (select from ${projects} p where p.org_id = ${documents.org_id}
-    and p.id = ${documents.project_id} and p.deleted_at is null))`
+  and (${documents.project_id} is null or ${liveProject(documents)})`
 
 export const documentTarget: Target = {
   kind: 'document',
@@ -114,6 +119,5 @@ export const documentTarget: Target = {
   trashed: sql`${documents.deleted_at} is not null and ${readable}`,
   project: documents.project_id,
   owner: documents.owner_id,
-  state: sql`(select ${archived(sql`p.archived_at`)} from ${projects} p where p.org_id = ${documents.org_id}
-    and p.id = ${documents.project_id})`,
+  state: projectState(documents),
 }

@@ -4,7 +4,7 @@ import { boardColumns } from '../../../db/schema/board.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { answer, at, inOrg, json, mergeable, type Ref, shape, uuids, visible } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
+import { projectState, type Target } from '../../kit/targets.ts'
 import { Column, type ColumnChange, type ColumnDraft } from './schemas.ts'
 
 export const columnTarget: Target = {
@@ -13,8 +13,7 @@ export const columnTarget: Target = {
   table: boardColumns,
   live: sql`${boardColumns.project_id} = ${at('project')}`,
   project: boardColumns.project_id,
-  state: sql`(select case when p.archived_at is not null then 'project is archived' end from ${projects} p
-    where p.org_id = ${boardColumns.org_id} and p.id = ${boardColumns.project_id})`,
+  state: projectState(boardColumns),
 }
 
 /** Something about the cards of the column at hand. */

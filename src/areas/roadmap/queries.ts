@@ -17,7 +17,7 @@ import {
   shape,
   update,
 } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
+import { liveProject, projectState, type Target } from '../../kit/targets.ts'
 import type { RoadmapFilter, ScheduleApply, ScheduleDraft } from './plan-schemas.ts'
 import {
   Baseline,
@@ -36,11 +36,9 @@ export const milestoneTarget: Target = {
   kind: 'milestone',
   what: 'milestone',
   table: milestones,
-  live: sql`${live} and exists (select from ${projects} p where p.org_id = ${milestones.org_id}
-    and p.id = ${milestones.project_id} and p.deleted_at is null)`,
+  live: sql`${live} and ${liveProject(milestones)}`,
   project: milestones.project_id,
-  state: sql`(select case when p.archived_at is not null then 'project is archived' end from ${projects} p
-    where p.org_id = ${milestones.org_id} and p.id = ${milestones.project_id})`,
+  state: projectState(milestones),
 }
 
 /** A baseline of the project that stands before it in the path. */
@@ -50,8 +48,7 @@ export const baselineTarget: Target = {
   table: baselines,
   live: sql`${baselines.project_id} = ${at('project')}`,
   project: baselines.project_id,
-  state: sql`(select case when p.archived_at is not null then 'project is archived' end from ${projects} p
-    where p.org_id = ${baselines.org_id} and p.id = ${baselines.project_id})`,
+  state: projectState(baselines),
 }
 
 /** The project of the rows is locked before them, by everybody who changes what follows from one of its rows. */

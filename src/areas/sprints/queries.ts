@@ -21,7 +21,7 @@ import {
   uuids,
   visible,
 } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
+import { liveProject, projectState, type Target } from '../../kit/targets.ts'
 import {
   type BacklogFilter,
   Sprint,
@@ -40,11 +40,9 @@ export const sprintTarget: Target = {
   kind: 'sprint',
   what: 'sprint',
   table: sprints,
-  live: sql`${live} and exists (select from ${projects} p where p.org_id = ${sprints.org_id}
-    and p.id = ${sprints.project_id} and p.deleted_at is null)`,
+  live: sql`${live} and ${liveProject(sprints)}`,
   project: sprints.project_id,
-  state: sql`(select case when p.archived_at is not null then 'project is archived' end from ${projects} p
-    where p.org_id = ${sprints.org_id} and p.id = ${sprints.project_id})`,
+  state: projectState(sprints),
   unlocked: true,
 }
 
