@@ -56,6 +56,11 @@ export function shotsOf(tenant: Tenant) {
     board: get(`${org}/projects/${tenant.project}/board`),
     burndown: get(`${org}/sprints/${tenant.sprint}/burndown`),
     summary: get(`${org}/projects/${tenant.project}/summary`),
+    dashboard: get(`${org}/dashboard`),
+    search: get(`${org}/search?q=review%20invoice`),
+    typo: get(`${org}/search?q=reviwe%20invocie`),
+    key: get(`${org}/search?q=BEN-5000`),
+    suggest: get(`${org}/search/suggest?q=rev`),
     call: rpc('', 'tools/call', {
       name: 'get_issue',
       arguments: { task_id: tenant.task, organization_id: tenant.org },

@@ -19,6 +19,8 @@ export type Answer = {
   caller?: Caller
   /** It put work into the outbox, to be done when the answer has left. */
   emitted?: boolean
+  /** What its finishing left to write down. */
+  later?: Statement[]
 }
 export type Caller = {
   user_id: string
@@ -86,13 +88,25 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
   const results = await database.batch([...gate, ...[reading].flat()])
   const caller = JSON.parse(results[0]!) as Caller
   const text = results.at(-1) ?? null
-  return { caller, text: shown && text !== null ? finished({ ...call, operation: shown }, text) : null }
+  return {
+    caller,
+    text: shown && text !== null ? (await finished({ ...call, operation: shown }, text)).text : null,
+  }
 }
 
-/** The answer of an operation as its caller gets it. */
-const finished = ({ operation, outside, settings }: Call, told: string): string =>
-  operation.finish?.(told, (claims) => `${settings.baseUrl}/files/${signLink(outside.linkKeys, claims)}`) ??
-  told
+/** The answer of an operation as its caller gets it, and what is to be written down after it. */
+async function finished({ operation, outside, settings, now }: Call, told: string) {
+  if (!operation.finish) return { text: told }
+  const later: Statement[] = []
+  const text = await operation.finish(told, {
+    link: (claims) => `${settings.baseUrl}/files/${signLink(outside.linkKeys, claims)}`,
+    outside,
+    settings,
+    now,
+    later: (...statements) => void later.push(...statements),
+  })
+  return { text, later }
+}
 
 /**
  * Does what must be done outside of the database before the write, when a trip has said that it may be. That trip
@@ -127,7 +141,8 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
   } catch (error) {
     if (surelyUndone(error)) await done?.undo()
     if (!(error instanceof Replay)) throw error
-    return { status: error.status, text: error.answer ? finished(call, error.answer) : null, replayed: true }
+    const { status, answer: kept } = error
+    return { status, ...(kept ? await finished(call, kept) : { text: null }), replayed: true }
   }
 }
 
@@ -156,7 +171,7 @@ async function perform(
   if (status === 204) return { status, text: null, caller, emitted }
   const text = results[batch.length - 1] ?? null
   if (text === null) throw notFound(emptyMeans(operation))
-  return { status: operation.made?.(text) ? 201 : status, text: finished(call, text), caller, emitted }
+  return { status: operation.made?.(text) ? 201 : status, ...(await finished(call, text)), caller, emitted }
 }
 
 async function readPrior(call: Call, wanted: Statement, database: Database): Promise<unknown> {

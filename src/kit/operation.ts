@@ -81,9 +81,21 @@ type Common<At extends string, Q, B, R> = {
   run: (asked: Asked<At, Q, B>) => Statement | Statement[]
 }
 
+/** What an answer may be finished with when the trip is over and nothing is locked any more. */
+export type Finish = {
+  link: SignLink
+  outside: Outside
+  settings: Settings
+  now: Date
+  /** Statements for a batch of their own when the answer has left; nobody waits for them. */
+  later: (...statements: Statement[]) => void
+}
 type Finishing = {
-  /** Makes the answer of what the last statement answered (both JSON text), where SQL is no tool for the computation. */
-  finish?: (told: string, link: SignLink) => string
+  /**
+   * Makes the answer of what the last statement answered (both JSON text), where SQL is no tool for the computation or
+   * where something outside has a say in it. Whatever it asks outside needs a time limit of its own.
+   */
+  finish?: (told: string, by: Finish) => string | Promise<string>
 }
 type Reading = Finishing & {
   write: false

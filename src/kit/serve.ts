@@ -53,7 +53,9 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
 /** What is left to do when an operation was answered, whichever way it came. */
 export function followUp(c: Request, answer: Answer) {
   noteUse(c, answer)
-  if (answer.emitted) c.get('after')(c.get('drain'))
+  const { emitted, later } = answer
+  if (later?.length) c.get('after')(() => c.get('database').batch(later))
+  if (emitted) c.get('after')(c.get('drain'))
 }
 
 function respond({ status, text, replayed }: Answer): Response {

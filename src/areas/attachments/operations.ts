@@ -3,8 +3,7 @@ import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import type { SignLink } from '../../kit/links.ts'
-import { area, type Done, read, write } from '../../kit/operation.ts'
+import { area, type Done, type Finish, read, write } from '../../kit/operation.ts'
 import { judge } from './content.ts'
 import * as query from './queries.ts'
 import {
@@ -41,13 +40,15 @@ function measured({ content_base64: bytes }: Draft) {
 }
 
 /** Signs the link that an answer is to hold; the database says for whom, and until when. */
-const signing = (use: 'GET' | 'PUT', field: 'download' | 'upload') => (told: string, link: SignLink) => {
-  const answer = JSON.parse(told) as Record<string, string | null>
-  const [org, file, user] = answer[`${field}_url`]?.split(' ') ?? []
-  if (!org || !file || !user) return told
-  const until = answer[`${field}_expires_at`]!
-  return JSON.stringify({ ...answer, [`${field}_url`]: link({ use, org, file, user, until }) })
-}
+const signing =
+  (use: 'GET' | 'PUT', field: 'download' | 'upload') =>
+  (told: string, { link }: Finish) => {
+    const answer = JSON.parse(told) as Record<string, string | null>
+    const [org, file, user] = answer[`${field}_url`]?.split(' ') ?? []
+    if (!org || !file || !user) return told
+    const until = answer[`${field}_expires_at`]!
+    return JSON.stringify({ ...answer, [`${field}_url`]: link({ use, org, file, user, until }) })
+  }
 
 export default area('attachments', 'Attachments', { attachment_id: query.attachmentTarget }, [
   read({
