@@ -54,7 +54,14 @@ export async function execute(call: Call, database: Database): Promise<Answer> {
 }
 
 type Asking = Omit<Call, 'operation' | 'params' | 'query' | 'body'>
-const nothing = { role: 'signed_in', path: '', targets: [], params: [], write: false } as unknown as Operation
+const nothing = {
+  role: 'signed_in',
+  path: '',
+  targets: [],
+  params: [],
+  write: false,
+  evenSuspended: true,
+} as unknown as Operation
 
 /** Who calls, in one trip and without doing anything. */
 export async function identify(asking: Asking, database: Database): Promise<Caller> {
