@@ -30,6 +30,8 @@ export type Caller = {
   org_id: string | null
   /** Its use has not been noted for a while. */
   stale: boolean
+  /** Until when an operator may look with the caller's eyes, where that is what happens. */
+  seen_until: string | null
 }
 
 /** Runs an operation for a caller in one trip. Throws Refusal. */

@@ -83,6 +83,7 @@ export class World {
       org_slug: this.slug,
       user_id: this.people.member.id,
       other_user_id: this.people.manager.id,
+      guest_user_id: this.guest.id,
     }
     if (fixed[param]) return fixed[param]
     const known = this.made.get(param)
@@ -165,9 +166,13 @@ export class World {
   }
 }
 
-/** Comments of tasks and of documents are told apart by where they stand. */
-const kindOf = (param: string, { path }: Operation) =>
-  param === 'comment_id' && path.includes('/documents/') ? 'document_comment_id' : param
+/** Comments of tasks and of documents are told apart by where they stand; operators act on people of no role here. */
+const kindOf = (param: string, { path, role }: Operation) =>
+  param === 'comment_id' && path.includes('/documents/')
+    ? 'document_comment_id'
+    : param === 'user_id' && role === 'platform'
+      ? 'guest_user_id'
+      : param
 
 /** A change of the body that is still valid: another text in its first text field, or less of its first field. */
 export function differing(body: unknown): object {

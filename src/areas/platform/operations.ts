@@ -149,7 +149,7 @@ export default area('platform', 'Platform', {}, [
     body: OperatorDraft,
     returns: Operator,
     status: 201,
-    example: { body: { user_id: '{user_id}', note: 'support team' } },
+    example: { body: { user_id: '{guest_user_id}', note: 'support team' } },
     run: ({ body }) => query.addOperator(body),
   }),
   write({
