@@ -19,6 +19,12 @@ type Organization = {
 
 const at = '/platform/organizations'
 const api = '/api/v1/platform/organizations'
+const states = {
+  name: 'status',
+  label: 'State',
+  all: 'All',
+  values: ['active', 'suspended', 'pending_deletion'],
+}
 const did: Record<string, string> = {
   suspended: 'Suspended. It answers nothing any more but that it is there.',
   active: 'Reactivated. Everything is back, and what stood still goes on.',
@@ -56,12 +62,7 @@ async function organizationsPage(visit: Visit, tried: Tried): Promise<Response> 
         visit={visit}
         label="Find an organization"
         hint="By its name, its slug or the address of an owner."
-        choice={{
-          name: 'status',
-          label: 'State',
-          all: 'All',
-          values: ['active', 'suspended', 'pending_deletion'],
-        }}
+        choice={states}
       />
       <section class="card" aria-labelledby="found">
         <h2 id="found">Organizations</h2>

@@ -16,7 +16,7 @@ async function looking(who: Caller, target: Caller, more: object = {}) {
   return { made, get: (path: string) => call('GET', path, { headers }) }
 }
 const actionsOf = (id: string) =>
-  asOwner<Json>(
+  asOwner(
     `select action, actor_user_id, impersonator_user_id, changes, request_id is not null as traced
       from audit_log where entity_id = $1 order by id`,
     [id],
@@ -27,7 +27,9 @@ describe('issuing an impersonation', () => {
     const [olga, ws] = [await operator(), await workspace()]
     const made = await issue(olga, ws.owner, { org_id: ws.org.id })
     expect(made).toMatchObject({
-      ...{ status: 'issued', user: { user_id: ws.owner.id }, operator: { user_id: olga.id } },
+      status: 'issued',
+      user: { user_id: ws.owner.id },
+      operator: { user_id: olga.id },
       organization: { id: ws.org.id },
     })
     expect(made.activate_url).toMatch(
@@ -40,8 +42,10 @@ describe('issuing an impersonation', () => {
     expect(list.text).not.toContain(made.token)
     expect(await actionsOf(made.id)).toEqual([
       {
-        ...{ action: 'platform.impersonation_started', traced: true },
-        ...{ actor_user_id: ws.owner.id, impersonator_user_id: olga.id },
+        action: 'platform.impersonation_started',
+        traced: true,
+        actor_user_id: ws.owner.id,
+        impersonator_user_id: olga.id,
         changes: { reason: made.reason, organization_id: ws.org.id },
       },
     ])
@@ -167,7 +171,8 @@ describe('ending an impersonation', () => {
       'platform.impersonation_ended',
     ])
     expect(trail.at(-1)).toMatchObject({
-      ...{ actor_user_id: ws.owner.id, impersonator_user_id: olga.id },
+      actor_user_id: ws.owner.id,
+      impersonator_user_id: olga.id,
       changes: { via: 'revoked', by: other.id, reason: made.reason },
     })
     expect(said(await other.call('DELETE', `${at}/${uuidv7()}`))).toEqual([404, 'impersonation not found'])

@@ -33,7 +33,8 @@ describe('locking a person', () => {
     const { items } = await olga.ok('GET', `${at}/audit-log?entity_id=${ada.id}`)
     expect(items).toMatchObject([
       {
-        ...{ action: 'platform.user_updated', entity_label: ada.email },
+        action: 'platform.user_updated',
+        entity_label: ada.email,
         changes: {
           status: { from: 'active', to: 'locked' },
           reason: 'ticket 4711: invoices are not paid',
@@ -93,7 +94,10 @@ describe('the list of operators', () => {
     const [olga, ada, bob] = [await operator(), await person('Ada'), await person('Bob')]
     const add = (body: object) => olga.call('POST', admins, body)
     expect((await add({ user_id: ada.id, note: 'support' })).body).toMatchObject({
-      ...{ user_id: ada.id, name: 'Ada', note: 'support', status: 'active' },
+      user_id: ada.id,
+      name: 'Ada',
+      note: 'support',
+      status: 'active',
       granted_by: { user_id: olga.id },
     })
     expect((await add({ email: bob.email.toUpperCase() })).status).toBe(201)
@@ -159,7 +163,8 @@ describe('the list of operators', () => {
       ada.id,
     ])
     expect(entry).toEqual({
-      ...{ action: 'platform.admin_added', actor_type: 'system' },
+      action: 'platform.admin_added',
+      actor_type: 'system',
       changes: { note: 'first' },
     })
     await expect(asOwner(`select app.first_operator('x@y.zz', null)`)).rejects.toThrow(

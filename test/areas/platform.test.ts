@@ -97,8 +97,13 @@ describe('lists of everything', () => {
         1,
         [
           expect.objectContaining({
-            ...{ id: ws.org.id, status: 'active', plan: 'free', suspended_at: null },
-            ...{ members: 2, projects: 1, tasks: 3 },
+            id: ws.org.id,
+            status: 'active',
+            plan: 'free',
+            suspended_at: null,
+            members: 2,
+            projects: 1,
+            tasks: 3,
           }),
         ],
       ])
@@ -205,8 +210,11 @@ describe('the trail of everything', () => {
     const { items } = await olga.ok('GET', `${at}/audit-log?org_id=${ws.org.id}&action=platform.`)
     expect(items).toMatchObject([
       {
-        ...{ action: 'platform.organization_updated', org_id: null, actor_id: olga.id },
-        ...{ entity_id: ws.org.id, entity_label: ws.org.name },
+        action: 'platform.organization_updated',
+        org_id: null,
+        actor_id: olga.id,
+        entity_id: ws.org.id,
+        entity_label: ws.org.name,
         changes: {
           status: { from: 'suspended', to: 'active' },
           reason: 'ticket 4711: invoices are not paid',

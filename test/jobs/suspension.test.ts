@@ -31,7 +31,8 @@ describe('the jobs of a suspended organization', () => {
   test('stand still and are not what the clock waits for; then they go on, each reminder once', async () => {
     const { ws, remind, notices } = await scene()
     const made = await remind({
-      ...{ title: 'Water the plants', remind_at: new Date(Date.now() + 36e5).toISOString() },
+      title: 'Water the plants',
+      remind_at: new Date(Date.now() + 36e5).toISOString(),
       rrule: 'FREQ=DAILY',
     })
     await drained()
@@ -49,8 +50,12 @@ describe('the jobs of a suspended organization', () => {
     const ws = await workspace()
     const ada = await join(ws, 'member', 'Ada')
     const home = await project(ws)
-    const one = await rule(ws, { ...on('task.completed'), ...act('set_priority', { value: 'urgent' }) })
-    const item = await task(ws, home.id, { due_date: day(1), rrule: 'FREQ=DAILY', title: 'Again' })
+    const one = await rule(ws, {
+      ...on('task.status_changed'),
+      ...act('set_priority', { priority: 'urgent' }),
+    })
+    const item = await task(ws, home.id, { due_date: day(1), title: 'Again' })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${item.id}`, { rrule: 'FREQ=DAILY' })
     await drained()
     await undrained('PATCH', `${ws.base}/tasks/${item.id}`, ws.owner, { assignee_id: ada.id, status: 'done' })
     await suspend(ws.org.id)
@@ -68,7 +73,8 @@ describe('the jobs of a suspended organization', () => {
   test('plan no mornings, but what is to be erased is erased', async () => {
     const ws = await workspace()
     const home = await project(ws)
-    await task(ws, home.id, { due_date: day(0), assignee_id: ws.owner.id })
+    const { id } = await task(ws, home.id, { due_date: day(0) })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { assignee_id: ws.owner.id })
     await ws.owner.ok('DELETE', `${ws.base}/projects/${home.id}`)
     await drained()
     await suspend(ws.org.id)
@@ -109,7 +115,8 @@ test('an impersonation that runs out says so in the trail when it does, not a da
   )
   expect(trail.slice(1)).toEqual([
     {
-      ...{ action: 'platform.impersonation_ended', via: 'expired' },
+      action: 'platform.impersonation_ended',
+      via: 'expired',
       request_id: expect.stringMatching(/^outbox-/),
     },
   ])

@@ -15,8 +15,8 @@ export const lock = (who: Caller, person: Caller, status: 'locked' | 'active' = 
   who.call('PATCH', `/api/v1/platform/users/${person.id}`, { status, reason })
 
 /** A link to look with the eyes of a person, and its token. */
-export async function issue(who: Caller, person: Caller, more: object = {}) {
+export async function issue(who: Caller, person: Caller, more: object = {}): Promise<Json> {
   const body = { user_id: person.id, reason: 'ticket 4711: cannot see a project', ...more }
   const made = await who.ok('POST', '/api/v1/platform/impersonations', body)
-  return { ...made, token: new URL(made.activate_url).searchParams.get('token')! } as Json
+  return { ...made, token: new URL(made.activate_url).searchParams.get('token')! }
 }
