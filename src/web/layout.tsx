@@ -125,13 +125,13 @@ const places = [
   ['/settings/applications', 'Applications'],
 ] as const
 
-/** Operators know the way; whoever is there finds it among the rest. */
-const operations = ['/platform', 'Operations'] as const
+/** Operators know the way; their pages lead back to where everybody begins. */
+const operations = [places[0], ['/platform', 'Operations']] as const
 
 const Navigation: FC<{ here: string }> = ({ here }) => (
   <nav aria-label="Main">
     <ul>
-      {[...places, ...(here.startsWith(operations[0]) ? [operations] : [])].map(([path, name]) => (
+      {(here.startsWith('/platform') ? operations : places).map(([path, name]) => (
         <li>
           <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
             {name}

@@ -197,6 +197,7 @@ progress::-moz-progress-bar{background:var(--accent);border-radius:99px}
   padding-top:.5rem;padding-bottom:.5rem}
 .looking p{flex:1 1 18rem}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:1rem 1.25rem}
+.card>h2+.figures{margin-top:.875rem}
 .figures dt{color:var(--muted);font-size:.875rem}
 .figures dd{font-size:1.375rem;font-weight:650;line-height:1.3;letter-spacing:-.01em;font-variant-numeric:tabular-nums}
 .figures dd small{display:block;font-size:.8125rem;font-weight:400;letter-spacing:0;color:var(--muted)}

@@ -32,6 +32,8 @@ const arrive = (where: Page, action: Promise<unknown>) => Promise.all([where.wai
 const go = (path: string, where = page) => where.goto(service.base + path)
 const press = (name: string | RegExp, where = page) =>
   arrive(where, where.getByRole('button', { name }).click())
+/** The field of the form that is unfolded. */
+const reason = () => page.locator('details[open]').getByLabel('Reason')
 const unfold = (name: string) => page.locator('summary', { hasText: name }).first().click()
 
 test('an operator sees the figures of the platform, its organizations and its people', async () => {
@@ -52,7 +54,7 @@ test('a suspended organization says so to its members, until it is reactivated',
   await go('/platform/organizations?q=aurora')
   await unfold('Suspend')
   await look(page, 'platform-suspending')
-  await page.getByLabel('Reason').fill('short but said: invoices')
+  await reason().fill('short but said: invoices')
   await press('Suspend Aurora Studio')
   await look(page, 'platform-suspended')
   const dana = await signedIn('demo@example.com')
@@ -61,7 +63,7 @@ test('a suspended organization says so to its members, until it is reactivated',
   await go('/settings/keys', dana)
   await look(dana, 'suspended-keys')
   await unfold('Reactivate')
-  await page.getByLabel('Reason').fill('the invoices were paid')
+  await reason().fill('the invoices were paid')
   await press('Reactivate Aurora Studio')
   await go('/dashboard', dana)
   expect(await dana.getByText('This organization is suspended').count()).toBe(0)
@@ -71,12 +73,10 @@ test('a suspended organization says so to its members, until it is reactivated',
 test('looking with the eyes of a person shows a banner until one stops', async () => {
   await go('/platform/users?q=demo@example.com')
   await unfold('Look as')
-  await page.getByLabel('Reason').fill('short')
-  expect(await page.getByLabel('Reason').evaluate((field: HTMLInputElement) => field.checkValidity())).toBe(
-    false,
-  )
+  await reason().fill('short')
+  expect(await reason().evaluate((field: HTMLInputElement) => field.checkValidity())).toBe(false)
   await look(page, 'platform-reason')
-  await page.getByLabel('Reason').fill('ticket 4711: cannot see a project')
+  await reason().fill('ticket 4711: cannot see a project')
   await press('Look as Dana Demo')
   await look(page, 'platform-link')
   await arrive(page, page.getByRole('link', { name: 'See what Dana Demo sees' }).click())
