@@ -130,7 +130,7 @@ const operations = [places[0], ['/platform', 'Operations']] as const
 
 const Navigation: FC<{ here: string }> = ({ here }) => (
   <nav aria-label="Main">
-    <ul>
+    <ul class={here.startsWith('/platform') ? 'few' : undefined}>
       {(here.startsWith('/platform') ? operations : places).map(([path, name]) => (
         <li>
           <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>

@@ -33,11 +33,11 @@ const did: Record<string, string> = {
 export const showOrganizations: Page = (visit) => organizationsPage(visit, nothing)
 
 export const switchOrganization: Page = async (visit) => {
-  const { org = '', status = '', reason = '' } = visit.form
+  const { org = '', status = '', reason = '', q = org } = visit.form
   const path = `${api}/${encodeURIComponent(org)}`
   const change = () => visit.api.call('PATCH', path, { body: { status, reason } })
-  const done = await doing(visit, change, `${at}?q=${encodeURIComponent(org)}&done=${status}`)
-  return done instanceof Response ? done : organizationsPage({ ...visit, query: { q: org } }, done)
+  const done = await doing(visit, change, `${at}?q=${encodeURIComponent(q)}&done=${status}`)
+  return done instanceof Response ? done : organizationsPage({ ...visit, query: { q } }, done)
 }
 
 async function organizationsPage(visit: Visit, tried: Tried): Promise<Response> {
@@ -111,7 +111,7 @@ const State: FC<{ one: Organization }> = ({ one: { status, suspended_at } }) =>
     <Badge kind="warn">to be deleted</Badge>
   )
 
-const Switch: FC<{ one: Organization; tried: Tried }> = ({ one: { id, name, status }, tried }) => {
+const Switch: FC<{ one: Organization; tried: Tried }> = ({ one: { id, name, slug, status }, tried }) => {
   const on = status === 'suspended'
   return (
     <Reasoned
@@ -119,7 +119,7 @@ const Switch: FC<{ one: Organization; tried: Tried }> = ({ one: { id, name, stat
       does={on ? 'Reactivate' : 'Suspend'}
       about={name}
       action={at}
-      fields={{ org: id, status: on ? 'active' : 'suspended' }}
+      fields={{ org: id, q: slug, status: on ? 'active' : 'suspended' }}
       says={
         on
           ? 'Its members can work again at once, its keys and links work again, and its jobs go on.'

@@ -27,16 +27,16 @@ const did: Record<string, string> = {
 export const showUsers: Page = (visit) => usersPage(visit, nothing)
 
 export const switchUser: Page = async (visit) => {
-  const { user = '', status = '', reason = '' } = visit.form
+  const { user = '', status = '', reason = '', q = user } = visit.form
   const path = `${api}/users/${encodeURIComponent(user)}`
   const change = () => visit.api.call('PATCH', path, { body: { status, reason } })
-  const done = await doing(visit, change, `${at}?q=${encodeURIComponent(user)}&done=${status}`)
-  return done instanceof Response ? done : usersPage({ ...visit, query: { q: user } }, done)
+  const done = await doing(visit, change, `${at}?q=${encodeURIComponent(q)}&done=${status}`)
+  return done instanceof Response ? done : usersPage({ ...visit, query: { q } }, done)
 }
 
 /** Issues a link to look with the eyes of a person; it is on this page alone. */
 export const look: Page = async (visit) => {
-  const { user = '', reason = '' } = visit.form
+  const { user = '', reason = '', q = user } = visit.form
   let issued: Issued | undefined
   const issue = async () => {
     const sent = { body: { user_id: user, reason }, headers: { 'idempotency-key': uuidv7() } }
@@ -45,7 +45,7 @@ export const look: Page = async (visit) => {
     return reply
   }
   const done = await doing(visit, issue, at)
-  const again = { ...visit, query: { q: user } }
+  const again = { ...visit, query: { q } }
   return done instanceof Response ? usersPage(again, nothing, issued) : usersPage(again, done)
 }
 
@@ -130,19 +130,19 @@ const Row: FC<{ one: User; own: boolean; tried: Tried }> = ({ one, own, tried })
   </li>
 )
 
-const Look: FC<{ one: User; tried: Tried }> = ({ one: { user_id, name }, tried }) => (
+const Look: FC<{ one: User; tried: Tried }> = ({ one: { user_id, name, email }, tried }) => (
   <Reasoned
     id={`look-${user_id}`}
     does="Look as"
     about={name}
     action="/platform/look"
-    fields={{ user: user_id }}
+    fields={{ user: user_id, q: email }}
     says="You see what this person sees, but for what is private to them. It is read-only, and in the audit log."
     tried={tried}
   />
 )
 
-const Switch: FC<{ one: User; tried: Tried }> = ({ one: { user_id, name, status }, tried }) => {
+const Switch: FC<{ one: User; tried: Tried }> = ({ one: { user_id, name, email, status }, tried }) => {
   const on = status === 'locked'
   return (
     <Reasoned
@@ -150,7 +150,7 @@ const Switch: FC<{ one: User; tried: Tried }> = ({ one: { user_id, name, status 
       does={on ? 'Unlock' : 'Lock'}
       about={name}
       action={at}
-      fields={{ user: user_id, status: on ? 'active' : 'locked' }}
+      fields={{ user: user_id, q: email, status: on ? 'active' : 'locked' }}
       says={
         on
           ? 'They can sign in again; keys and connected applications work again.'

@@ -216,6 +216,7 @@ details.ask .sure.calm{background:var(--code)}
   .top .wide{padding-top:.625rem;padding-bottom:.5rem;row-gap:.5rem;justify-content:space-between;column-gap:.75rem}
   .top nav{order:3;flex:1 1 100%;margin:0 -.5rem}
   .top ul{gap:0;justify-content:space-between}
+  .top ul.few{justify-content:flex-start}
   .top nav a{padding:.375rem .4375rem;font-size:.875rem}
   .who .name{max-width:8.5rem}
   .columns{grid-template-columns:1fr}
