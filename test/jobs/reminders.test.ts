@@ -29,7 +29,7 @@ describe('a reminder whose moment has come', () => {
     expect(await jobs(id)).toEqual([])
   })
 
-  test('tells once when ten drain at once', async () => {
+  test('tells once when ten drain at once', { tags: 'race' }, async () => {
     const { remind, notices } = await scene()
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, n) => remind({ title: `r${n}`, remind_at: inHours(1) })),
