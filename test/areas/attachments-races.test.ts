@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('the same bytes in two organizations are two objects', async () => {
+test('the same bytes in two organizations are two objects', { tags: 'race' }, async () => {
   const [one, other] = [await desk(), await desk()]
   const bytes = picture()
   await attach(one, bytes)
@@ -72,7 +72,7 @@ test('the same bytes in two organizations are two objects', async () => {
   expect(mine.storage_key).not.toBe(theirs.storage_key)
 })
 
-test('bytes that come while the last file of their kind is erased are kept', async () => {
+test('bytes that come while the last file of their kind is erased are kept', { tags: 'race' }, async () => {
   const where = await desk()
   const { ws, at } = where
   for (const _ of times(12)) {

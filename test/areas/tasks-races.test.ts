@@ -69,7 +69,7 @@ describe('tasks under contention', () => {
     },
   )
 
-  test('parent edges added at the same time never close a cycle', async () => {
+  test('parent edges added at the same time never close a cycle', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const items = Array.from({ length: 6 }, (_, n) => ({ title: `${n}` }))
@@ -90,20 +90,24 @@ describe('tasks under contention', () => {
     expect(cycles).toEqual([])
   })
 
-  test('deleting a parent while its subtasks are finished never breaks a count', async () => {
-    const ws = await workspace()
-    const { id } = await project(ws)
-    const parent = await task(ws, id)
-    const children = await many(8, () => task(ws, id, { parent_id: parent.id }))
-    const replies = await many(9, (n) =>
-      n === 4
-        ? ws.owner.call('DELETE', `${ws.base}/tasks/${parent.id}`)
-        : ws.owner.call('PATCH', `${ws.base}/tasks/${children[n % 8]!.id}`, { status: 'done' }),
-    )
-    expect(replies.every(({ status }) => [200, 204, 404].includes(status))).toBe(true)
-    await ws.owner.call('POST', `${ws.base}/tasks/${parent.id}/restore`)
-    expect(await drift(id)).toEqual([])
-  })
+  test(
+    'deleting a parent while its subtasks are finished never breaks a count',
+    { tags: 'race' },
+    async () => {
+      const ws = await workspace()
+      const { id } = await project(ws)
+      const parent = await task(ws, id)
+      const children = await many(8, () => task(ws, id, { parent_id: parent.id }))
+      const replies = await many(9, (n) =>
+        n === 4
+          ? ws.owner.call('DELETE', `${ws.base}/tasks/${parent.id}`)
+          : ws.owner.call('PATCH', `${ws.base}/tasks/${children[n % 8]!.id}`, { status: 'done' }),
+      )
+      expect(replies.every(({ status }) => [200, 204, 404].includes(status))).toBe(true)
+      await ws.owner.call('POST', `${ws.base}/tasks/${parent.id}/restore`)
+      expect(await drift(id)).toEqual([])
+    },
+  )
 })
 
 /** Tasks whose kept counters differ from a count. */
@@ -135,7 +139,7 @@ describe('counters of subtasks', () => {
     status: fc.constantFrom('todo', 'in_progress', 'done', 'cancelled'),
   })
 
-  test('any sequence of writes leaves them equal to a recount', async () => {
+  test('any sequence of writes leaves them equal to a recount', { tags: 'race' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
         const ws = await workspace()
