@@ -35,7 +35,7 @@ export const searchEntries = pgTable(
     archived: boolean().notNull(),
     title: text().notNull(),
     body: text().notNull(),
-    words: tsvector().generatedAlwaysAs(sql`app.search_words(title, body)`),
+    words: tsvector().generatedAlwaysAs(sql`app.search_words(org_id, title, body)`),
   },
   (t) => [
     primaryKey({ columns: [t.org_id, t.entity_type, t.entity_id] }),

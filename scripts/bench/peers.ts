@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { freePort } from '../stack/ports.ts'
@@ -21,9 +21,12 @@ type Place = { folder: string; database: string; ownerUrl: string; appUrl: strin
 const installed = process.env.npm_node_execpath ?? 'node'
 const json = { 'content-type': 'application/json' }
 
-/** Installs a peer into a folder of its own, once; what it brings is no dependency of the project. */
+/** Installs a peer into a folder of its own, once a version of Node; what it brings is no dependency of the project. */
 function install(folder: string, packages: string[], step: (text: string) => void) {
-  if (existsSync(join(folder, 'installed'))) return
+  const mark = join(folder, 'installed')
+  const wanted = [...packages, spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout].join('\n')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
+  rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
   step(`installing ${packages.join(', ')} (some minutes, once)`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
@@ -33,7 +36,7 @@ function install(folder: string, packages: string[], step: (text: string) => voi
   })
   if (npm.status !== 0)
     throw new Error(`${packages.join(', ')} could not be installed:\n${npm.stderr.slice(-2000)}`)
-  writeFileSync(join(folder, 'installed'), packages.join('\n'))
+  writeFileSync(mark, wanted)
 }
 
 /** PostGraphile 5 with row-level security: the role of the service, and the settings that our policies read. */

@@ -68,6 +68,10 @@ export const invariants: Record<string, string> = {
         or exists (select from document_versions o where o.document_id = d.id and o.number > d.current_version)`,
   'the ledger of a running sprint adds up to what is in the sprint': `
     select unnest(app.drifted_sprints())::text`,
+  'a reminder that is to fire has the one job that fires it, at its moment': `
+    select r.id::text from reminders r where r.deleted_at is null and r.next_fire_at is not null
+      and (select count(*) filter (where b.id = r.job_id and (b.payload->>'at')::timestamptz = r.next_fire_at) - abs(count(*) - 1)
+        from outbox b where b.topic = 'reminder.due' and b.done_at is null and b.payload->>'reminder_id' = r.id::text) <> 1`,
   'no task waits for itself': `
     with recursive reach as (select from_task_id as start, to_task_id as at from task_dependencies where type = 'blocks'
       union select r.start, d.to_task_id from reach r join task_dependencies d on d.from_task_id = r.at and d.type = 'blocks')

@@ -23,38 +23,46 @@ async function comesTo(org: string, count: number) {
   await expect.poll(() => keysOf(org).length, { timeout: 20_000 }).toBe(count)
 }
 
-test('sixty uploads at once to one task leave exactly fifty files, and the others are told why', async () => {
-  const where = await desk()
-  const { ws, at } = where
-  const replies = await Promise.all(
-    times(60).map((n) => {
-      const draft = n % 3 ? draftOf(where, picture()) : announcementOf(where, page())
-      return ws.owner.call('POST', at, draft)
-    }),
-  )
-  const of = (status: number) => replies.filter((reply) => reply.status === status)
-  expect([of(201).length, of(409).length]).toEqual([50, 10])
-  for (const { body } of of(409)) expect(body.error.message).toBe('holds 50 attachments already')
-  const ready = of(201).filter(({ body }) => body.status === 'ready').length
-  const { counts } = await ws.owner.ok('GET', `${ws.base}/tasks/${where.task.id}`)
-  expect(counts.attachments).toBe(ready)
-  await comesTo(ws.org.id, ready)
-})
+test(
+  'sixty uploads at once to one task leave exactly fifty files, and the others are told why',
+  { tags: 'race' },
+  async () => {
+    const where = await desk()
+    const { ws, at } = where
+    const replies = await Promise.all(
+      times(60).map((n) => {
+        const draft = n % 3 ? draftOf(where, picture()) : announcementOf(where, page())
+        return ws.owner.call('POST', at, draft)
+      }),
+    )
+    const of = (status: number) => replies.filter((reply) => reply.status === status)
+    expect([of(201).length, of(409).length]).toEqual([50, 10])
+    for (const { body } of of(409)) expect(body.error.message).toBe('holds 50 attachments already')
+    const ready = of(201).filter(({ body }) => body.status === 'ready').length
+    const { counts } = await ws.owner.ok('GET', `${ws.base}/tasks/${where.task.id}`)
+    expect(counts.attachments).toBe(ready)
+    await comesTo(ws.org.id, ready)
+  },
+)
 
-test('fifty uploads of the same bytes keep one object, which goes with the last of them', async () => {
-  const where = await desk()
-  const { ws, at } = where
-  const content_base64 = base64(picture())
-  const made: Json[] = await Promise.all(
-    times(50).map(() => ws.owner.ok('POST', at, draftOf(where, picture(), { content_base64 }))),
-  )
-  const live = async () => (await rows(where)).objects.filter(({ doomed_at }) => !doomed_at)
-  expect(await live()).toMatchObject([{ reference_count: 50 }])
-  await comesTo(ws.org.id, 1)
-  expect((await follow(await linkOf(where, made[7].id))).status).toBe(200)
-})
+test(
+  'fifty uploads of the same bytes keep one object, which goes with the last of them',
+  { tags: 'race' },
+  async () => {
+    const where = await desk()
+    const { ws, at } = where
+    const content_base64 = base64(picture())
+    const made: Json[] = await Promise.all(
+      times(50).map(() => ws.owner.ok('POST', at, draftOf(where, picture(), { content_base64 }))),
+    )
+    const live = async () => (await rows(where)).objects.filter(({ doomed_at }) => !doomed_at)
+    expect(await live()).toMatchObject([{ reference_count: 50 }])
+    await comesTo(ws.org.id, 1)
+    expect((await follow(await linkOf(where, made[7].id))).status).toBe(200)
+  },
+)
 
-test('the same bytes in two organizations are two objects', async () => {
+test('the same bytes in two organizations are two objects', { tags: 'race' }, async () => {
   const [one, other] = [await desk(), await desk()]
   const bytes = picture()
   await attach(one, bytes)
@@ -64,7 +72,7 @@ test('the same bytes in two organizations are two objects', async () => {
   expect(mine.storage_key).not.toBe(theirs.storage_key)
 })
 
-test('bytes that come while the last file of their kind is erased are kept', async () => {
+test('bytes that come while the last file of their kind is erased are kept', { tags: 'race' }, async () => {
   const where = await desk()
   const { ws, at } = where
   for (const _ of times(12)) {
@@ -86,7 +94,7 @@ test('bytes that come while the last file of their kind is erased are kept', asy
   )
 })
 
-test('announced bytes that are sent ten times at once are taken once', async () => {
+test('announced bytes that are sent ten times at once are taken once', { tags: 'race' }, async () => {
   const where = await desk()
   const bytes = page(20_000)
   const { id, upload_url } = await announce(where, bytes)
@@ -100,26 +108,30 @@ test('announced bytes that are sent ten times at once are taken once', async () 
   expect((await follow(await linkOf(where, id))).bytes).toEqual(bytes)
 })
 
-test('a file that is deleted, renamed and copied at once ends in one of the orders that these can have', async () => {
-  const where = await desk()
-  const { ws, at } = where
-  const made = await Promise.all(times(20).map(() => attach(where)))
-  await Promise.all(
-    made.flatMap(({ id }, n) => [
-      ws.owner.call('DELETE', `${at}/${id}`),
-      ws.owner.call('PATCH', `${at}/${id}`, { caption: `${n}` }),
-      n % 5 === 0
-        ? ws.owner.call('POST', `${ws.base}/tasks/${where.task.id}/duplicate`, {
-            include: { attachments: true },
-          })
-        : ws.owner.call('PATCH', `${ws.base}/tasks/${where.task.id}`, { title: `Title ${n}` }),
-    ]),
-  )
-  const { attachments, objects } = await rows(where)
-  const own = attachments.filter(({ entity_id }) => entity_id === where.task.id)
-  expect(own.filter(({ deleted_at }) => !deleted_at)).toEqual([])
-  for (const { id, reference_count } of objects)
-    expect(attachments.filter(({ object_id }) => object_id === id)).toHaveLength(reference_count)
-  const { counts } = await ws.owner.ok('GET', `${ws.base}/tasks/${where.task.id}`)
-  expect(counts.attachments).toBe(0)
-})
+test(
+  'a file that is deleted, renamed and copied at once ends in one of the orders that these can have',
+  { tags: 'race' },
+  async () => {
+    const where = await desk()
+    const { ws, at } = where
+    const made = await Promise.all(times(20).map(() => attach(where)))
+    await Promise.all(
+      made.flatMap(({ id }, n) => [
+        ws.owner.call('DELETE', `${at}/${id}`),
+        ws.owner.call('PATCH', `${at}/${id}`, { caption: `${n}` }),
+        n % 5 === 0
+          ? ws.owner.call('POST', `${ws.base}/tasks/${where.task.id}/duplicate`, {
+              include: { attachments: true },
+            })
+          : ws.owner.call('PATCH', `${ws.base}/tasks/${where.task.id}`, { title: `Title ${n}` }),
+      ]),
+    )
+    const { attachments, objects } = await rows(where)
+    const own = attachments.filter(({ entity_id }) => entity_id === where.task.id)
+    expect(own.filter(({ deleted_at }) => !deleted_at)).toEqual([])
+    for (const { id, reference_count } of objects)
+      expect(attachments.filter(({ object_id }) => object_id === id)).toHaveLength(reference_count)
+    const { counts } = await ws.owner.ok('GET', `${ws.base}/tasks/${where.task.id}`)
+    expect(counts.attachments).toBe(0)
+  },
+)

@@ -106,7 +106,7 @@ describe('days that come', () => {
     expect(await titles(late)).toEqual(['Due -1 succeeded'])
   })
 
-  test('work the same when two clocks strike at once', async () => {
+  test('work the same when two clocks strike at once', { tags: 'race' }, async () => {
     const { ws, due, zone } = await place(noon)
     const late = await rule(ws, { ...on('task.overdue'), ...comment })
     for (let n = 1; n <= 5; n++) await due(-n)

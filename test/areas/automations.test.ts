@@ -92,7 +92,7 @@ describe('automations', () => {
     expect(await listed(`task_id=${nowhere}`)).toEqual([])
   })
 
-  test('are at most 100 in an organization, also when they are made at once', async () => {
+  test('are at most 100 in an organization, also when they are made at once', { tags: 'race' }, async () => {
     const { ws, owner } = await stage()
     await rule(ws, { ...titled, ...high })
     await asOwner(

@@ -211,24 +211,30 @@ describe('work in progress', () => {
     await ws.owner.ok('POST', `${ws.base}/tasks/${inside.id}/move`, { after_id: entered.id })
   })
 
-  test('blocked at the limit lets exactly the limit in, of 50 who come at once by move and by status', async () => {
-    const { patch, columns, ws, home } = await stage({ wip_policy: 'block' })
-    await patch('in_progress', { wip_limit: 7 })
-    const items = Array.from({ length: 50 }, (_, n) => ({ title: `${n}` }))
-    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
-    const replies = await many(50, (n) =>
-      n % 3
-        ? ws.owner.call('POST', `${ws.base}/tasks/${made[n].id}/move`, { column_id: columns.in_progress })
-        : ws.owner.call('PATCH', `${ws.base}/tasks/${made[n].id}`, { status: 'in_progress' }),
-    )
-    expect(replies.filter(({ status }) => status === 200).length).toBe(7)
-    expect(replies.filter(({ status }) => status === 409).length).toBe(43)
-    expect((await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/board`)).columns[1].total).toBe(7)
-  })
+  test(
+    'blocked at the limit lets exactly the limit in, of 50 who come at once by move and by status',
+    { tags: 'race' },
+    async () => {
+      const { patch, columns, ws, home } = await stage({ wip_policy: 'block' })
+      await patch('in_progress', { wip_limit: 7 })
+      const items = Array.from({ length: 50 }, (_, n) => ({ title: `${n}` }))
+      const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, {
+        items,
+      })
+      const replies = await many(50, (n) =>
+        n % 3
+          ? ws.owner.call('POST', `${ws.base}/tasks/${made[n].id}/move`, { column_id: columns.in_progress })
+          : ws.owner.call('PATCH', `${ws.base}/tasks/${made[n].id}`, { status: 'in_progress' }),
+      )
+      expect(replies.filter(({ status }) => status === 200).length).toBe(7)
+      expect(replies.filter(({ status }) => status === 409).length).toBe(43)
+      expect((await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/board`)).columns[1].total).toBe(7)
+    },
+  )
 })
 
 describe('under contention', () => {
-  test('200 parallel moves keep a total order', async () => {
+  test('200 parallel moves keep a total order', { tags: 'race' }, async () => {
     const { columns, ws, home } = await stage()
     const items = Array.from({ length: 40 }, (_, n) => ({ title: `${n}` }))
     const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })

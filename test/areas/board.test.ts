@@ -209,7 +209,7 @@ describe('columns', () => {
       ])
   })
 
-  test('are at most 20, also when many are added at once', async () => {
+  test('are at most 20, also when many are added at once', { tags: 'race' }, async () => {
     const { ws, path } = await stage()
     const replies = await Promise.all(
       Array.from({ length: 25 }, (_, n) =>

@@ -237,7 +237,7 @@ describe('counters', () => {
     )
   })
 
-  test('equal a recount after 50 replies and deletions at once', async () => {
+  test('equal a recount after 50 replies and deletions at once', { tags: 'race' }, async () => {
     const { author, id, path, say } = await stage()
     const root = await say('root')
     const old: Json[] = []

@@ -36,7 +36,7 @@ const failed = (replies: Reply[]) =>
   replies.filter(({ status }) => ![200, 201, 204, 404, 409, 422].includes(status)).map(({ text }) => text)
 
 describe('dependencies under contention', () => {
-  test('of 50 parallel A -> B and B -> A exactly one is kept', async () => {
+  test('of 50 parallel A -> B and B -> A exactly one is kept', { tags: 'race' }, async () => {
     const { ws, tasks, add } = await graph(2)
     const replies = await many(50, (n) => add(tasks[n % 2], 'blocks', tasks[(n + 1) % 2].id))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(49).fill(409)])
@@ -44,14 +44,14 @@ describe('dependencies under contention', () => {
     expect(await drift(ws.org.id)).toEqual([])
   })
 
-  test('a ring of 10 edges added at once stays open', async () => {
+  test('a ring of 10 edges added at once stays open', { tags: 'race' }, async () => {
     const { ws, tasks, add } = await graph(10)
     const replies = await many(10, (n) => add(tasks[n], 'blocks', tasks[(n + 1) % 10].id))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(9)
     expect(await cycles(ws.org.id)).toEqual([])
   })
 
-  test('an edge and the parents that would close it cannot both be added', async () => {
+  test('an edge and the parents that would close it cannot both be added', { tags: 'race' }, async () => {
     const { ws, tasks, add } = await graph(3)
     const [parent, child, x] = tasks as [Json, Json, Json]
     await add(parent, 'blocks', x.id)
@@ -64,7 +64,7 @@ describe('dependencies under contention', () => {
     expect(await cycles(ws.org.id)).toEqual([])
   })
 
-  test('50 changes of blockers while edges come and go leave the count true', async () => {
+  test('50 changes of blockers while edges come and go leave the count true', { tags: 'race' }, async () => {
     const { ws, tasks, add, at } = await graph(8)
     const [blocked, ...others] = tasks as [Json, ...Json[]]
     const replies = await many(50, async (n) => {
@@ -125,7 +125,7 @@ async function perform(
 }
 
 describe('any history of writes', () => {
-  test('in a row leaves no cycle and every count equal to a recount', async () => {
+  test('in a row leaves no cycle and every count equal to a recount', { tags: 'race' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
         const given = await graph(8)
@@ -137,7 +137,7 @@ describe('any history of writes', () => {
     )
   })
 
-  test('at the same time leaves no cycle and every count equal to a recount', async () => {
+  test('at the same time leaves no cycle and every count equal to a recount', { tags: 'race' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
         const given = await graph(8)

@@ -80,7 +80,7 @@ describe('two tabs', () => {
     expect((await put('gone', 1, { version: 4 })).status).toBe(409)
   })
 
-  test('that write with the same version at once: one wins', async () => {
+  test('that write with the same version at once: one wins', { tags: 'race' }, async () => {
     const { put } = await desk()
     const { version } = (await put('a', 0)).body
     const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => put('a', n, { version })))
@@ -88,7 +88,7 @@ describe('two tabs', () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(49)
   })
 
-  test('that patch different members at once lose none', async () => {
+  test('that patch different members at once lose none', { tags: 'race' }, async () => {
     const { put, patch, get } = await desk()
     await put('a', {})
     await Promise.all(Array.from({ length: 50 }, (_, n) => patch('a', { [`k${n}`]: n })))
@@ -96,7 +96,7 @@ describe('two tabs', () => {
   })
 })
 
-test('a person has at most 100 keys and 512 kB, also when they come at once', async () => {
+test('a person has at most 100 keys and 512 kB, also when they come at once', { tags: 'race' }, async () => {
   const { put, ada, ws, path } = await desk()
   const few = await Promise.all(Array.from({ length: 110 }, (_, n) => put(`k${n}`, n)))
   expect(few.filter(({ status }) => status === 201)).toHaveLength(100)

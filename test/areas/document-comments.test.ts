@@ -135,7 +135,7 @@ describe('a comment on a document', () => {
     })
   })
 
-  test('may be written on a locked document, and 50 at once are all counted', async () => {
+  test('may be written on a locked document, and 50 at once are all counted', { tags: 'race' }, async () => {
     const { id, say, list } = await page()
     await s.member.ok('PUT', `${s.base}/${id}/lock`, { locked: true })
     const root = await say('root', {}, s.other)

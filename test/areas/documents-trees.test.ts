@@ -77,19 +77,23 @@ describe('the order of siblings', () => {
     ])
   })
 
-  test('stays whole where 50 are put into one gap at once, and where ranks grow too long', async () => {
-    const own = await shelf()
-    const [first, last] = [await own.write(), await own.write()]
-    await Promise.all(Array.from({ length: 50 }, () => own.write({ after_id: first.id })))
-    expect(await wrong(own.ws.org.id)).toEqual([])
-    await asOwner(`update documents set rank = 'a0' || repeat('0', 99) || '1' where id = $1`, [first.id])
-    await asOwner(`update documents set rank = 'a0' || repeat('0', 99) || '2' where id = $1`, [last.id])
-    const before = titles(await own.tree('?depth=1'))
-    const { title, rank } = await own.write({ after_id: first.id })
-    expect(rank.length).toBeLessThan(100)
-    expect(titles(await own.tree('?depth=1')).filter((one) => one !== title)).toEqual(before)
-    expect(await wrong(own.ws.org.id)).toEqual([])
-  })
+  test(
+    'stays whole where 50 are put into one gap at once, and where ranks grow too long',
+    { tags: 'race' },
+    async () => {
+      const own = await shelf()
+      const [first, last] = [await own.write(), await own.write()]
+      await Promise.all(Array.from({ length: 50 }, () => own.write({ after_id: first.id })))
+      expect(await wrong(own.ws.org.id)).toEqual([])
+      await asOwner(`update documents set rank = 'a0' || repeat('0', 99) || '1' where id = $1`, [first.id])
+      await asOwner(`update documents set rank = 'a0' || repeat('0', 99) || '2' where id = $1`, [last.id])
+      const before = titles(await own.tree('?depth=1'))
+      const { title, rank } = await own.write({ after_id: first.id })
+      expect(rank.length).toBeLessThan(100)
+      expect(titles(await own.tree('?depth=1')).filter((one) => one !== title)).toEqual(before)
+      expect(await wrong(own.ws.org.id)).toEqual([])
+    },
+  )
 })
 
 describe('moving a document', () => {
@@ -171,7 +175,7 @@ describe('moving a document', () => {
 })
 
 describe('under contention', () => {
-  test('20 rounds of 50 moves at once leave no loop', { timeout: 240_000 }, async () => {
+  test('20 rounds of 50 moves at once leave no loop', { tags: 'race', timeout: 240_000 }, async () => {
     const own = await shelf()
     const pages: Json[] = []
     for (let n = 0; n < 8; n++) pages.push(await own.write())

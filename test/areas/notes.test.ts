@@ -123,7 +123,7 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('places of 50 notes that move at once stay different', async () => {
+  test('places of 50 notes that move at once stay different', { tags: 'race' }, async () => {
     const { ada, path, write } = await desk()
     const made: string[] = []
     for (let n = 0; n < 10; n++) made.push((await write({ title: `n${n}` })).id)
@@ -209,7 +209,7 @@ describe('making work of a note', () => {
     expect((await convert(id, closed.id))[0]).toBe(409)
   })
 
-  test('of fifty at once makes one', async () => {
+  test('of fifty at once makes one', { tags: 'race' }, async () => {
     const { ws, ada, path, write } = await desk()
     const home = await project(ws)
     const { id } = await write({ title: 'Once' })

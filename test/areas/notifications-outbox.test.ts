@@ -150,37 +150,45 @@ describe('the consumer', () => {
     }
   })
 
-  test('50 comments at once give each watcher exactly 50 notices, when two drains run at once', async () => {
-    const { ws, owner, ada, bob, path, watch } = await stage()
-    const cyd = await join(ws)
-    for (const who of [ada, bob]) await watch(who)
-    const bodies = Array.from({ length: 50 }, (_, n) => ({ body: `comment ${n}` }))
-    const done = await Promise.all(bodies.map((body) => cyd.call('POST', `${path}/comments`, body)))
-    expect(new Set(done.map(({ status }) => status))).toEqual(new Set([201]))
-    await Promise.all([drain(database()), drain(database())])
-    for (const who of [owner, ada, bob]) {
-      const items = await inbox(ws, who, '?limit=200')
-      expect(items.length).toBe(50)
-      expect(new Set(items.map(({ comment_id }) => comment_id)).size).toBe(50)
-    }
-    expect(await inbox(ws, cyd)).toEqual([])
-  })
+  test(
+    '50 comments at once give each watcher exactly 50 notices, when two drains run at once',
+    { tags: 'race' },
+    async () => {
+      const { ws, owner, ada, bob, path, watch } = await stage()
+      const cyd = await join(ws)
+      for (const who of [ada, bob]) await watch(who)
+      const bodies = Array.from({ length: 50 }, (_, n) => ({ body: `comment ${n}` }))
+      const done = await Promise.all(bodies.map((body) => cyd.call('POST', `${path}/comments`, body)))
+      expect(new Set(done.map(({ status }) => status))).toEqual(new Set([201]))
+      await Promise.all([drain(database()), drain(database())])
+      for (const who of [owner, ada, bob]) {
+        const items = await inbox(ws, who, '?limit=200')
+        expect(items.length).toBe(50)
+        expect(new Set(items.map(({ comment_id }) => comment_id)).size).toBe(50)
+      }
+      expect(await inbox(ws, cyd)).toEqual([])
+    },
+  )
 
-  test('50 changes of a status at once are one unread notice that counts them', async () => {
-    const { ws, owner, ada, bob, path, patch } = await stage()
-    const wishes = Array.from({ length: 50 }, (_, n) => (n % 2 ? 'in_progress' : 'done'))
-    await Promise.all(wishes.map((status, n) => (n % 3 ? ada : bob).call('PATCH', path, { status })))
-    await Promise.all([drain(database()), drain(database()), drain(database())])
-    await patch(ada, { status: 'cancelled' })
-    const [notice, ...more] = await inbox(ws, owner)
-    expect([notice.change, more]).toEqual([{ from: 'todo', to: 'cancelled' }, []])
-    const [{ changes }] = (await asOwner(
-      `select count(*)::int as changes from task_events where org_id = $1 and field = 'status'`,
-      [ws.org.id],
-    )) as [{ changes: number }]
-    expect(notice.count).toBeLessThanOrEqual(changes)
-    expect(notice.count).toBeGreaterThan(1)
-  })
+  test(
+    '50 changes of a status at once are one unread notice that counts them',
+    { tags: 'race' },
+    async () => {
+      const { ws, owner, ada, bob, path, patch } = await stage()
+      const wishes = Array.from({ length: 50 }, (_, n) => (n % 2 ? 'in_progress' : 'done'))
+      await Promise.all(wishes.map((status, n) => (n % 3 ? ada : bob).call('PATCH', path, { status })))
+      await Promise.all([drain(database()), drain(database()), drain(database())])
+      await patch(ada, { status: 'cancelled' })
+      const [notice, ...more] = await inbox(ws, owner)
+      expect([notice.change, more]).toEqual([{ from: 'todo', to: 'cancelled' }, []])
+      const [{ changes }] = (await asOwner(
+        `select count(*)::int as changes from task_events where org_id = $1 and field = 'status'`,
+        [ws.org.id],
+      )) as [{ changes: number }]
+      expect(notice.count).toBeLessThanOrEqual(changes)
+      expect(notice.count).toBeGreaterThan(1)
+    },
+  )
 })
 
 describe('a sprint', () => {

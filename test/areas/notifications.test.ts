@@ -286,7 +286,7 @@ describe('preferences', () => {
     expect((await ada.call('GET', `${ws.base}/notifications?reason=gossip`)).status).toBe(422)
   })
 
-  test('set by many at once end at what one of them said', async () => {
+  test('set by many at once end at what one of them said', { tags: 'race' }, async () => {
     const { ws, ada, home } = await stage()
     const path = `${ws.base}/notification-preferences`
     const bodies = Array.from({ length: 50 }, (_, n) =>

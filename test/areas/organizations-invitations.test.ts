@@ -270,7 +270,7 @@ describe('an invitation in the hands of its receiver', () => {
     })
   })
 
-  test('fifty accepts at once have one winner', async () => {
+  test('fifty accepts at once have one winner', { tags: 'race' }, async () => {
     const ws = await workspace()
     const grace = await person()
     const { at } = await invite(ws, grace)

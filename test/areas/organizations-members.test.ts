@@ -157,7 +157,7 @@ describe('roles between members', () => {
     expect((await ws.owner.ok('GET', at)).role).toBe('owner')
   })
 
-  test('of two owners who demote each other at once, one stays', async () => {
+  test('of two owners who demote each other at once, one stays', { tags: 'race' }, async () => {
     for (let round = 0; round < 5; round++) {
       const ws = await workspace()
       const second = await join(ws, 'owner')
@@ -179,7 +179,7 @@ describe('roles between members', () => {
     }
   })
 
-  test('of two owners who leave, step down or are removed at once, one stays', async () => {
+  test('of two owners who leave, step down or are removed at once, one stays', { tags: 'race' }, async () => {
     const ways: [method: string, path: string, body?: object][] = [
       ['POST', '/leave'],
       ['DELETE', '/members/me'],
@@ -223,7 +223,7 @@ describe('roles between members', () => {
     expect(await actions(ws)).toContain('organization.ownership_transferred')
   })
 
-  test('two transfers at once make one new owner', async () => {
+  test('two transfers at once make one new owner', { tags: 'race' }, async () => {
     const ws = await workspace()
     const heirs = await Promise.all([join(ws), join(ws)])
     const replies = await Promise.all(

@@ -48,7 +48,7 @@ describe('organizations', () => {
     expect((await ada.ok('POST', orgs, { name: 'x'.repeat(80) })).slug.length).toBeLessThanOrEqual(48)
   })
 
-  test('twenty organizations of one name made at once get twenty slugs', async () => {
+  test('twenty organizations of one name made at once get twenty slugs', { tags: 'race' }, async () => {
     const ada = await person()
     const name = `Rush ${ada.id}`
     const made = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', orgs, { name })))

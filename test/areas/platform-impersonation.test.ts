@@ -178,14 +178,14 @@ describe('ending an impersonation', () => {
     expect(said(await other.call('DELETE', `${at}/${uuidv7()}`))).toEqual([404, 'impersonation not found'])
   })
 
-  test('fifty activations of one issued link have one winner', async () => {
+  test('fifty activations of one issued link have one winner', { tags: 'race' }, async () => {
     const { token, id } = await issue(await operator(), await person())
     const replies = await Promise.all(Array.from({ length: 50 }, () => activate(token)))
     expect(replies.filter((reply) => cookieOf(reply)).length).toBe(1)
     expect((await actionsOf(id)).length).toBe(2)
   })
 
-  test('fifty revocations of one leave one entry', async () => {
+  test('fifty revocations of one leave one entry', { tags: 'race' }, async () => {
     const olga = await operator()
     const { id } = await issue(olga, await person())
     await Promise.all(Array.from({ length: 50 }, () => olga.call('DELETE', `${at}/${id}`)))

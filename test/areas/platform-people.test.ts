@@ -68,7 +68,7 @@ describe('locking a person', () => {
     expect(said(await lock(olga, { ...olga, id: uuidv7() }))).toEqual([404, 'person not found'])
   })
 
-  test('two operators who lock each other at once leave one', async () => {
+  test('two operators who lock each other at once leave one', { tags: 'race' }, async () => {
     for (let turn = 0; turn < 5; turn++) {
       const [one, other] = [await operator(), await operator()]
       const replies = await Promise.all([lock(one, other), lock(other, one)])
@@ -133,7 +133,7 @@ describe('the list of operators', () => {
     expect((await gone.call('GET', admins)).status).toBe(200)
   })
 
-  test('fifty operators who remove each other at once leave one', async () => {
+  test('fifty operators who remove each other at once leave one', { tags: 'race' }, async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => operator()))
     const next = (n: number) => all[(n + 1) % all.length]!
     const replies = await Promise.all(all.map((who, n) => who.call('DELETE', `${admins}/${next(n).id}`)))

@@ -53,7 +53,7 @@ describe('creating a project', () => {
     expect(await keyOf('a b c d e f g h i j k l')).toBe('ABCDEFG')
   })
 
-  test('twelve people who create at once get twelve keys', async () => {
+  test('twelve people who create at once get twelve keys', { tags: 'race' }, async () => {
     const { owner, base } = await workspace()
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -63,7 +63,7 @@ describe('creating a project', () => {
     expect(new Set(made.map(({ key }) => key)).size).toBe(12)
   })
 
-  test('two people who take one key at once: one gets it, one is told', async () => {
+  test('two people who take one key at once: one gets it, one is told', { tags: 'race' }, async () => {
     const { owner, base } = await workspace()
     const replies = await Promise.all(
       ['One', 'Two'].map((name) => owner.call('POST', `${base}/projects`, { name, key: 'SAME' })),

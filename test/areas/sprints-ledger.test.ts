@@ -141,7 +141,7 @@ describe('the ledger of a sprint', () => {
     expect(later).toBe(true)
   })
 
-  test('adds up after fifty changes at once to a parent and its subtasks', async () => {
+  test('adds up after fifty changes at once to a parent and its subtasks', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home)

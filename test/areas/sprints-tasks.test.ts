@@ -113,7 +113,7 @@ describe('putting tasks into a sprint', () => {
     ])
   })
 
-  test('from two sides at once ends in one sprint, without an error', async () => {
+  test('from two sides at once ends in one sprint, without an error', { tags: 'race' }, async () => {
     const { ws, home, id } = await planned()
     const next = await sprint(ws, home, { start_date: dayFromNow(20), end_date: dayFromNow(30) })
     const ids = await Promise.all(Array.from({ length: 6 }, async () => (await task(ws, home)).id))

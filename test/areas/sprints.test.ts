@@ -64,7 +64,7 @@ describe('planning a sprint', () => {
     expect((await sprint(ws, other.id, { start_date: '2026-01-05', end_date: '2026-01-06' })).number).toBe(1)
   })
 
-  test('takes one of fifty plans for the same days at once', async () => {
+  test('takes one of fifty plans for the same days at once', { tags: 'race' }, async () => {
     const { ws, home } = await open()
     const replies = await Promise.all(
       Array.from({ length: 50 }, () =>

@@ -20,7 +20,7 @@ async function warmUp() {
 describe('tasks under contention', () => {
   beforeAll(warmUp)
 
-  test('50 parallel creates give 50 consecutive numbers and distinct places', async () => {
+  test('50 parallel creates give 50 consecutive numbers and distinct places', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const made = await many(50, () => task(ws, id))
@@ -33,7 +33,7 @@ describe('tasks under contention', () => {
     expect(n).toBe(50)
   })
 
-  test('parallel bulks each get one block of numbers', async () => {
+  test('parallel bulks each get one block of numbers', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const items = Array.from({ length: 10 }, (_, n) => ({ title: `${n}` }))
@@ -46,26 +46,30 @@ describe('tasks under contention', () => {
     }
   })
 
-  test('100 parallel moves to the same spots keep a total order of distinct places', async () => {
-    const ws = await workspace()
-    const { id } = await project(ws)
-    const items = Array.from({ length: 20 }, (_, n) => ({ title: `${n}` }))
-    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
-    const cramped = `a0${'0'.repeat(96)}`
-    await asOwner('update tasks set rank = $2 where id = $1', [made[0].id, `${cramped}1`])
-    const replies = await many(100, (n) => {
-      const [what, where] = [made[1 + (n % 19)], made[(n * 7) % 20]]
-      const body =
-        what === where ? { position: 'top' } : n % 2 ? { before_id: where.id } : { after_id: where.id }
-      return ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, body)
-    })
-    expect(replies.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
-    const ranks = await asOwner('select rank from tasks where project_id = $1', [id])
-    expect(new Set(ranks.map(({ rank }) => rank)).size).toBe(20)
-    expect(ranks.every(({ rank }) => rank.length <= 100)).toBe(true)
-  })
+  test(
+    '100 parallel moves to the same spots keep a total order of distinct places',
+    { tags: 'race' },
+    async () => {
+      const ws = await workspace()
+      const { id } = await project(ws)
+      const items = Array.from({ length: 20 }, (_, n) => ({ title: `${n}` }))
+      const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
+      const cramped = `a0${'0'.repeat(96)}`
+      await asOwner('update tasks set rank = $2 where id = $1', [made[0].id, `${cramped}1`])
+      const replies = await many(100, (n) => {
+        const [what, where] = [made[1 + (n % 19)], made[(n * 7) % 20]]
+        const body =
+          what === where ? { position: 'top' } : n % 2 ? { before_id: where.id } : { after_id: where.id }
+        return ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, body)
+      })
+      expect(replies.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
+      const ranks = await asOwner('select rank from tasks where project_id = $1', [id])
+      expect(new Set(ranks.map(({ rank }) => rank)).size).toBe(20)
+      expect(ranks.every(({ rank }) => rank.length <= 100)).toBe(true)
+    },
+  )
 
-  test('parent edges added at the same time never close a cycle', async () => {
+  test('parent edges added at the same time never close a cycle', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const items = Array.from({ length: 6 }, (_, n) => ({ title: `${n}` }))
@@ -86,20 +90,24 @@ describe('tasks under contention', () => {
     expect(cycles).toEqual([])
   })
 
-  test('deleting a parent while its subtasks are finished never breaks a count', async () => {
-    const ws = await workspace()
-    const { id } = await project(ws)
-    const parent = await task(ws, id)
-    const children = await many(8, () => task(ws, id, { parent_id: parent.id }))
-    const replies = await many(9, (n) =>
-      n === 4
-        ? ws.owner.call('DELETE', `${ws.base}/tasks/${parent.id}`)
-        : ws.owner.call('PATCH', `${ws.base}/tasks/${children[n % 8]!.id}`, { status: 'done' }),
-    )
-    expect(replies.every(({ status }) => [200, 204, 404].includes(status))).toBe(true)
-    await ws.owner.call('POST', `${ws.base}/tasks/${parent.id}/restore`)
-    expect(await drift(id)).toEqual([])
-  })
+  test(
+    'deleting a parent while its subtasks are finished never breaks a count',
+    { tags: 'race' },
+    async () => {
+      const ws = await workspace()
+      const { id } = await project(ws)
+      const parent = await task(ws, id)
+      const children = await many(8, () => task(ws, id, { parent_id: parent.id }))
+      const replies = await many(9, (n) =>
+        n === 4
+          ? ws.owner.call('DELETE', `${ws.base}/tasks/${parent.id}`)
+          : ws.owner.call('PATCH', `${ws.base}/tasks/${children[n % 8]!.id}`, { status: 'done' }),
+      )
+      expect(replies.every(({ status }) => [200, 204, 404].includes(status))).toBe(true)
+      await ws.owner.call('POST', `${ws.base}/tasks/${parent.id}/restore`)
+      expect(await drift(id)).toEqual([])
+    },
+  )
 })
 
 /** Tasks whose kept counters differ from a count. */
@@ -131,7 +139,7 @@ describe('counters of subtasks', () => {
     status: fc.constantFrom('todo', 'in_progress', 'done', 'cancelled'),
   })
 
-  test('any sequence of writes leaves them equal to a recount', async () => {
+  test('any sequence of writes leaves them equal to a recount', { tags: 'race' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
         const ws = await workspace()
@@ -177,28 +185,32 @@ describe('counters of subtasks', () => {
 })
 
 describe('how many tasks a project shows', () => {
-  test('is right after everything at once, and stays so when the tallies are folded', async () => {
-    const ws = await workspace()
-    const [home, other] = [await project(ws), await project(ws)]
-    const made = await Promise.all(Array.from({ length: 40 }, () => task(ws, home.id)))
-    const path = ({ id }: Json) => `${ws.base}/tasks/${id}`
-    await Promise.all([
-      ...made.slice(0, 10).map((one) => ws.owner.ok('DELETE', path(one))),
-      ...made
-        .slice(10, 15)
-        .map((one) => ws.owner.ok('POST', `${path(one)}/transfer`, { project_id: other.id })),
-      ...Array.from({ length: 10 }, () => task(ws, home.id)),
-    ])
-    await asOwner('update tasks set archived_at = now() where id = $1', [made[20]!.id])
-    await Promise.all(made.slice(0, 4).map((one) => ws.owner.ok('POST', `${path(one)}/restore`)))
-    const total = async ({ id }: Json, query = '') =>
-      (await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?limit=1${query}`)).total
-    const all = '&status=todo'
-    expect([await total(home), await total(other)]).toEqual([38, 5])
-    await asOwner('select app.fold_all_tallies()')
-    expect([await total(home), await total(other)]).toEqual([38, 5])
-    expect([await total(home, all), await total(other, all)]).toEqual([38, 5])
-    const rows = 'select count(*)::int as n from task_tallies where project_id = $1'
-    expect(await asOwner(rows, [home.id])).toEqual([{ n: 1 }])
-  })
+  test(
+    'is right after everything at once, and stays so when the tallies are folded',
+    { tags: 'race' },
+    async () => {
+      const ws = await workspace()
+      const [home, other] = [await project(ws), await project(ws)]
+      const made = await Promise.all(Array.from({ length: 40 }, () => task(ws, home.id)))
+      const path = ({ id }: Json) => `${ws.base}/tasks/${id}`
+      await Promise.all([
+        ...made.slice(0, 10).map((one) => ws.owner.ok('DELETE', path(one))),
+        ...made
+          .slice(10, 15)
+          .map((one) => ws.owner.ok('POST', `${path(one)}/transfer`, { project_id: other.id })),
+        ...Array.from({ length: 10 }, () => task(ws, home.id)),
+      ])
+      await asOwner('update tasks set archived_at = now() where id = $1', [made[20]!.id])
+      await Promise.all(made.slice(0, 4).map((one) => ws.owner.ok('POST', `${path(one)}/restore`)))
+      const total = async ({ id }: Json, query = '') =>
+        (await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?limit=1${query}`)).total
+      const all = '&status=todo'
+      expect([await total(home), await total(other)]).toEqual([38, 5])
+      await asOwner('select app.fold_all_tallies()')
+      expect([await total(home), await total(other)]).toEqual([38, 5])
+      expect([await total(home, all), await total(other, all)]).toEqual([38, 5])
+      const rows = 'select count(*)::int as n from task_tallies where project_id = $1'
+      expect(await asOwner(rows, [home.id])).toEqual([{ n: 1 }])
+    },
+  )
 })

@@ -224,7 +224,7 @@ describe('the link', () => {
     expect((await own.ok('GET', `${ws.base}/calendar/subscription`)).last_fetched_at).not.toBeNull()
   })
 
-  test('made fifty times at once is one link that works', async () => {
+  test('made fifty times at once is one link that works', { tags: 'race' }, async () => {
     const own = await join(ws)
     const made = await Promise.all(Array.from({ length: 50 }, () => subscribe(own)))
     const replies = await Promise.all(made.map((path) => fetched(path)))

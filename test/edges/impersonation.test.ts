@@ -18,7 +18,7 @@ describe('activating an impersonation', () => {
     ])
   })
 
-  test('works once, also for fifty at the same moment', async () => {
+  test('works once, also for fifty at the same moment', { tags: 'race' }, async () => {
     const { token } = await issued((await workspace()).owner)
     const replies = await Promise.all(Array.from({ length: 50 }, () => activate(token)))
     expect(replies.filter((reply) => cookieOf(reply)).length).toBe(1)

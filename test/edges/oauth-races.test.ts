@@ -47,7 +47,7 @@ afterEach(() => {
 })
 
 describe('fifty at once', () => {
-  test('redeem one code: one token set, and the replays end it', async () => {
+  test('redeem one code: one token set, and the replays end it', { tags: 'race' }, async () => {
     const ada = await person()
     const id = await client()
     const code = await approved(ada, id)
@@ -65,7 +65,7 @@ describe('fifty at once', () => {
     expect((await me(winners(replies)[0]!.body.access_token)).status).toBe(401)
   })
 
-  test('decide one request, half of them to deny: one winner', async () => {
+  test('decide one request, half of them to deny: one winner', { tags: 'race' }, async () => {
     const people = await Promise.all([person(), person()])
     const id = await client()
     const rid = await request(id)
@@ -78,7 +78,7 @@ describe('fifty at once', () => {
     )
   })
 
-  test('refresh with one token: one 200, and the reuse ends the family', async () => {
+  test('refresh with one token: one 200, and the reuse ends the family', { tags: 'race' }, async () => {
     const grant = await connected()
     const replies = await fifty(() => refresh(grant.client, grant.refresh))
     expect(winners(replies).length).toBe(1)
@@ -90,19 +90,23 @@ describe('fifty at once', () => {
     expect(refusal(await refresh(grant.client, refresh_token))).toEqual([400, 'invalid_grant'])
   })
 
-  test('refresh with one token within the grace: fifty times the same answer and one successor', async () => {
-    const grant = await connected()
-    const replies = await fifty(() =>
-      refresh(grant.client, grant.refresh, {}, { OAUTH_REFRESH_GRACE_SECONDS: '30' }),
-    )
-    expect([winners(replies).length, new Set(replies.map(({ text }) => text)).size]).toEqual([50, 1])
-    expect((await asOwner('select 1 from oauth_tokens where authorization_id = $1', [grant.id])).length).toBe(
-      4,
-    )
-    expect((await me(replies[0]!.body.access_token)).status).toBe(200)
-  })
+  test(
+    'refresh with one token within the grace: fifty times the same answer and one successor',
+    { tags: 'race' },
+    async () => {
+      const grant = await connected()
+      const replies = await fifty(() =>
+        refresh(grant.client, grant.refresh, {}, { OAUTH_REFRESH_GRACE_SECONDS: '30' }),
+      )
+      expect([winners(replies).length, new Set(replies.map(({ text }) => text)).size]).toEqual([50, 1])
+      expect(
+        (await asOwner('select 1 from oauth_tokens where authorization_id = $1', [grant.id])).length,
+      ).toBe(4)
+      expect((await me(replies[0]!.body.access_token)).status).toBe(200)
+    },
+  )
 
-  test('refresh and revoke: whatever was given, nothing of it lives', async () => {
+  test('refresh and revoke: whatever was given, nothing of it lives', { tags: 'race' }, async () => {
     const grant = await connected()
     const replies = await fifty(async (n) =>
       n % 2 ? refresh(grant.client, grant.refresh) : revoke(grant.refresh, grant.client),
@@ -156,26 +160,30 @@ describe('when the database fails', () => {
     },
   )
 
-  test('an answer that was lost comes again within the grace, the one that was committed', async () => {
-    const grant = await connected()
-    gateway.fault = { kind: 'cut' }
-    await refresh(grant.client, grant.refresh, {}, through())
-    gateway.fault = null
-    const successor = async () =>
-      (
-        await asOwner(
-          `select encode(hash, 'hex') as hash from oauth_tokens
+  test(
+    'an answer that was lost comes again within the grace, the one that was committed',
+    { tags: 'race' },
+    async () => {
+      const grant = await connected()
+      gateway.fault = { kind: 'cut' }
+      await refresh(grant.client, grant.refresh, {}, through())
+      gateway.fault = null
+      const successor = async () =>
+        (
+          await asOwner(
+            `select encode(hash, 'hex') as hash from oauth_tokens
       where authorization_id = $1 and kind = 'refresh' and used_at is null`,
-          [grant.id],
-        )
-      ).map(({ hash }) => hash)
-    const committed = await successor()
-    const { body } = await refresh(grant.client, grant.refresh, {}, grace)
-    expect([await successor(), committed]).toEqual([
-      [hashOf(body.refresh_token)],
-      [hashOf(body.refresh_token)],
-    ])
-  })
+            [grant.id],
+          )
+        ).map(({ hash }) => hash)
+      const committed = await successor()
+      const { body } = await refresh(grant.client, grant.refresh, {}, grace)
+      expect([await successor(), committed]).toEqual([
+        [hashOf(body.refresh_token)],
+        [hashOf(body.refresh_token)],
+      ])
+    },
+  )
 
   test.each(['refuse', 'hang', 'error500', 'html'] as const)(
     '(%s) a redemption is 503 and does not burn the code',
@@ -190,7 +198,7 @@ describe('when the database fails', () => {
     },
   )
 
-  test('registration, authorize and revocation are 503 as OAuth JSON as well', async () => {
+  test('registration, authorize and revocation are 503 as OAuth JSON as well', { tags: 'race' }, async () => {
     gateway.fault = { kind: 'error500' }
     const replies = [
       await register({}, somewhere(), through()),

@@ -241,7 +241,7 @@ describe('refreshing', () => {
     expect((await post('refresh', undefined, { cookie: jar(second) })).status).toBe(200)
   })
 
-  test('has exactly one winner among 50 parallel uses of a token', async () => {
+  test('has exactly one winner among 50 parallel uses of a token', { tags: 'race' }, async () => {
     const cookie = jar(await register())
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => post('refresh', undefined, { cookie })),

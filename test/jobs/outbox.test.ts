@@ -60,7 +60,7 @@ describe('the outbox', () => {
     await asOwner('update outbox set done_at = now() where org_id = $1', [ws.org.id])
   })
 
-  test('two drains at once take each piece of work once', async () => {
+  test('two drains at once take each piece of work once', { tags: 'race' }, async () => {
     const ws = await workspace()
     await asOwner(
       `insert into outbox (org_id, topic, payload)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startSqlGateway, type SqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import { invariants } from '../../scripts/stack/invariants.ts'
 import { Clock } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
@@ -29,7 +30,7 @@ describe('a reminder whose moment has come', () => {
     expect(await jobs(id)).toEqual([])
   })
 
-  test('tells once when ten drain at once', async () => {
+  test('tells once when ten drain at once', { tags: 'race' }, async () => {
     const { remind, notices } = await scene()
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, n) => remind({ title: `r${n}`, remind_at: inHours(1) })),
@@ -275,4 +276,26 @@ describe('an idle hour with one reminder in it', () => {
     expect([gateway.trips() - before, alarm, set.length]).toEqual([2, null, 1])
     expect(await notices()).toMatchObject([{ title: 'Tea' }])
   })
+})
+
+test('a reminder has one job at its moment whatever becomes of it, and the check of the database sees one that has none', async () => {
+  const { ws, ada, path, remind } = await scene()
+  const wrong = async () =>
+    (
+      await asOwner<{ id: string }>(
+        `${invariants['a reminder that is to fire has the one job that fires it, at its moment']} and r.org_id = $1`,
+        [ws.org.id],
+      )
+    ).map(({ id }) => id)
+  const [tea, stand, gone] = [
+    await remind({ title: 'Tea', remind_at: inHours(1) }),
+    await remind({ title: 'Stand up', remind_at: inHours(2), rrule: 'FREQ=DAILY' }),
+    await remind({ title: 'Gone', remind_at: inHours(3) }),
+  ]
+  await ada.ok('PATCH', `${path}/${tea.id}`, { remind_at: inHours(4) })
+  await ada.ok('POST', `${path}/${stand.id}/complete`)
+  await ada.ok('DELETE', `${path}/${gone.id}`)
+  expect(await wrong()).toEqual([])
+  await asOwner('delete from outbox where id = (select job_id from reminders where id = $1)', [tea.id])
+  expect(await wrong()).toEqual([tea.id])
 })

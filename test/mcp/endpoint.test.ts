@@ -130,7 +130,7 @@ describe('a session of the 2025 revisions', () => {
     expect((await modern('tools/list', {}, { token })).status).toBe(401)
   })
 
-  test('takes 200 calls at once', async () => {
+  test('takes 200 calls at once', { tags: 'race' }, async () => {
     const session = await open({ token: key.token })
     const said = await Promise.all(
       Array.from({ length: 200 }, () => tool('list_projects', {}, { token: key.token, session })),

@@ -164,7 +164,7 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
         dynamicLimits,
       })
 
-    test('lets through as many as it should, also at once', async () => {
+    test('lets through as many as it should, also at once', { tags: 'race' }, async () => {
       const limiter = limiterOf(5)
       const results = await Promise.all(Array.from({ length: 12 }, () => limiter.limit('me')))
       expect(results.filter((one) => one.success)).toHaveLength(5)

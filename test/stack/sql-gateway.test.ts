@@ -133,8 +133,9 @@ test('drizzle runs single statements and batches', async () => {
   expect(await db.select().from(task).where(eq(task.id, 2))).toEqual([])
 })
 
-test('two hundred batches at once all succeed', async () => {
+test('two hundred batches at once all succeed', { tags: 'race' }, async () => {
   const { sql } = parts
+  await sql`drop table if exists tally`
   await sql`create table tally (id int primary key, n int not null)`
   await sql`insert into tally select generate_series(0, 199), 0`
   const add = (id: number) => sql`update tally set n = n + 1 where id = ${id} returning n`

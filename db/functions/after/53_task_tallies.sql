@@ -65,3 +65,6 @@ insert into task_tallies (org_id, project_id, shown)
   select t.org_id, t.project_id, count(*) from tasks t
     where t.deleted_at is null and t.archived_at is null and not exists (select from task_tallies)
     group by t.org_id, t.project_id;
+
+-- A project belongs to one organization: told to the planner, which would multiply the two and expect hardly any tasks.
+create statistics if not exists tasks_home (dependencies) on org_id, project_id from tasks;

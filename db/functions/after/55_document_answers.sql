@@ -7,7 +7,7 @@ create unique index if not exists documents_place on documents (org_id, project_
 create or replace function app.documents_with(words text) returns setof uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select e.entity_id from search_entries e where e.org_id = org_id() and e.entity_type = 'document'
-    and e.words @@ search_query(documents_with.words, '')
+    and e.words @@ search_query(org_id(), documents_with.words, '')
 $$;
 
 create or replace function app.shown_children(doc uuid) returns bigint language sql stable as $$

@@ -14,6 +14,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       when event in ('sprint.started', 'sprint.completed') then exists (select from sprint_people(org_id(),
         (p->>'sprint_id')::uuid, p->>'change_id', (p->>'at')::timestamptz) s(person)
         where s.person is distinct from d.doer)
+      when event like 'document.%' then exists (select from document_concerns(p || jsonb_build_object('event', event)))
       when event <> 'task.changed' then false
       when p->>'kind' = 'created' then exists (select from tasks t where t.org_id = (p->>'org_id')::uuid
         and t.id = (p->>'task_id')::uuid and t.assignee_id is distinct from d.doer and t.assignee_id is not null)
@@ -30,7 +31,7 @@ $$;
 
 -- Reasons by how strongly they speak to a person: of one change the strongest wins.
 create or replace function app.reason_strength(reason text) returns int language sql immutable parallel safe as $$
-  select array_position('{mentioned,assigned,unassigned,replied,commented,unblocked,blocked,status_changed}', reason)
+  select array_position('{mentioned,assigned,unassigned,replied,commented,document_commented,unblocked,blocked,status_changed,document_updated}', reason)
 $$;
 
 -- True where the person wrote in the thread that a comment came to.

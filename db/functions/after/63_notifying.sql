@@ -10,6 +10,8 @@ begin
     perform notify_of_tasks(org_id(), (work->>'change_id')::uuid, (work->>'at')::timestamptz);
   elsif work->>'event' in ('sprint.started', 'sprint.completed') then
     perform notify_of_sprint(work);
+  elsif work->>'event' like 'document.%' then
+    perform notify_of_document(work);
   end if;
   perform set_config('app.quiet', was, true);
 end $$;
@@ -123,30 +125,35 @@ begin
   end loop;
 end $$;
 
--- Notices follow their task to another project, and are erased with it. That is bookkeeping, no act of anybody.
+-- Notices follow their task or document to another project, and are erased with it. That is bookkeeping, no act of
+-- anybody.
 create or replace function app.move_notifications() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.hush('app.quiet');
 begin
   update notifications n set project_id = new.project_id
-    where n.org_id = new.org_id and n.entity_type = 'task' and n.entity_id = new.id;
+    where n.org_id = new.org_id and n.entity_type = tg_argv[0] and n.entity_id = new.id;
   perform set_config('app.quiet', was, true);
   return null;
 end $$;
 create or replace trigger move_notifications after update on tasks for each row
-  when (new.project_id <> old.project_id) execute function app.move_notifications();
+  when (new.project_id <> old.project_id) execute function app.move_notifications('task');
+create or replace trigger move_notifications after update on documents for each row
+  when (new.project_id is distinct from old.project_id) execute function app.move_notifications('document');
 
 create or replace function app.erase_notifications() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.hush('app.quiet');
 begin
   delete from notifications n using gone g
-    where n.org_id = g.org_id and n.entity_type = 'task' and n.entity_id = g.id;
+    where n.org_id = g.org_id and n.entity_type = tg_argv[0] and n.entity_id = g.id;
   perform set_config('app.quiet', was, true);
   return null;
 end $$;
 create or replace trigger erase_notifications after delete on tasks referencing old table as gone
-  for each statement execute function app.erase_notifications();
+  for each statement execute function app.erase_notifications('task');
+create or replace trigger erase_notifications after delete on documents referencing old table as gone
+  for each statement execute function app.erase_notifications('document');
 
 -- What an organization kept for a person (null: for anybody) is erased when they go.
 create or replace function app.forget_notifications(org uuid, person uuid) returns void

@@ -15,6 +15,8 @@ create or replace function app.notification_why(reason text) returns text langua
     when 'overdue' then 'The task is overdue, and it is yours or you watch it'
     when 'sprint_started' then 'You have or watch tasks of the sprint'
     when 'sprint_completed' then 'You have or watch tasks of the sprint'
+    when 'document_updated' then 'You own the document, or wrote or commented in it'
+    when 'document_commented' then 'You own the document, or wrote or commented in it'
     when 'reminder' then 'You set a reminder'
     when 'automation' then 'An automation tells you, or needs an admin'
     else 'You get notifications of this kind' end

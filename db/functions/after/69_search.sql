@@ -122,10 +122,12 @@ language sql stable as $$
 $$;
 
 -- What a text asks for: all its words, the last of which may go on. Null where it has none.
-create or replace function app.search_query(value text, weight text) returns tsquery language sql immutable as $$
+drop function if exists app.search_query(text, text);
+create or replace function app.search_query(org uuid, value text, weight text) returns tsquery
+language sql immutable as $$
   with terms as (select w, n, max(n) over () as last from
     string_to_table(trim(app.plain_words(value)), ' ') with ordinality t(w, n) where w <> '')
-  select string_agg('''' || w || '''' || case when n = last then ':*' || weight
+  select string_agg('''' || app.word_mark(org) || w || '''' || case when n = last then ':*' || weight
     when weight = '' then '' else ':' || weight end, ' & ')::tsquery from terms
 $$;
 
@@ -159,7 +161,7 @@ language plpgsql stable security definer set search_path = public, app, pg_temp 
 #variable_conflict use_column
 declare org uuid := org_id(); person uuid := user_id(); level int := app.rank(); most int := 1000;
   needle text := lower(trim(asked->>'q') collate "pg_c_utf8"); nearly text := trim(plain_words(asked->>'q'));
-  in_title tsquery := search_query(asked->>'q', 'A'); in_text tsquery := search_query(asked->>'q', '');
+  in_title tsquery := search_query(org, asked->>'q', 'A'); in_text tsquery := search_query(org, asked->>'q', '');
   old_too boolean := coalesce((asked->>'archived')::boolean, false);
   projects uuid[] := open_projects((asked->>'project_id')::uuid, old_too);
   outside boolean := only_project() is null and not asked ? 'project_id';

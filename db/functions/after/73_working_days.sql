@@ -1,25 +1,50 @@
--- Working days as numbers: the first Monday of the calendar is 1 where Mondays are worked, and so on. With them the
--- length of a span and the end of a task are sums.
+-- Working days as numbers: the first Monday of the calendar is 1 where Mondays are worked, and so on, holidays left out.
+-- With them the length of a span and the end of a task are sums.
 
--- The days of the week on which the organization works, in their order.
-create or replace function app.org_week() returns smallint[] language sql stable as $$
-  select array(select distinct d from unnest(app.days_or_all(o.working_days)) d order by d) from organizations o
-    where o.id = app.org_id()
-$$;
+-- The days of the week on which work is done in their order, the holidays that fall on them, and from which number on
+-- each of those holidays puts off the working days after it.
+do $$ begin
+  if not exists (select from pg_type where typname = 'work_calendar' and typnamespace = 'app'::regnamespace) then
+    create type app.work_calendar as (days smallint[], off date[], skips int[]);
+    drop function if exists app.org_week(), app.work_index(date, smallint[]), app.work_start(date, smallint[]),
+      app.work_day(int, smallint[]), app.schedule_week(boolean), app.schedule_tasks(uuid, jsonb, smallint[]);
+  end if;
+end $$;
 
--- How many working days there were up to a day, that day counted; `days` as app.org_week gives them.
-create or replace function app.work_index(day date, days smallint[]) returns int language sql immutable parallel safe as $$
+-- How many of these days of the week there were up to a day, that day counted.
+create or replace function app.week_index(day date, days smallint[]) returns int language sql immutable parallel safe as $$
   select (day - date '0001-01-01') / 7 * cardinality(days)
     + (select count(*)::int from unnest(days) d where d <= extract(isodow from day))
 $$;
 
+-- When the organization works. Half a holiday is a working day.
+create or replace function app.org_week() returns app.work_calendar language sql stable as $$
+  select row(w.days, h.off, h.skips)::app.work_calendar from organizations o
+    cross join lateral (select array(select distinct d from unnest(app.days_or_all(o.working_days)) d order by d)) w(days)
+    cross join lateral (select coalesce(array_agg(f.day order by f.day), '{}'),
+        coalesce(array_agg(f.n - f.place::int + 1 order by f.day), '{}') from (
+        select x.date as day, app.week_index(x.date, w.days) as n, row_number() over (order by x.date) as place
+          from (select distinct k.date from app.holidays_kept(o.id, '0001-01-01', '9999-12-31') k
+            where k.kind = 'public' and not k.half_day and extract(isodow from k.date)::smallint = any (w.days)) x) f) h(off, skips)
+    where o.id = app.org_id()
+$$;
+
+-- How many working days there were up to a day, that day counted.
+create or replace function app.work_index(day date, week app.work_calendar) returns int
+language sql immutable parallel safe as $$
+  select app.week_index(day, (week).days) - case when (week).off = '{}' then 0 else width_bucket(day, (week).off) end
+$$;
+
 -- The number of the working day on which work starts that is to start on a day.
-create or replace function app.work_start(day date, days smallint[]) returns int language sql immutable parallel safe as $$
-  select app.work_index(day - 1, days) + 1
+create or replace function app.work_start(day date, week app.work_calendar) returns int
+language sql immutable parallel safe as $$
+  select app.work_index(day - 1, week) + 1
 $$;
 
 -- The working day of a number.
-create or replace function app.work_day(n int, days smallint[]) returns date language sql immutable parallel safe as $$
-  select case when n is not null then least(date '0001-01-01' + (greatest(n, 1) - 1) / cardinality(days) * 7
-    + days[(greatest(n, 1) - 1) % cardinality(days) + 1] - 1, date '9999-12-31') end
+create or replace function app.work_day(n int, week app.work_calendar) returns date
+language sql immutable parallel safe as $$
+  select case when n is not null then least(date '0001-01-01' + b.at / cardinality((week).days) * 7
+      + (week).days[b.at % cardinality((week).days) + 1] - 1, date '9999-12-31') end
+    from (select greatest(n, 1) - 1 + case when (week).skips = '{}' then 0 else width_bucket(n, (week).skips) end) b(at)
 $$;

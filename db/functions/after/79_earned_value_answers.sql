@@ -120,7 +120,7 @@ end $$;
 -- The curves: planned value at each day that is asked for, earned value and cost up to today.
 create or replace function app.earned_value_series(project uuid, baseline uuid, unit text, method text, days date[])
 returns json language plpgsql stable as $$
-declare items app.plan_item[] := app.evm_plan(project, baseline, unit); week smallint[] := app.org_week();
+declare items app.plan_item[] := app.evm_plan(project, baseline, unit); week app.work_calendar := app.org_week();
   steps app.task_step[] := app.evm_steps(project, items, method); today date := app.project_today(project);
 begin
   return (with i as materialized (select * from unnest(items)),

@@ -9,8 +9,8 @@ do $$ begin
   end if;
 end $$;
 
-create or replace function app.schedule_week(working boolean) returns smallint[] language sql stable as $$
-  select case when working then app.org_week() else '{1,2,3,4,5,6,7}' end
+create or replace function app.schedule_week(working boolean) returns app.work_calendar language sql stable as $$
+  select case when working then app.org_week() else row('{1,2,3,4,5,6,7}', '{}', '{}')::app.work_calendar end
 $$;
 
 -- What is wrong with the changes; they name open tasks of the project.
@@ -28,7 +28,7 @@ $$;
 -- The open tasks with what is asked of them. A task takes the working days from its start to its due day; else its
 -- estimate at eight hours a day; else one day. `first` is the number of the day that it is to start on; a task without
 -- dates can start today. A new start keeps the length, a new due day or estimate changes it.
-create or replace function app.schedule_tasks(project uuid, changes jsonb, week smallint[]) returns setof app.schedule_task
+create or replace function app.schedule_tasks(project uuid, changes jsonb, week app.work_calendar) returns setof app.schedule_task
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
   with wish as materialized (select w.* from jsonb_to_recordset(changes)
     w(task_id uuid, start_date date, due_date date, estimate_minutes int)),

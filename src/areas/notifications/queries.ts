@@ -6,11 +6,14 @@ import {
   notificationReasons,
   notifications,
 } from '../../../db/schema/notifications.ts'
+import { documents } from '../../../db/schema/documents.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import type { Settings } from '../../kit/config.ts'
 import {
   comment,
   dueDate,
+  itsDocument,
+  ofDocument,
   ofTask,
   mine,
   seenTasks,
@@ -63,7 +66,7 @@ const taskKey = sql`case when ${ofTask} then (select ${key} ${seenTasks(itsTask)
 const notification = ({ webUrl, baseUrl }: Settings) =>
   shape(Notification, notifications, {
     title: sql`coalesce(case when ${ofTask} then (select left(t.title, 200) ${seenTasks(itsTask)}) end,
-      ${notifications.title})`,
+      case when ${ofDocument} then (select left(${documents.title}, 200) ${itsDocument}) end, ${notifications.title})`,
     snippet: sql`coalesce(${notifications.snippet}, (select left(c.body, 300) ${itsComment}))`,
     actor: person(notifications.actor_id),
     entity: { type: notifications.entity_type, id: notifications.entity_id, key: taskKey },
@@ -78,7 +81,8 @@ const notification = ({ webUrl, baseUrl }: Settings) =>
     tasks: sql`(select coalesce(json_agg(x.task order by x.place), '[]') from (select i.place,
       json_build_object('id', t.id, 'key', ${key}, 'title', t.title, 'reason', i.item ->> 'reason') as task
       ${listedTasks} order by i.place limit 10) x)`,
-    url: sql`${webUrl}::text || '/tasks/' || ${taskKey}`,
+    url: sql`${webUrl}::text || case when ${ofDocument} then '/documents/' || ${notifications.entity_id}
+      else '/tasks/' || ${taskKey} end`,
     why: {
       text: sql`app.notification_why(${notifications.reason})`,
       turn_off: sql`${`${baseUrl}/api/v1/organizations/`}::text || ${notifications.org_id}

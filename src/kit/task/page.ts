@@ -45,37 +45,38 @@ const sorts: Record<(typeof sortKeys)[number], Expression> = {
  */
 const nullable = new Set(['due_date', 'start_date', 'estimate_points', 'completed_at'])
 
-const orderOf = (sort: Sort[]) =>
-  sql.join(
-    [
-      ...sort.map(
-        ({ key, descending }) => sql`${sorts[key as keyof typeof sorts]}
-    ${sql.raw(descending ? 'desc' : 'asc')}${sql.raw(nullable.has(key) ? ' nulls last' : '')}`,
-      ),
-      sql`${tasks.id}`,
-    ],
-    sql`, `,
-  )
+const orderOf = (sort: Sort[], columns: SQL[], id: Expression) => {
+  const order = sort.map(({ key, descending }, at) => {
+    const how = sql.raw(`${descending ? 'desc' : 'asc'}${nullable.has(key) ? ' nulls last' : ''}`)
+    return sql`${columns[at]!} ${how}`
+  })
+  return sql.join([...order, id], sql`, `)
+}
 
-/** A page of tasks: the ids by filter and order alone, and answers only for those that are on the page. */
-export const pageOfTasks = (
-  { limit, offset, sort }: Paged,
-  { where, web, expand, total, beside = {} }: Listed,
-) =>
-  answer(
+/**
+ * A page of tasks: the ids by filter and order alone, and answers only for those that are on the page. Where the total
+ * must be counted, one look at what is found gives both.
+ */
+export const pageOfTasks = (asked: Paged, { where, web, expand, total, beside = {} }: Listed) => {
+  const keys = asked.sort.map(({ key }) => sql`${sorts[key as keyof typeof sorts]}`)
+  const names = keys.map((_, at) => sql.raw(`k${at}`))
+  const window = sql`limit ${asked.limit} offset ${asked.offset}`
+  const ids = total
+    ? sql`select ${tasks.id} from ${tasks} where ${where} order by ${orderOf(asked.sort, keys, tasks.id)} ${window}`
+    : sql`select f.id from found f order by ${orderOf(asked.sort, names, sql`f.id`)} ${window}`
+  const finished = answer(
     json({
-      items: taskAnswers(
-        sql`select ${tasks.id} from ${tasks} where ${where} order by ${orderOf(sort)}
-      limit ${limit} offset ${offset}`,
-        web,
-        expand,
-      ),
-      total: total ?? sql`(select count(*) from ${tasks} where ${where})`,
-      limit: sql`${limit}::int`,
-      offset: sql`${offset}::int`,
+      items: taskAnswers(ids, web, expand),
+      total: total ?? sql`(select count(*) from found)`,
+      limit: sql`${asked.limit}::int`,
+      offset: sql`${asked.offset}::int`,
       ...beside,
     }),
   )
+  if (total) return finished
+  const columns = [sql`${tasks.id}`, ...keys.map((key, at) => sql`${key} as ${names[at]!}`)]
+  return sql`with found as materialized (select ${sql.join(columns, sql`, `)} from ${tasks} where ${where}) ${finished}`
+}
 
 /** The JSON array of task answers for a query of ids, in its order. */
 export const taskAnswers = (ids: SQL, web: string, expand: string[] = []) =>
