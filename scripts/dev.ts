@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
-import { demo, seed } from './seed.ts'
+import { demo, operator, seed } from './seed.ts'
 import { migrate } from './stack/migrate.ts'
 import { portBusy } from './stack/ports.ts'
 import { startPostgres } from './stack/postgres.ts'
@@ -162,6 +162,7 @@ function screen() {
     Reference    ${base}/docs
     Tools (MCP)  ${base}/mcp
     Demo login   ${demo.email} / ${demo.password}
+    Operator     ${operator.email} / ${operator.password}, at ${base}/platform
 
   Data stay in ${dataDir} (delete it to begin anew). Ctrl-C stops everything.
 `)

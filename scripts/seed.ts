@@ -3,8 +3,11 @@ import { seedDocuments } from './seed-documents.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedPersonal } from './seed-personal.ts'
 import { seedSprints } from './seed-sprints.ts'
+import { makeOperator } from './stack/operators.ts'
 
 export const demo = { email: 'demo@example.com', password: 'demo-organization', name: 'Dana Demo' }
+/** Somebody who operates the platform and belongs to no organization. */
+export const operator = { email: 'operator@example.com', password: 'demo-organization', name: 'Olga Ortiz' }
 const colleague = { email: 'kai@example.com', password: 'demo-organization', name: 'Kai Mori' }
 
 type Made = { id: string; key: string; [name: string]: unknown }
@@ -17,6 +20,8 @@ type Plan = [title: string, more?: object, then?: object]
  */
 export async function seed(base: string, ownerUrl: string): Promise<void> {
   const [dana, kai] = [await signUp(base, demo), await signUp(base, colleague)]
+  await signUp(base, operator)
+  await makeOperator(ownerUrl, operator.email)
   const org = await dana('POST', '/organizations', {
     name: 'Aurora Studio',
     timezone: 'Europe/Madrid',

@@ -15,6 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { bytes, users } from './accounts.ts'
+import { plans } from './values.ts'
 import { authored, choice, moment, orgMatch, orgWall, stamps, tenant, versioned } from './columns.ts'
 
 export const organizations = pgTable(
@@ -33,6 +34,10 @@ export const organizations = pgTable(
     logo_url: text(),
     status: choice(['active', 'suspended', 'pending_deletion']).notNull().default('active'),
     settings: jsonb().notNull().default({}),
+    plan: choice([...plans])
+      .notNull()
+      .default('free'),
+    suspended_at: moment(),
     ...authored(),
     ...versioned(),
     ...stamps(),
@@ -42,6 +47,7 @@ export const organizations = pgTable(
   (t) => [
     uniqueIndex('organizations_slug').on(t.slug),
     check('organizations_status', sql`${t.status} in ('active', 'suspended', 'pending_deletion')`),
+    check('organizations_plan', sql`${t.plan} in ('free', 'pro', 'enterprise')`),
     check('organizations_week_start', sql`${t.week_start} between 1 and 7`),
     check(
       'organizations_working_days',

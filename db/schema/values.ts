@@ -24,3 +24,6 @@ export const attachables = ['task', 'invoice', 'expense'] as const
 export const fileTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'] as const
 /** What a person's own notes and reminders can be about. */
 export const linkables = ['task', 'project', 'document', 'client', 'deal'] as const
+
+/** What an organization has ordered; operators set it until there is billing. */
+export const plans = ['free', 'pro', 'enterprise'] as const

@@ -5,6 +5,16 @@ export const invariants: Record<string, string> = {
   'every organization has an active owner': `
     select o.id::text from organizations o where o.deleted_at is null and not exists (
       select from organization_members m where m.org_id = o.id and m.role = 'owner' and m.status = 'active')`,
+  'a suspended organization says since when, others do not': `
+    select o.id::text from organizations o where (o.status = 'suspended') <> (o.suspended_at is not null)`,
+  'whoever is locked out has no session': `
+    select s.id::text from sessions s join users u on u.id = s.user_id
+      where u.status = 'locked' and s.revoked_at is null and s.expires_at > now()`,
+  'an impersonation that ended says when and how, and began and ended in the trail': `
+    select i.id::text from impersonation_sessions i
+      where (i.status in ('ended', 'revoked', 'expired')) <> (i.ended_at is not null and i.end_via is not null)
+        or (i.status in ('ended', 'revoked', 'expired')) <> exists (select from audit_log a
+          where a.org_id is null and a.entity_id = i.id::text and a.action = 'platform.impersonation_ended')`,
   'no task has a number that its project has not given out': `
     select t.id::text from tasks t join projects p on p.id = t.project_id where t.number > p.task_counter`,
   'a task stands in a column of its own status': `

@@ -2,6 +2,7 @@ import { attachmentErasure, attachmentExpiry } from './attachments.ts'
 import { automating, automatingDays } from './automating.ts'
 import type { Consumer } from './consumer.ts'
 import { dueDays, notifying } from './notifying.ts'
+import { impersonationExpiry } from './impersonations.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 import { reminding } from './reminding.ts'
@@ -18,4 +19,5 @@ export const consumers: Consumer[] = [
   attachmentExpiry,
   automating,
   automatingDays,
+  impersonationExpiry,
 ]

@@ -93,7 +93,7 @@ function operationRoute(area: Area, operation: Operation) {
     method: method.toLowerCase() as 'get',
     path,
     ...describe(operation, details),
-    security: operation.role === 'public' ? [] : [{ session: [] }, { bearer: [] }],
+    security: securityOf(operation),
     request: {
       ...(params.length ? { params: pathSchema(operation) } : {}),
       ...(query ? { query: query as never } : {}),
@@ -109,19 +109,24 @@ function operationRoute(area: Area, operation: Operation) {
   })
 }
 
+const securityOf = ({ role }: Operation): Record<string, string[]>[] =>
+  role === 'public' ? [] : role === 'platform' ? [{ session: [] }] : [{ session: [] }, { bearer: [] }]
+
 const describe = ({ role, or, only, tool, not, reach }: Operation, details?: string) => {
   const who =
     role === 'public'
       ? 'Open to everybody.'
       : role === 'signed_in'
         ? 'For every signed-in person.'
-        : only
-          ? `For its author alone, from the role ${role} on.`
-          : or === 'owner'
-            ? `From the role member on for one's own; others' need ${role}.`
-            : or === 'lead'
-              ? `From the role ${role} on, and for the project lead.`
-              : `From the role ${role} on.`
+        : role === 'platform'
+          ? 'For operators of the platform, with a session cookie alone.'
+          : only
+            ? `For its author alone, from the role ${role} on.`
+            : or === 'owner'
+              ? `From the role member on for one's own; others' need ${role}.`
+              : or === 'lead'
+                ? `From the role ${role} on, and for the project lead.`
+                : `From the role ${role} on.`
   const keys = not?.includes('api_key')
     ? 'Not with an API key.'
     : reach === 'any'
@@ -224,18 +229,13 @@ const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses 
 
 /** Which refusals an operation can answer with, as far as they follow from what it is. */
 export function refusalsOf(operation: Operation): number[] {
-  const { role, path, params, body, write, refuses = [], repeats, or, targets, not } = operation
-  const inOrganization = path.includes('{org_id}')
+  const { role, params, body, write, refuses = [], repeats, targets, evenSuspended } = operation
   const stateful = targets.some(([, target]) => target.state)
   return [
     ...new Set([
       ...(role === 'public' ? [] : [401]),
-      ...(write || or || not || !['viewer', 'signed_in', 'public'].includes(role)
-        ? role === 'public'
-          ? []
-          : [403]
-        : []),
-      ...(inOrganization || targets.length || params.length ? [404] : []),
+      ...(role === 'public' || (evenSuspended && !write) ? [] : [403]),
+      ...(targets.length || params.length ? [404] : []),
       422,
       ...(repeats || (write && stateful) || (body && write) ? [409] : []),
       ...refuses,

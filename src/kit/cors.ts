@@ -3,7 +3,15 @@ import { cors } from 'hono/cors'
 import { settingsOf } from './config.ts'
 import type { App } from './http.ts'
 
-const exposed = ['WWW-Authenticate', 'Mcp-Session-Id', 'X-Request-ID', 'Retry-After', 'ETag', 'Server-Timing']
+const exposed = [
+  'WWW-Authenticate',
+  'Mcp-Session-Id',
+  'X-Request-ID',
+  'Retry-After',
+  'ETag',
+  'Server-Timing',
+  'X-Impersonation',
+]
 
 /** Endpoints without cookies, which any page may call. */
 const open = /^\/(?:\.well-known\/|api\/v1\/oauth\/(?:register|token|revoke)$|mcp$)/

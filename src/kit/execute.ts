@@ -30,6 +30,8 @@ export type Caller = {
   org_id: string | null
   /** Its use has not been noted for a while. */
   stale: boolean
+  /** Until when an operator may look with the caller's eyes, where that is what happens. */
+  seen_until: string | null
 }
 
 /** Runs an operation for a caller in one trip. Throws Refusal. */
@@ -54,7 +56,14 @@ export async function execute(call: Call, database: Database): Promise<Answer> {
 }
 
 type Asking = Omit<Call, 'operation' | 'params' | 'query' | 'body'>
-const nothing = { role: 'signed_in', path: '', targets: [], params: [], write: false } as unknown as Operation
+const nothing = {
+  role: 'signed_in',
+  path: '',
+  targets: [],
+  params: [],
+  write: false,
+  evenSuspended: true,
+} as unknown as Operation
 
 /** Who calls, in one trip and without doing anything. */
 export async function identify(asking: Asking, database: Database): Promise<Caller> {

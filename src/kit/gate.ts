@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import { isUuid } from './id.ts'
-import { type Operation, type Role, ranks } from './operation.ts'
+import { inOrganization, type Operation, type Role, ranks } from './operation.ts'
 import { at, type Ref, type Statement } from './sql.ts'
 import { find, matches, type Target } from './targets.ts'
 import { hashOf } from './tokens.ts'
+
+const kinds = ['session', 'api_key', 'oauth', 'impersonation'] as const
+
+const mayCome = ({ role, not }: Operation, kind: (typeof kinds)[number]) =>
+  role === 'platform' ? kind === 'session' : kind === 'session' || !not?.includes(kind)
 
 type Entry = { alone?: boolean; claim?: boolean }
 
@@ -32,22 +37,20 @@ function claims(call: Call, { alone, claim }: Entry) {
     ...(alone
       ? {}
       : {
-          org: params.org_id || undefined,
+          org: (inOrganization(operation) && params.org_id) || undefined,
           rank: role && !last ? ranks[role] : undefined,
           write: operation.write,
           reach:
-            operation.path.includes('{org_id}') &&
-            !operation.reach &&
-            !operation.targets.some(([, t]) => t.project)
+            inOrganization(operation) && !operation.reach && !operation.targets.some(([, t]) => t.project)
               ? 'organization'
               : undefined,
           deleted: operation.evenDeleted,
         }),
     ...(call.owner ? { owner: call.owner } : {}),
     ...(call.choose && !(alone && call.choose === 'must') ? { choose: call.choose } : {}),
-    by: ['session', 'api_key', 'oauth', 'impersonation'].filter(
-      (kind) => alone || !operation.not?.includes(kind as 'api_key'),
-    ),
+    ...(alone || operation.evenSuspended ? { suspended: true } : {}),
+    ...(operation.role === 'platform' && !alone ? { platform: true } : {}),
+    by: kinds.filter((kind) => alone || mayCome(operation, kind)),
     ...(claim && operation.repeats && call.idempotencyKey
       ? { key: call.idempotencyKey, key_hash: requestHash(call) }
       : {}),

@@ -44,6 +44,8 @@ export const readable = all(
     sql`exists (select from ${projects} p where p.org_id = (select app.org_id())
       and p.id = ${notifications.project_id} and p.deleted_at is null)`,
   ),
+  // What a person reminds themselves of is nobody else's, whoever looks with their eyes.
+  any(sql`${notifications.entity_type} <> 'reminder'`, sql`(select app.impersonator()) is null`),
   any(sql`not ${ofTask}`, sql`exists (select ${seenTasks(all(itsTask, stillDue))})`),
   any(sql`not ${ofDocument}`, sql`exists (select ${itsDocument})`),
   any(sql`${comment} is null`, sql`exists (select ${itsComment})`),

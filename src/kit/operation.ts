@@ -8,7 +8,8 @@ import type { TokenKind } from './tokens.ts'
 
 export const ranks = { owner: 50, admin: 40, manager: 30, member: 20, viewer: 10 } as const
 export type Role = keyof typeof ranks
-export type Access = Role | 'signed_in' | 'public'
+/** `platform` is for operators of the platform: by session cookie alone, and in no organization. */
+export type Access = Role | 'signed_in' | 'public' | 'platform'
 
 type Names<At> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Output<S> = S extends { _output: infer T } ? T : undefined
@@ -67,7 +68,7 @@ type Common<At extends string, Q, B, R> = {
   /** Operations that make its object ready (delete before restore), for the generated tests. */
   given?: string[]
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
-  refuses?: (409 | 429)[]
+  refuses?: (403 | 409 | 429)[]
   /** Asked again and again: its ETag follows from the answer, and `If-None-Match` with it is answered 304. */
   polled?: true
   /** A person who asks for it opens an object of this kind, which is noted among what they opened lately. */
@@ -78,6 +79,8 @@ type Common<At extends string, Q, B, R> = {
   evenArchived?: true
   /** Allowed for an organization that is scheduled for deletion. */
   evenDeleted?: true
+  /** Allowed for an organization that is suspended. */
+  evenSuspended?: true
   run: (asked: Asked<At, Q, B>) => Statement | Statement[]
 }
 
@@ -169,6 +172,10 @@ export type Operation = AnyOperation & {
   targets: [name: string, target: Target][]
   repeats: boolean
 }
+
+/** True for operations of one organization, which the caller must belong to. */
+export const inOrganization = ({ path }: { path: string }) =>
+  path.startsWith('/api/v1/organizations/{org_id}')
 
 /** Binds operations to their area: method, full path, the objects that the path names. */
 export function area(

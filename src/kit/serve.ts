@@ -47,7 +47,9 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
   const answer = await execute(call, c.get('database'))
   followUp(c, answer)
   noteOpened(c, call, answer)
-  return operation.polled ? respondAnew(c, answer) : respond(answer)
+  const response = operation.polled ? respondAnew(c, answer) : respond(answer)
+  if (answer.caller?.seen_until) response.headers.set('x-impersonation', answer.caller.seen_until)
+  return response
 }
 
 /** What is left to do when an operation was answered, whichever way it came. */

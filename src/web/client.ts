@@ -15,6 +15,10 @@ export type Client = {
   send<T>(method: string, path: string, sent?: Sent): Promise<Reply<T>>
   /** Whether the browser holds anything that could be a session. */
   mayBeSignedIn(): boolean
+  /** Whether the browser holds a cookie to look with somebody else's eyes, which may have ended. */
+  mayBeLooking(): boolean
+  /** Until when that goes on, as the last answer said. */
+  lookingUntil(): string | null
   /** The Set-Cookie lines that the browser must be given. */
   cookieLines(): string[]
 }
@@ -25,11 +29,13 @@ export function clientOf(c: Request, inner: Inner): Client {
   const jar = cookiesOf(c.req.header('cookie'))
   const lines = new Map<string, string>()
   let renewal: Promise<Reply> | undefined
+  let looking: string | null = null
 
   const send = async <T>(method: string, path: string, sent: Sent = {}): Promise<Reply<T>> => {
     const response = await inner(requestFor(c, jar, method, path, sent), c)
     for (const line of response.headers.getSetCookie()) keepCookie(jar, lines, line)
     countTrips(c, response)
+    looking = response.headers.get('x-impersonation') ?? looking
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json') && text
     return { status: response.status, body: (json ? JSON.parse(text) : null) as T, headers: response.headers }
@@ -51,7 +57,9 @@ export function clientOf(c: Request, inner: Inner): Client {
   return {
     call,
     send,
-    mayBeSignedIn: () => jar.has('access_token') || jar.has('refresh_token'),
+    mayBeSignedIn: () => ['access_token', 'refresh_token', 'impersonation'].some((name) => jar.has(name)),
+    mayBeLooking: () => jar.has('impersonation'),
+    lookingUntil: () => looking,
     cookieLines: () => [...lines.values()],
   }
 }

@@ -16,7 +16,14 @@ import {
 } from './visit.ts'
 
 type Counters = { members: number; projects: number; open_tasks: number }
-export type Organization = { id: string; name: string; slug: string; role: string; counters: Counters }
+export type Organization = {
+  id: string
+  name: string
+  slug: string
+  role: string
+  status: string
+  counters: Counters
+}
 type Task = {
   key: string
   title: string
@@ -31,7 +38,11 @@ type Work = {
   total: number
   counters: { overdue: number; due_today: number; due_this_week: number; blocked: number }
 }
-type Place = { organization: Organization; work: Work | 'unknown'; running?: Running | undefined }
+type Place = {
+  organization: Organization
+  work: Work | 'unknown' | 'suspended'
+  running?: Running | undefined
+}
 
 /** Organizations whose work is looked up for one page; further ones are listed without it. */
 const mostLookedUp = 12
@@ -62,6 +73,7 @@ async function dashboard(visit: Visit, problems: Problems, status?: number): Pro
   const [first, rest] = [organizations.slice(0, mostLookedUp), organizations.slice(mostLookedUp)]
   const places = await Promise.all(
     first.map(async (organization, at): Promise<Place> => {
+      if (organization.status === 'suspended') return { organization, work: 'suspended' }
       const drawn = at < mostDrawn && organization.counters.projects > 0
       const [work, running] = await Promise.all([
         workIn(visit, organization),
@@ -164,7 +176,9 @@ const OrganizationForm: FC<Shown> = ({ visit, problems }) => (
 const PlaceCard: FC<Place> = ({ organization, work, running }) => (
   <section class="card stack" aria-labelledby={`org-${organization.id}`}>
     <Head organization={organization} />
-    {work === 'unknown' ? (
+    {work === 'suspended' ? (
+      <Suspended />
+    ) : work === 'unknown' ? (
       <Notice kind="warn">
         <p>Your work here could not be looked up right now. Load the page again in a moment.</p>
       </Notice>
@@ -177,11 +191,24 @@ const PlaceCard: FC<Place> = ({ organization, work, running }) => (
   </section>
 )
 
-const Head: FC<{ organization: Organization }> = ({ organization: { id, name, role, counters } }) => (
+/** What members of a suspended organization are told in the place of their work. */
+export const Suspended: FC = () => (
+  <Notice kind="warn" title="This organization is suspended">
+    <p>
+      Nothing can be read or changed here, and its keys, links and automations stand still. All work is kept
+      and comes back as it was when the suspension ends. Its owners can write to the support of this service.
+    </p>
+  </Notice>
+)
+
+const Head: FC<{ organization: Organization }> = ({ organization: { id, name, role, status, counters } }) => (
   <div>
     <div class="head">
       <h2 id={`org-${id}`}>{name}</h2>
-      <Badge kind="accent">{role}</Badge>
+      <span class="marks">
+        {status === 'suspended' ? <Badge kind="warn">suspended</Badge> : null}
+        <Badge kind="accent">{role}</Badge>
+      </span>
     </div>
     <p class="facts">
       <span>{count(counters.members, 'member')}</span>

@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
-import { type Organization, organizationsOf } from './dashboard.tsx'
+import { type Organization, organizationsOf, Suspended } from './dashboard.tsx'
 import { at, KeyForm, labels, type Project } from './key-form.tsx'
 import { show } from './layout.tsx'
 import { Ask, Badge, Copy, Day, Notice } from './parts.tsx'
@@ -81,6 +81,7 @@ async function keysPage(visit: Visit, id: string | undefined, outcome: Outcome):
   const chosen = id ? mine(all, id) : choice[0]
   const frame = { title: 'API keys', me: person, status: outcome.status }
   if (!chosen) return show(visit, frame, <NoOrganization some={all.length > 0} />)
+  if (chosen.status === 'suspended') return show(visit, frame, <Still choice={choice} chosen={chosen} />)
   const [keys, projects] = await Promise.all([
     visit.api.call<{ items: Key[]; total: number }>('GET', `${keysIn(chosen.id)}?limit=200`),
     visit.api.call<{ items: Project[] }>('GET', `/api/v1/organizations/${chosen.id}/projects?limit=200`),
@@ -125,6 +126,16 @@ const Intro: FC<{ choice: Organization[]; chosen: Organization }> = ({ choice, c
         ))}
       </nav>
     ) : null}
+  </>
+)
+
+const Still: FC<{ choice: Organization[]; chosen: Organization }> = ({ choice, chosen }) => (
+  <>
+    <Intro choice={choice} chosen={chosen} />
+    <section class="card stack">
+      <h2>{`Keys of ${chosen.name}`}</h2>
+      <Suspended />
+    </section>
   </>
 )
 

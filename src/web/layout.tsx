@@ -13,10 +13,11 @@ type Frame = {
 }
 
 /** Finishes a page. */
-export const show = async (visit: Visit, frame: Frame, body: Child): Promise<Response> =>
-  new Response(
+export async function show(visit: Visit, frame: Frame, body: Child): Promise<Response> {
+  const looking = await lookingOf(visit, frame)
+  return new Response(
     await html`<!doctype html>${(
-        <Document visit={visit} frame={frame}>
+        <Document visit={visit} frame={frame} looking={looking}>
           {body}
         </Document>
       )}`,
@@ -25,8 +26,20 @@ export const show = async (visit: Visit, frame: Frame, body: Child): Promise<Res
       headers: { 'content-type': 'text/html; charset=utf-8', ...frame.headers },
     },
   )
+}
 
-const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit, frame, children }) => (
+type Looking = { name: string; until: string }
+
+/** Through whose eyes an operator looks, for the banner; asked for where the page did not come to know. */
+async function lookingOf({ api }: Visit, frame: Frame): Promise<Looking | null> {
+  if (!api.mayBeLooking()) return null
+  const person = frame.me ?? (await api.call<Me>('GET', '/api/v1/auth/me')).body
+  const until = api.lookingUntil()
+  return until ? { name: person.name, until } : null
+}
+
+type Whole = PropsWithChildren<{ visit: Visit; frame: Frame; looking: Looking | null }>
+const Document: FC<Whole> = ({ visit, frame, looking, children }) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -41,12 +54,13 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
       <a class="skip" href="#main">
         Skip to content
       </a>
+      {looking ? <Banner looking={looking} /> : null}
       {frame.alone ? (
         <Alone visit={visit} broad={frame.alone === 'broad'}>
           {children}
         </Alone>
       ) : (
-        <Framed visit={visit} me={frame.me}>
+        <Framed visit={visit} me={frame.me} looking={looking}>
           {children}
         </Framed>
       )}
@@ -55,13 +69,30 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
   </html>
 )
 
-const Framed: FC<PropsWithChildren<{ visit: Visit; me?: Me | null }>> = ({ visit, me, children }) => (
+const exit = '/api/v1/auth/impersonation/exit'
+
+const Banner: FC<{ looking: Looking }> = ({ looking: { name, until } }) => (
+  <aside class="looking" aria-label="Impersonation">
+    <div class="wide">
+      <p>
+        You see what <strong>{name}</strong> sees, and can change nothing. It ends at{' '}
+        <time datetime={until}>{`${until.slice(11, 16)} UTC`}</time>.
+      </p>
+      <a class="button slim" href={exit}>
+        Stop looking
+      </a>
+    </div>
+  </aside>
+)
+
+type FramedProps = PropsWithChildren<{ visit: Visit; me?: Me | null; looking: Looking | null }>
+const Framed: FC<FramedProps> = ({ visit, me, looking, children }) => (
   <>
     <header class="top">
       <div class="wide">
         <Brand name={visit.settings.appName} />
         {me ? <Navigation here={visit.here} /> : null}
-        {me ? <Who me={me} /> : <a href="/login">Sign in</a>}
+        {me ? <Who me={me} looking={looking} /> : <a href="/login">Sign in</a>}
       </div>
     </header>
     <main id="main" class="wide stack" tabindex={-1}>
@@ -94,10 +125,13 @@ const places = [
   ['/settings/applications', 'Applications'],
 ] as const
 
+/** Operators know the way; their pages lead back to where everybody begins. */
+const operations = [places[0], ['/platform', 'Operations']] as const
+
 const Navigation: FC<{ here: string }> = ({ here }) => (
   <nav aria-label="Main">
-    <ul>
-      {places.map(([path, name]) => (
+    <ul class={here.startsWith('/platform') ? 'few' : undefined}>
+      {(here.startsWith('/platform') ? operations : places).map(([path, name]) => (
         <li>
           <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
             {name}
@@ -108,14 +142,16 @@ const Navigation: FC<{ here: string }> = ({ here }) => (
   </nav>
 )
 
-const Who: FC<{ me: Me }> = ({ me }) => (
+const Who: FC<{ me: Me; looking: Looking | null }> = ({ me, looking }) => (
   <div class="who">
     <span class="name" title={me.email}>
       {me.name}
     </span>
-    <form method="post" action="/logout">
-      <button class="plain">Sign out</button>
-    </form>
+    {looking ? null : (
+      <form method="post" action="/logout">
+        <button class="plain">Sign out</button>
+      </form>
+    )}
   </div>
 )
 

@@ -12,6 +12,9 @@ const dashboard = () => import('./dashboard.tsx')
 const applications = () => import('./applications.tsx')
 const keys = () => import('./keys.tsx')
 const invitation = () => import('./invitation.tsx')
+const platform = () => import('./platform.tsx')
+const tenants = () => import('./platform-organizations.tsx')
+const people = () => import('./platform-users.tsx')
 
 const pages: Record<string, () => Promise<Page>> = {
   'GET /': async () => (await signIn()).home,
@@ -32,6 +35,13 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /connect': async () => (await import('./connect.tsx')).showConnect,
   'GET /invitations/:token': async () => (await invitation()).showInvitation,
   'POST /invitations/:token': async () => (await invitation()).answerInvitation,
+  'GET /platform': async () => (await platform()).showPlatform,
+  'POST /platform/revoke': async () => (await platform()).revokeImpersonation,
+  'GET /platform/organizations': async () => (await tenants()).showOrganizations,
+  'POST /platform/organizations': async () => (await tenants()).switchOrganization,
+  'GET /platform/users': async () => (await people()).showUsers,
+  'POST /platform/users': async () => (await people()).switchUser,
+  'POST /platform/look': async () => (await people()).look,
 }
 
 /** The pages a person meets. They are clients of the API, which they call in process. */

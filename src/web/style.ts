@@ -83,7 +83,7 @@ label,.label{font-weight:600;font-size:.9375rem;display:block}
 .optional{font-weight:400;color:var(--muted)}
 .hint{color:var(--muted);font-size:.875rem}
 .problem{color:var(--danger);font-size:.875rem;font-weight:600}
-input[type=text],input[type=email],input[type=password],input[type=date],select{width:100%;min-height:2.75rem;
+input[type=text],input[type=search],input[type=email],input[type=password],input[type=date],select{width:100%;min-height:2.75rem;
   padding:.5rem .75rem;border:1px solid var(--edge);border-radius:9px;background:var(--surface);color:var(--text);
   font:inherit;appearance:auto}
 input[aria-invalid=true]{border-color:var(--danger);border-width:2px}
@@ -192,6 +192,22 @@ progress::-webkit-progress-bar{background:var(--code);border-radius:99px}
 progress::-webkit-progress-value{background:var(--accent);border-radius:99px}
 progress::-moz-progress-bar{background:var(--accent);border-radius:99px}
 
+.looking{background:var(--warnSoft);color:var(--warn);border-bottom:1px solid var(--warn);font-size:.9375rem}
+.looking .wide{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1.25rem;
+  padding-top:.5rem;padding-bottom:.5rem}
+.looking p{flex:1 1 18rem}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:1rem 1.25rem}
+.card>h2+.figures{margin-top:.875rem}
+.figures dt{color:var(--muted);font-size:.875rem}
+.figures dd{font-size:1.375rem;font-weight:650;line-height:1.3;letter-spacing:-.01em;font-variant-numeric:tabular-nums}
+.figures dd small{display:block;font-size:.8125rem;font-weight:400;letter-spacing:0;color:var(--muted)}
+.seek{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-end}
+.seek .field{flex:1 1 14rem}
+.seek .field.short{flex:0 1 11rem}
+.pager{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem;margin-top:1rem}
+.doings{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start}
+details.ask .sure.calm{background:var(--code)}
+
 @media (max-width:40rem){
   h1{font-size:1.375rem}
   main{padding-top:1.5rem;padding-bottom:2rem}
@@ -200,6 +216,7 @@ progress::-moz-progress-bar{background:var(--accent);border-radius:99px}
   .top .wide{padding-top:.625rem;padding-bottom:.5rem;row-gap:.5rem;justify-content:space-between;column-gap:.75rem}
   .top nav{order:3;flex:1 1 100%;margin:0 -.5rem}
   .top ul{gap:0;justify-content:space-between}
+  .top ul.few{justify-content:flex-start}
   .top nav a{padding:.375rem .4375rem;font-size:.875rem}
   .who .name{max-width:8.5rem}
   .columns{grid-template-columns:1fr}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, call, person } from '../kit/client.ts'
 import { actions, join, project, taskRow, workspace } from '../kit/makers.ts'
+import { suspend } from '../kit/platform.ts'
 
 const orgs = '/api/v1/organizations'
 const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
@@ -23,6 +24,7 @@ describe('organizations', () => {
         name: 'Ada & Co',
         slug: ws.org.slug,
         role: 'owner',
+        status: 'active',
         counters: { members: 2, projects: 2, open_tasks: 2 },
       },
     ])
@@ -250,7 +252,7 @@ describe('deleting an organization', () => {
 
   test('does not lift a suspension', async () => {
     const ws = await workspace()
-    await asOwner(`update organizations set status = 'suspended' where id = $1`, [ws.org.id])
-    expect((await ws.owner.call('DELETE', ws.base, { confirm_slug: ws.org.slug })).status).toBe(409)
+    await suspend(ws.org.id)
+    expect((await ws.owner.call('DELETE', ws.base, { confirm_slug: ws.org.slug })).status).toBe(403)
   })
 })

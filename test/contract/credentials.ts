@@ -29,6 +29,8 @@ export async function credentialsOf(world: World, elsewhere: World): Promise<Cre
     ['elsewhere_key', await world.key({ project: await world.value('other_project_id') })],
     ['app', (await connected(owner)).app],
     ['impersonated', { headers: { cookie: `${operator.headers.cookie}; ${cookie}` } }],
+    ['operator', operator],
+    ['operator_app', (await connected(operator)).app],
   ]
   return held.map(([name, { headers }]) => ({ name, headers }))
 }

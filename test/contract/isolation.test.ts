@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { isUuid, uuidv7 } from '../../src/kit/id.ts'
-import type { Operation } from '../../src/kit/operation.ts'
+import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import { call, type Reply } from '../kit/client.ts'
 import { type Credential, credentialsOf } from './credentials.ts'
 import { fillPath, operations, withoutRequestId, World } from './world.ts'
@@ -45,8 +45,8 @@ const walls: Walls[] = [
   },
 ]
 
-const inOrganizations = operations.filter(({ path, role }) => path.includes('{org_id}') && role !== 'public')
-const outside = /^outsider/
+const inOrganizations = operations.filter((one) => inOrganization(one) && one.role !== 'public')
+const outside = /^(outsider|operator)/
 const barred = new Set(['none', 'revoked_key'])
 
 /** Two organizations with an object of every kind, and everybody who may reach from one into the other. */
@@ -106,7 +106,7 @@ class Reach {
       const malformed = await this.ask(operation, at('not..an..id'), body, credential)
       const refused = barred.has(credential.name)
         ? [401]
-        : [422, ...(/^(app|impersonated)$/.test(credential.name) ? [403] : [])]
+        : [422, ...(/^(app|operator_app|impersonated)$/.test(credential.name) ? [403] : [])]
       if (!refused.includes(malformed.status))
         this.note(operation, credential, `malformed ${name}`, malformed)
     }

@@ -1,6 +1,6 @@
 import { everything } from '../../scripts/contract/generate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { type Operation, ranks, type Role } from '../../src/kit/operation.ts'
+import { inOrganization, type Operation, ranks, type Role } from '../../src/kit/operation.ts'
 import { makeToken, hashOf } from '../../src/kit/tokens.ts'
 import {
   asOwner,
@@ -13,6 +13,7 @@ import {
   type Sent,
 } from '../kit/client.ts'
 import { settled } from '../kit/inbox.ts'
+import { operator } from '../kit/impersonation.ts'
 import { client, connected, request } from '../kit/oauth.ts'
 
 export const roles = Object.keys(ranks) as Role[]
@@ -25,14 +26,21 @@ export class World {
   readonly people: Record<Role, Caller>
   /** Somebody signed in who is no member, and whom invitations of this world are for. */
   readonly guest: Caller
+  /** Somebody who operates the platform and is no member of anything. */
+  readonly operator: Caller
   readonly org: string
   readonly slug: string
   readonly made = new Map<string, string>()
   /** What is being made, so that two parts of an example that name the same thing get the same. */
   readonly #making = new Map<string, Promise<string>>()
-  private constructor(people: Record<Role, Caller>, guest: Caller, { id, slug }: Json) {
+  private constructor(
+    people: Record<Role, Caller>,
+    { guest, operator }: { guest: Caller; operator: Caller },
+    { id, slug }: Json,
+  ) {
     this.people = people
     this.guest = guest
+    this.operator = operator
     this.org = id
     this.slug = slug
   }
@@ -60,7 +68,12 @@ export class World {
         people[role].id,
         role,
       ])
-    return new World(people, await person('Guest'), org)
+    return new World(people, { guest: await person('Guest'), operator: await operator() }, org)
+  }
+
+  /** Who may do anything with the operation: the owner, or on the platform its operator. */
+  master({ role }: Operation): Caller {
+    return role === 'platform' ? this.operator : this.people.owner
   }
 
   /** The value of a path parameter: an object made by the operation that creates its kind. */
@@ -70,6 +83,7 @@ export class World {
       org_slug: this.slug,
       user_id: this.people.member.id,
       other_user_id: this.people.manager.id,
+      guest_user_id: this.guest.id,
     }
     if (fixed[param]) return fixed[param]
     const known = this.made.get(param)
@@ -87,7 +101,7 @@ export class World {
     const maker = creatorOf(param.replace(/^other_/, ''))
     const { path, body } = await this.example(maker)
     const draft = { ...(body as object), ...(param.startsWith('other_') ? differing(body) : {}) }
-    const made = await this.people.owner.ok(maker.method, path, draft)
+    const made = await this.master(maker).ok(maker.method, path, draft)
     return made.id
   }
 
@@ -124,7 +138,7 @@ export class World {
   /** Brings the object into the state that the operation works on. */
   async prepare(operation: Operation): Promise<void> {
     for (const id of operation.given ?? []) {
-      const [reply] = await this.perform(byId.get(id)!, this.people.owner)
+      const [reply] = await this.perform(byId.get(id)!, this.master(byId.get(id)!))
       if (reply.status >= 300) throw new Error(`${id} before ${operation.id}: ${reply.status} ${reply.text}`)
     }
   }
@@ -152,9 +166,13 @@ export class World {
   }
 }
 
-/** Comments of tasks and of documents are told apart by where they stand. */
-const kindOf = (param: string, { path }: Operation) =>
-  param === 'comment_id' && path.includes('/documents/') ? 'document_comment_id' : param
+/** Comments of tasks and of documents are told apart by where they stand; operators act on people of no role here. */
+const kindOf = (param: string, { path, role }: Operation) =>
+  param === 'comment_id' && path.includes('/documents/')
+    ? 'document_comment_id'
+    : param === 'user_id' && role === 'platform'
+      ? 'guest_user_id'
+      : param
 
 /** A change of the body that is still valid: another text in its first text field, or less of its first field. */
 export function differing(body: unknown): object {
@@ -251,7 +269,7 @@ export const fillPath = (path: string, params: Record<string, string>) =>
 export const onesOwn = ({ id, only, role, path, params, given }: Operation) =>
   Boolean(only) ||
   id === 'deleteCommentReaction' ||
-  (role === 'signed_in' && path.includes('{org_id}') && (params.length > 1 || Boolean(given)))
+  (role === 'signed_in' && inOrganization({ path }) && (params.length > 1 || Boolean(given)))
 
 /** The lowest role that may call the operation on somebody else's object. */
 export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')

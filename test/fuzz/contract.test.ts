@@ -37,7 +37,7 @@ const send = (operation: Operation, path: string, sent: Sent) =>
   call(
     operation.method,
     path,
-    { ...sent, headers: { ...world.people.owner.headers, ...sent.headers } },
+    { ...sent, headers: { ...world.master(operation).headers, ...sent.headers } },
     { SQL_ENDPOINT: gateway.url },
   )
 

@@ -6,14 +6,20 @@ export const activate = (token: string) => call('GET', `/api/v1/auth/impersonati
 export const cookieOf = (reply: Reply) =>
   reply.headers.getSetCookie().find((line) => line.startsWith('impersonation='))
 
+/** Somebody on the allowlist of operators. */
+export async function operator(name = 'Olga Operator'): Promise<Caller> {
+  const one = await person(name)
+  await asOwner('insert into platform_admins (user_id) values ($1)', [one.id])
+  return one
+}
+
 /** A token as the platform issues it, for an operator to see with the eyes of a person. */
 export async function issued(target: Caller, changes: Record<string, unknown> = {}) {
-  const operator = await person('Olga Operator')
-  await asOwner('insert into platform_admins (user_id) values ($1)', [operator.id])
+  const admin = await operator()
   const token = makeToken('svc_imp_')
   const row = {
     id: uuidv7(),
-    admin_user_id: operator.id,
+    admin_user_id: admin.id,
     target_user_id: target.id,
     reason: 'ticket 4711: cannot see a project',
     token_hash: Buffer.from(hashOf(token), 'hex'),
@@ -26,7 +32,7 @@ export async function issued(target: Caller, changes: Record<string, unknown> = 
     values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
     Object.values(row),
   )
-  return { operator, token, id: row.id }
+  return { operator: admin, token, id: row.id }
 }
 
 /** An operator who sees with the eyes of the person. */

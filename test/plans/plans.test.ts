@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ids, load } from '../../scripts/bench/data.ts'
-import { type Operation } from '../../src/kit/operation.ts'
+import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import { operations, World } from '../contract/world.ts'
 import { asOwner, call } from '../kit/client.ts'
 
@@ -135,7 +135,7 @@ const ways: Record<string, string[]> = {
   listTrash: ['type=task'],
 }
 
-const reads = operations.filter(({ write, path }) => !write && path.includes('{org_id}'))
+const reads = operations.filter((one) => !one.write && inOrganization(one))
 const asked = reads.flatMap((operation) =>
   ['', ...(ways[operation.id] ?? [])].map((query) => [operation.id, query, operation] as const),
 )

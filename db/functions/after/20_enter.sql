@@ -52,6 +52,7 @@ begin
       if request->>'method' <> 'GET' then
         perform refuse('WM403', 'impersonation only reads; end it at /api/v1/auth/impersonation/exit');
       end if;
+      if wanted_org <> seen.target_org_id then perform refuse('WM404', 'organization not found'); end if;
       person := seen.target_user_id;
     else
       select s.user_id into person from sessions s join users u on u.id = s.user_id and u.status = 'active'
@@ -70,10 +71,13 @@ begin
   end if;
 
   if entered_org is not null then
-    select m.role, m.last_seen_at into member from organization_members m join organizations o on o.id = m.org_id
+    select m.role, m.last_seen_at, o.status into member from organization_members m join organizations o on o.id = m.org_id
       where m.org_id = entered_org and m.user_id = person and m.status = 'active'
         and (o.deleted_at is null or (request->>'deleted')::boolean);
     if not found then perform refuse('WM404', 'organization not found'); end if;
+    if member.status = 'suspended' and not coalesce((request->>'suspended')::boolean, false) then
+      perform refuse('WM403', 'the organization is suspended');
+    end if;
     role_name := member.role; rank := rank_of(role_name);
     unseen := member.last_seen_at is null or member.last_seen_at < now() - interval '15 minutes';
     if rank < 40 then
@@ -88,7 +92,9 @@ begin
     set_config('app.only_project', coalesce(only_project::text, ''), true),
     set_config('app.key_id', coalesce(key_row.id::text, ''), true), set_config('app.actor_type',
       case kind when 'session' then 'user' else kind end, true),
-    set_config('app.family', coalesce(family::text, ''), true);
+    set_config('app.family', coalesce(family::text, ''), true),
+    set_config('app.impersonator', coalesce(seen.admin_user_id::text, ''), true),
+    set_config('app.only_org', coalesce(seen.target_org_id::text, ''), true);
   perform trace(request);
 
   if request->>'reach' = 'organization' and only_project is not null then
@@ -99,22 +105,27 @@ begin
       when 'oauth' then 'connected applications' else kind end);
   end if;
   if seen.id is not null and not (request->'by') ? 'impersonation' then
-    perform refuse('WM403', 'impersonation does not read what is private to the person');
+    perform refuse('WM403', case when (request->>'platform')::boolean then 'the platform is closed while impersonating'
+      else 'impersonation does not read what is private to the person' end);
   end if;
+  if (request->>'platform')::boolean then perform operator_id(); end if;
   if key_row.read_only and (request->>'write')::boolean then perform refuse('WM403', 'the API key is read-only'); end if;
   if rank < least_rank then
     perform refuse('WM403', 'needs the role ' || role_from(least_rank) || ' or above');
   end if;
   if request ? 'key' then perform claim_key(request, person, entered_org); end if;
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_row.id, family),
-    'org_id', entered_org, 'stale', stale or unseen);
+    'org_id', entered_org, 'stale', (stale or unseen) and seen.id is null, 'seen_until', utc(seen.session_expires_at));
 end $$;
 
--- The organization of a person who belongs to exactly one.
+-- The organization of a person who belongs to exactly one. Suspended ones count only where there is no other, so that
+-- whoever has nothing else is told why.
 create or replace function app.only_org(person uuid) returns uuid
 language sql stable security definer set search_path = public, pg_temp as $$
-  select (array_agg(m.org_id))[1] from organization_members m join organizations o on o.id = m.org_id
-    where m.user_id = person and m.status = 'active' and o.deleted_at is null having count(*) = 1
+  select case when count(*) = 1 then (array_agg(m.org_id))[1] end
+    from organization_members m join organizations o on o.id = m.org_id
+    where m.user_id = person and m.status = 'active' and o.deleted_at is null
+    group by o.status = 'suspended' order by o.status = 'suspended' limit 1
 $$;
 
 create or replace function app.role_from(rank int) returns text language sql immutable

@@ -5,9 +5,25 @@ language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, impersonator_user_id, action, entity_type,
       entity_id, changes, ip, user_agent, request_id)
     values (null, 'user', seen.target_user_id, (select email from users where id = seen.target_user_id),
-      seen.admin_user_id, action, 'impersonation_sessions', seen.id::text, facts,
+      seen.admin_user_id, action, 'impersonation_sessions', seen.id::text,
+      facts || jsonb_build_object('reason', seen.reason)
+        || jsonb_strip_nulls(jsonb_build_object('organization_id', seen.target_org_id)),
       nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
       nullif(current_setting('app.request_id', true), ''))
+$$;
+
+-- Who may operate the platform: living rows of the allowlist, of people who are not locked.
+create or replace function app.is_operator(person uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from platform_admins p join users u on u.id = p.user_id and u.status = 'active'
+    where p.user_id = person and p.revoked_at is null)
+$$;
+
+-- Writes the end of it when it comes, not when the next daily run finds it. The platform has no organization.
+create or replace function app.impersonation_ends(session uuid, at timestamptz) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into outbox (org_id, topic, payload, available_at) values ('00000000-0000-0000-0000-000000000000',
+    'impersonation.expired', jsonb_build_object('impersonation_id', session), at)
 $$;
 
 -- Spends the token, once, where admin and person may still do this. Null where it opens nothing.
@@ -20,11 +36,11 @@ begin
       session_expires_at = now() + interval '30 minutes', ip = request->>'ip', user_agent = left(request->>'agent', 300)
     where i.token_hash = token and i.status = 'issued' and i.token_expires_at > now()
       and exists (select from users u where u.id = i.target_user_id and u.status = 'active')
-      and exists (select from platform_admins p join users u on u.id = p.user_id and u.status = 'active'
-        where p.user_id = i.admin_user_id and p.revoked_at is null)
+      and is_operator(i.admin_user_id) and not is_operator(i.target_user_id)
     returning * into opened;
   if not found then return null; end if;
-  perform impersonation_event(opened, 'platform.impersonation_activated', jsonb_build_object('reason', opened.reason));
+  perform impersonation_event(opened, 'platform.impersonation_activated', '{}');
+  perform impersonation_ends(opened.id, opened.session_expires_at);
   return opened.id::text;
 end $$;
 
@@ -35,29 +51,44 @@ begin
   perform trace(request);
   update impersonation_sessions set status = 'ended', ended_at = now(), end_via = 'exit'
     where session_hash = session and status = 'active' and session_expires_at > now() returning * into ended;
-  if found then
-    perform impersonation_event(ended, 'platform.impersonation_ended',
-      jsonb_build_object('via', 'exit', 'reason', ended.reason));
-  end if;
+  if found then perform impersonation_event(ended, 'platform.impersonation_ended', '{"via":"exit"}'); end if;
 end $$;
 
 -- The living impersonation that a cookie stands for.
 create or replace function app.impersonated(session text) returns impersonation_sessions
-language sql stable security definer set search_path = public, pg_temp as $$
+language sql stable security definer set search_path = public, app, pg_temp as $$
   select i from impersonation_sessions i join users u on u.id = i.target_user_id and u.status = 'active'
-    join platform_admins p on p.user_id = i.admin_user_id and p.revoked_at is null
   where i.session_hash = decode(session, 'hex') and i.status = 'active' and i.session_expires_at > now()
+    and is_operator(i.admin_user_id) and not is_operator(i.target_user_id)
 $$;
 
--- Sessions that ran out say so in the trail; part of the daily sweep.
-create or replace function app.impersonation_sweep() returns void
+-- Ends those of an operator, of a person or the one that is named, issued or under way; answers how many.
+create or replace function app.revoke_impersonations(operator uuid, person uuid, named uuid) returns int
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare gone impersonation_sessions; n int := 0;
+begin
+  for gone in update impersonation_sessions i set status = 'revoked', ended_at = now(), end_via = 'revoked'
+      where (i.admin_user_id = operator or i.target_user_id = person or i.id = named)
+        and ((i.status = 'active' and i.session_expires_at > now()) or (i.status = 'issued' and i.token_expires_at > now()))
+      returning * loop
+    perform impersonation_event(gone, 'platform.impersonation_ended',
+      jsonb_build_object('via', 'revoked', 'by', user_id()));
+    n := n + 1;
+  end loop;
+  return n;
+end $$;
+
+-- Those that ran out say so in the trail: at their moment, and the daily run finds what was missed.
+create or replace function app.expire_impersonations(named uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare gone impersonation_sessions;
 begin
-  for gone in update impersonation_sessions set status = 'expired', ended_at = now(), end_via = 'expired'
-      where (status = 'active' and session_expires_at <= now()) or (status = 'issued' and token_expires_at <= now())
+  for gone in update impersonation_sessions i set status = 'expired', ended_at = now(), end_via = 'expired'
+      where i.id = coalesce(named, i.id) and ((i.status = 'active' and i.session_expires_at <= now())
+        or (i.status = 'issued' and i.token_expires_at <= now()))
       returning * loop
-    perform impersonation_event(gone, 'platform.impersonation_ended',
-      jsonb_build_object('via', 'expired', 'reason', gone.reason));
+    perform impersonation_event(gone, 'platform.impersonation_ended', '{"via":"expired"}');
   end loop;
 end $$;
+create or replace function app.impersonation_sweep() returns void
+language sql security definer set search_path = public, app, pg_temp as $$ select expire_impersonations(null) $$;

@@ -57,12 +57,12 @@ begin
       and (tg_op = 'UPDATE' or (whole->key) <> 'null'::jsonb) and key not in ('org_id', 'id', 'created_at');
   if changed is null then return null; end if;
   select string_agg(whole->>part, ':' order by place) into id from unnest(parts) with ordinality p(part, place);
-  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id,
-      automation_id, action, entity_type, entity_id, entity_label, entity_version, changes, ip, user_agent, request_id)
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, impersonator_user_id, api_key_id,
+      oauth_authorization_id, automation_id, action, entity_type, entity_id, entity_label, entity_version, changes, ip, user_agent, request_id)
     values (coalesce((whole->>'org_id')::uuid, (case when tg_table_name = 'organizations' then whole->>'id' end)::uuid),
       coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'), user_id(),
       coalesce((select email from users where users.id = user_id()),
-        nullif(current_setting('app.actor_label', true), '')), key_id(), family(),
+        nullif(current_setting('app.actor_label', true), '')), impersonator(), key_id(), family(),
       nullif(current_setting('app.automation_id', true), '')::uuid,
       coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)),
       tg_table_name, id, case when tg_table_name <> 'notifications' and not is_private(tg_table_name) then left(coalesce(whole->>'name', whole->>'title', whole->>'email'), 200) end,

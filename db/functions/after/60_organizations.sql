@@ -2,9 +2,9 @@
 create or replace function app.my_organizations(page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with mine as (
-    select o.id, o.name, o.slug, m.role from organization_members m join organizations o on o.id = m.org_id
+    select o.id, o.name, o.slug, m.role, o.status from organization_members m join organizations o on o.id = m.org_id
     where m.user_id = user_id() and m.status = 'active' and o.deleted_at is null
-      and (key_id() is null or o.id = app.org_id())),
+      and (key_id() is null or o.id = app.org_id()) and o.id = coalesce(only_shown(), o.id)),
   page as (select * from mine order by lower(name), id limit page_limit offset page_offset),
   seen as (
     select p.org_id, p.id from projects p join page on page.id = p.org_id
@@ -20,7 +20,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where t.deleted_at is null and t.status in ('todo', 'in_progress') group by t.org_id)
   select json_build_object(
     'items', coalesce((select json_agg(json_build_object(
-        'id', p.id, 'name', p.name, 'slug', p.slug, 'role', p.role,
+        'id', p.id, 'name', p.name, 'slug', p.slug, 'role', p.role, 'status', p.status,
         'counters', json_build_object('members', people.n, 'projects', coalesce(projects_of.n, 0),
           'open_tasks', coalesce(open_tasks.n, 0))) order by lower(p.name), p.id)
       from page p join people on people.org_id = p.id left join projects_of on projects_of.org_id = p.id

@@ -13,7 +13,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from users u join organization_invitations i on i.email = lower(u.email)
     join organizations o on o.id = i.org_id join users inviter on inviter.id = i.invited_by
     where u.id = user_id() and u.email_verified_at is not null
-      and i.status = 'pending' and i.expires_at > now() and o.deleted_at is null),
+      and i.status = 'pending' and i.expires_at > now() and o.deleted_at is null and o.status <> 'suspended'
+      and o.id = coalesce(only_shown(), o.id)),
   page as (select * from mine order by created_at desc, id limit page_limit offset page_offset)
   select json_build_object(
     'items', coalesce((select json_agg(json_build_object('id', id,
@@ -24,9 +25,18 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)
 $$;
 
+-- Ends what somebody does with an invitation to an organization that is suspended.
+create or replace function app.refuse_suspended_invitation(hash bytea) returns void
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+begin
+  perform require(not exists (select from organization_invitations i join organizations o on o.id = i.org_id
+    where i.token_hash = hash and o.status = 'suspended'), 'WM403', 'the organization is suspended');
+end $$;
+
 -- What anybody who holds the token may know.
 create or replace function app.invitation_preview(hash bytea) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
+  select refuse_suspended_invitation(hash);
   select json_build_object('organization_name', o.name, 'inviter_name', u.name, 'role', i.role,
     'email', left(i.email, 1) || '***@' || split_part(i.email, '@', 2), 'expires_at', utc(i.expires_at),
     'status', invitation_status(i.status, i.expires_at))
@@ -40,6 +50,7 @@ create or replace function app.accept_invitation(hash bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare taken organization_invitations;
 begin
+  perform refuse_suspended_invitation(hash);
   update organization_invitations i set status = 'accepted', responded_at = now(), accepted_user_id = u.id
     from users u, organizations o
     where i.token_hash = hash and i.status = 'pending' and i.expires_at > now() and u.id = user_id()
@@ -67,6 +78,7 @@ create or replace function app.decline_invitation(hash bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare open organization_invitations;
 begin
+  perform refuse_suspended_invitation(hash);
   select i.* into open from organization_invitations i join organizations o on o.id = i.org_id
     where i.token_hash = hash and o.deleted_at is null and i.status in ('pending', 'declined')
       and (i.status = 'declined' or i.expires_at > now()) for update of i;

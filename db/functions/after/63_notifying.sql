@@ -118,7 +118,7 @@ begin
   for o in select org.id, m.at from organizations org
       cross join lateral (values (now(), (now() at time zone org.timezone - interval '7 hours')::date), (next_morning(org.timezone),
         (next_morning(org.timezone) at time zone org.timezone)::date)) m(at, day)
-      where org.deleted_at is null and exists (select from due_people(org.id, m.day))
+      where org.deleted_at is null and org.status <> 'suspended' and exists (select from due_people(org.id, m.day))
         and not exists (select from outbox b where b.org_id = org.id and b.topic = 'due' and b.done_at is null
           and b.available_at <= m.at and (b.available_at > now()) = (m.at > now())) loop
     insert into outbox (org_id, topic, payload, available_at) values (o.id, 'due', '{}', o.at);

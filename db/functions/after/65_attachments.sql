@@ -110,12 +110,13 @@ $$;
 -- Enters with a signed link: as the person it was signed for, with the rights they have now.
 create or replace function app.enter_link(org uuid, person uuid, least_rank int, request jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare role_name text; hidden uuid[] := '{}';
+declare role_name text; standing text; hidden uuid[] := '{}';
 begin
-  select m.role into role_name from organization_members m join organizations o on o.id = m.org_id
+  select m.role, o.status into role_name, standing from organization_members m join organizations o on o.id = m.org_id
     join users u on u.id = m.user_id and u.status = 'active'
     where m.org_id = org and m.user_id = person and m.status = 'active' and o.deleted_at is null;
   perform require(rank_of(role_name) >= least_rank, 'WM404', 'file not found');
+  perform require(standing <> 'suspended', 'WM403', 'the organization is suspended');
   if rank_of(role_name) < 40 then
     select coalesce(array_agg(p.id), '{}') into hidden from projects p
       where p.org_id = org and p.visibility = 'private' and not exists (
@@ -124,7 +125,8 @@ begin
   perform set_config('app.user_id', person::text, true), set_config('app.org_id', org::text, true),
     set_config('app.rank', rank_of(role_name)::text, true), set_config('app.hidden_projects', hidden::text, true),
     set_config('app.only_project', '', true), set_config('app.key_id', '', true),
-    set_config('app.actor_type', 'user', true), set_config('app.family', '', true);
+    set_config('app.actor_type', 'user', true), set_config('app.family', '', true),
+    set_config('app.impersonator', '', true);
   perform trace(request);
 end $$;
 

@@ -32,7 +32,7 @@ declare z record;
 begin
   for z in select g.org, g.zone, m.at from (
         select distinct o.id as org, coalesce(p.timezone, o.timezone) as zone from automations a
-          join organizations o on o.id = a.org_id and o.deleted_at is null
+          join organizations o on o.id = a.org_id and o.deleted_at is null and o.status <> 'suspended'
           join projects p on p.org_id = o.id and p.id = coalesce(a.project_id, p.id) and p.deleted_at is null
         where a.is_enabled and a.deleted_at is null and a.trigger->>'event' in ('task.due_soon', 'task.overdue')) g
       cross join lateral (values (now()), (next_morning(g.zone))) m(at)

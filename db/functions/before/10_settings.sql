@@ -24,6 +24,12 @@ create or replace function app.key_id() returns uuid language sql stable paralle
   as $$ select nullif(current_setting('app.key_id', true), '')::uuid $$;
 create or replace function app.family() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.family', true), '')::uuid $$;
+-- Who looks with the eyes of the caller.
+create or replace function app.impersonator() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.impersonator', true), '')::uuid $$;
+-- The only organization that an impersonation shows, where it is limited to one.
+create or replace function app.only_shown() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.only_org', true), '')::uuid $$;
 -- The automations that led to what happens now, the oldest first.
 create or replace function app.automation_chain() returns uuid[] language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.automation_chain', true), ''), '{}')::uuid[] $$;

@@ -10,7 +10,7 @@ export default area('api-keys', 'API keys', { key_id: query.keyTarget }, [
     does: 'List API keys, never their tokens',
     at: 'GET /api-keys',
     role: 'admin',
-    not: ['api_key'],
+    not: ['api_key', 'impersonation'],
     query: ApiKeyFilter,
     returns: pageOf(ApiKey),
     run: ({ query: asked }) => query.listKeys(asked),

@@ -88,6 +88,7 @@ export const inviting = [
     role: 'public',
     byToken,
     returns: InvitationPreview,
+    refuses: [403],
     run: ({ params: { token } }) => invitation.preview(token),
   }),
   write({
@@ -111,6 +112,7 @@ export const inviting = [
     role: 'public',
     byToken,
     audit: 'invitation.declined',
+    refuses: [403],
     status: 204,
     example: {},
     run: ({ params: { token } }) => invitation.decline(token),

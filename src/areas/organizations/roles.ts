@@ -1,5 +1,5 @@
 import routes from '../../../openapi/routes.json' with { type: 'json' }
-import { ranks, type Role } from '../../kit/operation.ts'
+import { inOrganization, ranks, type Role } from '../../kit/operation.ts'
 
 type Grant = [permission: string, rank: number]
 
@@ -8,7 +8,7 @@ const exceptions: Record<string, number> = { owner: ranks.member, lead: ranks.vi
 
 /** What is granted from which rank on: read from the list that the service routes and guards by. */
 export const grants: Grant[] = routes.flatMap(([kind, , id = '', , path = '', role = '', or]): Grant[] => {
-  if (kind !== 'operation' || !path.includes('{org_id}')) return []
+  if (kind !== 'operation' || !inOrganization({ path })) return []
   const excepted: Grant[] = or ? [[`${id}:${or === 'owner' ? 'own' : or}`, exceptions[or]!]] : []
   return [[id, leastRank(role)], ...excepted]
 })

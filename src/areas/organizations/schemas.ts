@@ -104,6 +104,7 @@ export const OrganizationSummary = Organization.pick({
   name: true,
   slug: true,
   role: true,
+  status: true,
   counters: true,
 }).meta({ id: 'OrganizationSummary' })
 

@@ -10,6 +10,7 @@ export default area('session', 'Session and account', {}, [
     at: 'GET ~/auth/me',
     role: 'signed_in',
     reach: 'any',
+    evenSuspended: true,
     tool: ['whoami', 'get_context'],
     returns: MeAnswer,
     run: () => answer(sql`app.me_json(${me}, (select app.key_id()))`),

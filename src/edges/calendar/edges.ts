@@ -16,7 +16,7 @@ export default edges('calendar', 'Calendar', [
     params: { token: 'The secret of the link' },
     answers: ['text/calendar'],
     status: 200,
-    refuses: [404, 429, 503],
+    refuses: [403, 404, 429, 503],
     headers: { ETag: 'with If-None-Match: 304 where nothing has changed' },
     details:
       'A month back and a year ahead, as RFC 5545 has it. The link is the credential; what its person may no longer ' +

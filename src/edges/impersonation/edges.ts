@@ -49,6 +49,7 @@ async function activate(c: Request): Promise<Response> {
       ])
     )[0]
   if (!opened) return go(c, `${webUrl}/login?error=impersonation_invalid`)
+  c.get('after')(c.get('drain'))
   keep(c, session, halfAnHour)
   return go(c, `${webUrl}/dashboard`)
 }

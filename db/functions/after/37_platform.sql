@@ -1,0 +1,169 @@
+-- Operating the platform: who may, and what they change. Tables that no tenant owns, and those of every tenant, are
+-- reached through these functions alone, each of which judges the caller again.
+
+-- The operator who calls. Raises WM403 for everybody else, for tokens of any kind and for somebody else's eyes.
+create or replace function app.operator_id() returns uuid
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+begin
+  if current_setting('app.actor_type', true) is distinct from 'user' or impersonator() is not null
+      or not is_operator(user_id()) then
+    perform refuse('WM403', 'only operators of the platform may do this');
+  end if;
+  return user_id();
+end $$;
+
+-- Changes of who may operate take turns, and each judges its caller in its turn: so whoever acts stays, and the last
+-- operator cannot go.
+create or replace function app.operator_in_turn() returns uuid
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('platform operators'));
+  return operator_id();
+end $$;
+
+-- An entry about the platform: in no organization's trail, whatever it is about.
+create or replace function app.platform_event(about text, about_id uuid, label text, facts jsonb) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id, entity_label,
+      changes, ip, user_agent, request_id)
+    values (null, coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'), user_id(),
+      (select email from users where id = user_id()), current_setting('app.action', true), about, about_id::text,
+      left(label, 200), facts, nullif(current_setting('app.ip', true), ''),
+      left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), ''))
+$$;
+
+-- Suspends, reactivates, sets the plan. What stood still goes on with the drain that follows a reactivation.
+create or replace function app.platform_change_organization(org uuid, change jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare o organizations; was text; facts jsonb := '{}'; field text;
+begin
+  perform operator_id();
+  select * into o from organizations where id = org for update;
+  perform require(found, 'WM404', 'organization not found');
+  foreach field in array '{status,plan}'::text[] loop
+    if change ? field and change->>field <> to_jsonb(o)->>field then
+      facts := facts || jsonb_build_object(field,
+        jsonb_build_object('from', to_jsonb(o)->field, 'to', change->field));
+    end if;
+  end loop;
+  if facts = '{}' then return; end if;
+  perform require(not facts ? 'status' or o.deleted_at is null, 'WM409', 'the organization is scheduled for deletion');
+  was := hush('app.quiet');
+  update organizations x set status = coalesce(facts->'status'->>'to', x.status),
+      plan = coalesce(facts->'plan'->>'to', x.plan), version = x.version + 1, updated_at = now(),
+      suspended_at = case facts->'status'->>'to' when 'suspended' then now() when 'active' then null
+        else x.suspended_at end
+    where x.id = org;
+  perform set_config('app.quiet', was, true);
+  perform platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', change->'reason'));
+  if facts->'status'->>'to' = 'active' then perform set_config('app.emitted', 'on', true); end if;
+end $$;
+
+-- Locks a person out, at once and with every credential, or lets them in again; sessions that ended stay ended.
+create or replace function app.platform_change_user(person uuid, change jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare u users; facts jsonb; n int; operator uuid := operator_in_turn();
+begin
+  select * into u from users where id = person for update;
+  perform require(found, 'WM404', 'person not found');
+  perform require(person <> operator, 'WM409', 'nobody locks themselves');
+  if u.status = change->>'status' then return; end if;
+  update users set status = change->>'status', updated_at = now() where id = person;
+  facts := jsonb_build_object('status', jsonb_build_object('from', u.status, 'to', change->'status'),
+    'reason', change->'reason');
+  if change->>'status' = 'locked' then
+    update sessions set revoked_at = now() where user_id = person and revoked_at is null;
+    get diagnostics n = row_count;
+    facts := facts || jsonb_build_object('ended', jsonb_build_object('sessions', n,
+      'impersonations', revoke_impersonations(person, person, null)));
+  end if;
+  perform platform_event('users', person, u.email, facts);
+end $$;
+
+-- The allowlist as lists show it.
+create or replace function app.platform_operators()
+returns table (user_id uuid, name text, email text, status text, note text, granted_by json, created_at text)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select u.id, u.name, u.email, u.status, p.note, (select json_build_object('user_id', g.id, 'name', g.name) from users g
+      where g.id = p.granted_by), utc(p.created_at)
+    from platform_admins p join users u on u.id = p.user_id where p.revoked_at is null and operator_id() is not null
+$$;
+
+create or replace function app.platform_admin_json(person uuid) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select row_to_json(a) from platform_operators() a where a.user_id = person
+$$;
+
+-- draft: {user_id | email, note?}.
+create or replace function app.platform_add_admin(draft jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare u users; operator uuid := operator_in_turn();
+begin
+  select * into u from users x where x.id = (draft->>'user_id')::uuid or lower(x.email) = draft->>'email';
+  perform require(found, 'WM422', case when draft ? 'email' then 'body.email' else 'body.user_id' end || ': not found');
+  perform require(u.status = 'active', 'WM409', 'this person is locked');
+  perform require(not is_operator(u.id), 'WM409', 'this person is an operator already');
+  perform allow_operator(u.id, draft->>'note', operator);
+  return platform_admin_json(u.id);
+end $$;
+
+create or replace function app.allow_operator(person uuid, said text, operator uuid) returns void
+language plpgsql as $$
+begin
+  insert into platform_admins (user_id, granted_by, note) values (person, operator, said)
+    on conflict (user_id) do update set granted_by = operator, note = said, created_at = now(), revoked_at = null;
+  perform app.revoke_impersonations(null, person, null);
+  perform app.platform_event('platform_admins', person, (select email from users where id = person),
+    jsonb_strip_nulls(jsonb_build_object('note', said)));
+end $$;
+
+-- How the first operator comes in: by hand of whoever owns the database. The service role may not.
+create or replace function app.first_operator(address text, said text) returns uuid language plpgsql as $$
+declare person uuid;
+begin
+  select id into person from users where lower(email) = lower(trim(address)) and status = 'active';
+  if person is null then raise exception 'nobody who can sign in has the address %', address; end if;
+  perform set_config('app.action', 'platform.admin_added', true);
+  if not app.is_operator(person) then perform app.allow_operator(person, said, null); end if;
+  return person;
+end $$;
+
+create or replace function app.platform_remove_admin(person uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare operator uuid := operator_in_turn();
+begin
+  perform require(exists (select from platform_admins where user_id = person and revoked_at is null), 'WM404',
+    'operator not found');
+  perform require(person <> operator, 'WM409', case when (select count(*) from platform_admins where revoked_at is null) = 1
+    then 'the last operator stays' else 'nobody removes themselves; another operator can' end);
+  update platform_admins set revoked_at = now() where user_id = person;
+  perform revoke_impersonations(person, null, null);
+  perform platform_event('platform_admins', person, (select email from users where id = person), '{}');
+end $$;
+
+-- Issues a token with which the operator may look with the person's eyes: draft {user_id, org_id?, reason}.
+create or replace function app.platform_impersonate(new_id uuid, draft jsonb, token bytea) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare u users; made impersonation_sessions; org uuid := (draft->>'org_id')::uuid; operator uuid := operator_id();
+begin
+  select * into u from users where id = (draft->>'user_id')::uuid;
+  perform require_fields(array[case when u.id is null then 'body.user_id: not found' end,
+    case when org is not null and not exists (select from organization_members m join organizations o on o.id = m.org_id
+        where m.org_id = org and m.user_id = u.id and m.status = 'active' and o.deleted_at is null)
+      then 'body.org_id: not an organization of this person' end]);
+  perform require(u.id <> operator, 'WM409', 'you see with your own eyes already');
+  perform require(not is_operator(u.id), 'WM409', 'operators of the platform are not impersonated');
+  perform require(u.status = 'active', 'WM409', 'this person is locked');
+  insert into impersonation_sessions (id, admin_user_id, target_user_id, target_org_id, reason, token_hash, token_expires_at)
+    values (new_id, operator, u.id, org, draft->>'reason', token, now() + interval '5 minutes') returning * into made;
+  perform impersonation_event(made, 'platform.impersonation_started', '{}');
+  perform impersonation_ends(new_id, made.token_expires_at);
+end $$;
+
+create or replace function app.platform_revoke_impersonation(named uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform operator_id();
+  perform require(exists (select from impersonation_sessions where id = named), 'WM404', 'impersonation not found');
+  perform revoke_impersonations(null, null, named);
+end $$;

@@ -1,0 +1,148 @@
+-- What operators see of every tenant: names and counts, never what people wrote. Row-level security stays as it is for
+-- the service role; each function asks for itself whether the caller is an operator. Tasks are not counted but tallied.
+
+create or replace function app.platform_needle(q text) returns text language sql immutable as $$
+  select '%' || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
+$$;
+
+-- Tasks of an organization that are neither in the trash nor archived, in projects that are not in the trash.
+create or replace function app.platform_tasks()
+returns table (org_id uuid, project_id uuid, n bigint)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select y.org_id, y.project_id, sum(y.shown)::bigint from task_tallies y
+    join projects p on p.org_id = y.org_id and p.id = y.project_id and p.deleted_at is null
+    where operator_id() is not null group by y.org_id, y.project_id
+$$;
+
+create or replace function app.platform_overview() returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object(
+    'organizations', (select json_build_object('total', count(*), 'active', count(*) filter (where o.status = 'active'),
+      'suspended', count(*) filter (where o.status = 'suspended'),
+      'pending_deletion', count(*) filter (where o.status = 'pending_deletion')) from organizations o),
+    'users', (select json_build_object('total', count(*), 'locked', count(*) filter (where u.status = 'locked'))
+      from users u),
+    'active_7d', (select count(*) from (
+      select m.user_id from organization_members m where m.last_seen_at > now() - interval '7 days'
+      union select s.user_id from sessions s where s.updated_at > now() - interval '7 days') seen),
+    'projects', (select count(*) from projects p where p.deleted_at is null),
+    'tasks', (select coalesce(sum(t.n), 0) from platform_tasks() t),
+    'storage_bytes', (select coalesce(sum(o.size_bytes), 0) from attachment_objects o where o.doomed_at is null),
+    'impersonations', (select count(*) from impersonation_sessions i
+      where i.status = 'active' and i.session_expires_at > now()),
+    'mrr', null)
+  where operator_id() is not null
+$$;
+
+create or replace function app.platform_organizations(q text, statuses text[], wanted_plans text[])
+returns table (id uuid, name text, slug text, status text, plan text, members bigint, projects bigint, tasks bigint,
+  created_at timestamptz, suspended_at timestamptz)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with people as (select m.org_id, count(*) as n from organization_members m where m.status = 'active' group by m.org_id),
+  homes as (select p.org_id, count(*) as n from projects p where p.deleted_at is null group by p.org_id),
+  work as (select t.org_id, sum(t.n)::bigint as n from platform_tasks() t group by t.org_id)
+  select o.id, o.name, o.slug, o.status, o.plan, coalesce(people.n, 0), coalesce(homes.n, 0), coalesce(work.n, 0),
+      o.created_at, o.suspended_at
+    from organizations o left join people on people.org_id = o.id left join homes on homes.org_id = o.id
+      left join work on work.org_id = o.id
+    where operator_id() is not null and (statuses is null or o.status = any (statuses))
+      and (wanted_plans is null or o.plan = any (wanted_plans))
+      and (q is null or o.name ilike platform_needle(q) or o.slug ilike platform_needle(q) or o.id::text = lower(q)
+        or exists (select from organization_members m join users u on u.id = m.user_id
+          where m.org_id = o.id and m.role = 'owner' and u.email ilike platform_needle(q)))
+$$;
+
+-- One organization with its usage and its people, those with the highest role first.
+create or replace function app.platform_organization(org uuid) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('id', o.id, 'name', o.name, 'slug', o.slug, 'status', o.status, 'plan', o.plan,
+      'timezone', o.timezone, 'country', o.country, 'created_at', utc(o.created_at), 'suspended_at', utc(o.suspended_at),
+      'purge_after', utc(o.purge_after),
+      'usage', json_build_object(
+        'members', (select count(*) from organization_members m where m.org_id = org and m.status = 'active'),
+        'projects', (select count(*) from projects p where p.org_id = org and p.deleted_at is null),
+        'tasks', (select coalesce(sum(t.n), 0) from platform_tasks() t where t.org_id = org),
+        'storage_bytes', (select coalesce(sum(f.size_bytes), 0) from attachment_objects f
+          where f.org_id = org and f.doomed_at is null),
+        'api_keys', (select count(*) from api_keys k where k.org_id = org and k.revoked_at is null),
+        'automations', (select count(*) from automations a where a.org_id = org and a.deleted_at is null)),
+      'members', (select coalesce(json_agg(x.one order by x.rank desc, x.name, x.user_id), '[]') from (
+        select json_build_object('user_id', u.id, 'name', u.name, 'email', u.email, 'role', m.role, 'status', m.status,
+            'joined_at', utc(m.joined_at), 'last_seen_at', utc(m.last_seen_at)) as one,
+            rank_of(m.role) as rank, u.name, m.user_id
+          from organization_members m join users u on u.id = m.user_id where m.org_id = org
+          order by rank_of(m.role) desc, u.name, m.user_id limit 200) x))
+    from organizations o where o.id = org and operator_id() is not null
+$$;
+
+create or replace function app.platform_users(q text, statuses text[])
+returns table (user_id uuid, name text, email text, status text, email_verified boolean, is_operator boolean,
+  organizations bigint, created_at timestamptz, last_seen_at timestamptz)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with homes as (select m.user_id, count(*) as n, max(m.last_seen_at) as seen from organization_members m
+      where m.status = 'active' group by m.user_id),
+  visits as (select s.user_id, max(s.updated_at) as seen from sessions s group by s.user_id)
+  select u.id, u.name, u.email, u.status, u.email_verified_at is not null,
+      exists (select from platform_admins p where p.user_id = u.id and p.revoked_at is null),
+      coalesce(homes.n, 0), u.created_at, greatest(homes.seen, visits.seen)
+    from users u left join homes on homes.user_id = u.id left join visits on visits.user_id = u.id
+    where operator_id() is not null and (statuses is null or u.status = any (statuses))
+      and (q is null or u.name ilike platform_needle(q) or u.email ilike platform_needle(q) or u.id::text = lower(q))
+$$;
+
+create or replace function app.platform_user(person uuid) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('user_id', u.id, 'name', u.name, 'email', u.email, 'status', u.status,
+      'email_verified', u.email_verified_at is not null, 'is_operator', is_operator(u.id),
+      'created_at', utc(u.created_at),
+      'sessions', (select count(*) from sessions s where s.user_id = u.id and s.revoked_at is null and s.expires_at > now()),
+      'api_keys', (select count(*) from api_keys k where k.user_id = u.id and k.revoked_at is null
+        and (k.expires_at is null or k.expires_at > now())),
+      'applications', (select count(*) from oauth_authorizations a where a.user_id = u.id and a.revoked_at is null),
+      'memberships', (select coalesce(json_agg(json_build_object(
+          'organization', json_build_object('id', o.id, 'name', o.name, 'slug', o.slug, 'status', o.status),
+          'role', m.role, 'status', m.status, 'joined_at', utc(m.joined_at), 'last_seen_at', utc(m.last_seen_at))
+          order by lower(o.name), o.id), '[]')
+        from organization_members m join organizations o on o.id = m.org_id where m.user_id = u.id))
+    from users u where u.id = person and operator_id() is not null
+$$;
+
+create or replace function app.platform_projects(q text, org uuid)
+returns table (id uuid, key text, name text, organization json, organization_name text, status text, is_archived boolean,
+  members bigint, tasks bigint, created_at timestamptz)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with people as (select m.project_id, count(*) as n from project_members m group by m.project_id)
+  select p.id, p.key, p.name, json_build_object('id', o.id, 'name', o.name, 'slug', o.slug), o.name, p.status,
+      p.archived_at is not null, coalesce(people.n, 0), coalesce(t.n, 0), p.created_at
+    from projects p join organizations o on o.id = p.org_id left join people on people.project_id = p.id
+      left join platform_tasks() t on t.project_id = p.id
+    where operator_id() is not null and p.deleted_at is null and (org is null or p.org_id = org)
+      and (q is null or p.name ilike platform_needle(q) or p.key ilike platform_needle(q))
+$$;
+
+-- What each organization has ordered. Until there is billing, it is active, paused or canceled as the organization is.
+create or replace function app.platform_subscriptions(statuses text[])
+returns table (id uuid, organization json, organization_name text, plan text, status text)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select s.* from (select o.id, json_build_object('id', o.id, 'name', o.name, 'slug', o.slug), o.name::text, o.plan,
+      case o.status when 'suspended' then 'paused' when 'pending_deletion' then 'canceled' else 'active' end as status
+    from organizations o) s
+    where operator_id() is not null and (statuses is null or s.status = any (statuses))
+$$;
+
+create or replace function app.platform_impersonations(statuses text[], named uuid)
+returns table (id uuid, operator json, "user" json, organization json, reason text, status text, created_at timestamptz,
+  token_expires_at timestamptz, activated_at timestamptz, session_expires_at timestamptz, ended_at timestamptz,
+  end_via text)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select i.id, json_build_object('user_id', a.id, 'name', a.name), json_build_object('user_id', u.id, 'name', u.name,
+      'email', u.email), case when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'slug', o.slug) end,
+      i.reason, i.now_is, i.created_at, i.token_expires_at, i.activated_at, i.session_expires_at, i.ended_at, i.end_via
+    from (select s.*, case when s.status = 'issued' and s.token_expires_at <= now() then 'expired'
+        when s.status = 'active' and s.session_expires_at <= now() then 'expired' else s.status end as now_is
+      from impersonation_sessions s) i
+      join users a on a.id = i.admin_user_id join users u on u.id = i.target_user_id
+      left join organizations o on o.id = i.target_org_id
+    where operator_id() is not null and (statuses is null or i.now_is = any (statuses))
+      and i.id = coalesce(named, i.id)
+$$;

@@ -1,0 +1,123 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { users } from '../../../db/schema/accounts.ts'
+import { answer, json, page, type Ref, type Sort } from '../../kit/sql.ts'
+import { hashOf } from '../../kit/tokens.ts'
+import type { AuditFilter } from './audit-schemas.ts'
+import {
+  Impersonation,
+  type ImpersonationFilter,
+  Operator,
+  type OrganizationFilter,
+  type Paging,
+  PlatformOrganization,
+  PlatformProject,
+  PlatformUser,
+  type ProjectFilter,
+  Subscription,
+  type SubscriptionFilter,
+  type UserFilter,
+} from './schemas.ts'
+
+const column = (name: string) => sql`l.${sql.identifier(name)}`
+const array = (values: readonly string[] | undefined) =>
+  sql`${values ? `{${values.join(',')}}` : null}::text[]`
+const asJson = (value: object) => sql`${JSON.stringify(value)}::jsonb`
+
+const fieldsOf = (schema: { shape: object }) =>
+  Object.fromEntries(
+    Object.keys(schema.shape).map((name) => [
+      name,
+      name.endsWith('_at') && schema !== Operator ? sql`app.utc(${column(name)})` : column(name),
+    ]),
+  )
+
+type Asked = { limit: number; offset: number; sort: Sort[] }
+type Listing = { id?: string; sorts: Record<string, SQL> }
+
+/** A page of what a function gives, which is asked once. */
+function pageOfAll(asked: Asked, schema: { shape: object }, source: SQL, { id = 'id', sorts }: Listing): SQL {
+  const fields = fieldsOf(schema)
+  return sql`with listed as materialized (select * from ${source}) ${page(
+    asked,
+    { fields, table: users, answer: json(fields) },
+    { from: sql`listed l`, where: sql`true`, id: column(id), sorts },
+  )}`
+}
+
+const byColumns = (...names: string[]) => Object.fromEntries(names.map((name) => [name, column(name)]))
+const byName = sql`lower(${column('name')})`
+const byOrganization = sql`lower(${column('organization_name')})`
+
+export const overview = answer(sql`app.platform_overview()`)
+
+export const listOrganizations = ({ q, status, plan, ...asked }: z.output<typeof OrganizationFilter>) =>
+  pageOfAll(
+    asked,
+    PlatformOrganization,
+    sql`app.platform_organizations(${q ?? null}, ${array(status)}, ${array(plan)})`,
+    { sorts: { name: byName, ...byColumns('created_at', 'members', 'projects', 'tasks') } },
+  )
+
+export const getOrganization = (org: Ref) => answer(sql`app.platform_organization(${org}::uuid)`)
+
+export const changeOrganization = (org: Ref, change: object) =>
+  sql`select app.platform_change_organization(${org}::uuid, ${asJson(change)})`
+
+export const listUsers = ({ q, status, ...asked }: z.output<typeof UserFilter>) =>
+  pageOfAll(asked, PlatformUser, sql`app.platform_users(${q ?? null}, ${array(status)})`, {
+    id: 'user_id',
+    sorts: { name: byName, ...byColumns('email', 'created_at', 'last_seen_at') },
+  })
+
+export const getUser = (person: Ref) => answer(sql`app.platform_user(${person}::uuid)`)
+
+export const changeUser = (person: Ref, change: object) =>
+  sql`select app.platform_change_user(${person}::uuid, ${asJson(change)})`
+
+export const listProjects = ({ q, org_id, ...asked }: z.output<typeof ProjectFilter>) =>
+  pageOfAll(asked, PlatformProject, sql`app.platform_projects(${q ?? null}, ${org_id ?? null}::uuid)`, {
+    sorts: { name: byName, organization: byOrganization, ...byColumns('tasks', 'created_at') },
+  })
+
+export const listSubscriptions = ({ status, ...asked }: z.output<typeof SubscriptionFilter>) =>
+  pageOfAll(asked, Subscription, sql`app.platform_subscriptions(${array(status)})`, {
+    sorts: { organization: byOrganization, ...byColumns('plan') },
+  })
+
+export const listAudit = ({ cursor, ...asked }: z.output<typeof AuditFilter>) =>
+  answer(sql`app.platform_audit(${asJson({ ...asked, before: cursor })})`)
+
+export const listOperators = (asked: z.output<typeof Paging>) =>
+  pageOfAll(
+    { ...asked, sort: [{ key: 'name', descending: false }] },
+    Operator,
+    sql`app.platform_operators()`,
+    {
+      id: 'user_id',
+      sorts: { name: byName },
+    },
+  )
+
+export const addOperator = (draft: object) => answer(sql`app.platform_add_admin(${asJson(draft)})`)
+export const removeOperator = (person: Ref) => sql`select app.platform_remove_admin(${person}::uuid)`
+
+export const listImpersonations = ({ status, ...asked }: z.output<typeof ImpersonationFilter>) =>
+  pageOfAll(
+    { ...asked, sort: [{ key: 'created_at', descending: true }] },
+    Impersonation,
+    sql`app.platform_impersonations(${array(status)}, null)`,
+    { sorts: byColumns('created_at') },
+  )
+
+/** Keeps the hash of the token; only this answer shows the address that spends it. */
+export const impersonate = (id: string, draft: object, token: string, baseUrl: string) => {
+  const activate_url = sql`${`${baseUrl}/api/v1/auth/impersonation/activate?token=${token}`}::text`
+  return [
+    sql`select app.platform_impersonate(${id}::uuid, ${asJson(draft)}, decode(${hashOf(token)}, 'hex'))`,
+    sql`select ${json({ ...fieldsOf(Impersonation), activate_url })}::text as answer
+      from app.platform_impersonations(null, ${id}::uuid) l`,
+  ]
+}
+
+export const revokeImpersonation = (id: Ref) => sql`select app.platform_revoke_impersonation(${id}::uuid)`

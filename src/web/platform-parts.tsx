@@ -1,0 +1,168 @@
+import type { Child, FC } from 'hono/jsx'
+import { Hidden } from './parts.tsx'
+import { type Form, goTo, noProblems, type Problems, problemsOf, troubleOf, type Visit } from './visit.ts'
+
+const tabs = [
+  ['/platform', 'Overview'],
+  ['/platform/organizations', 'Organizations'],
+  ['/platform/users', 'People'],
+] as const
+
+/** The head of each page of operators, with the way to the others. */
+export const Operations: FC<{ here: string; lead: string }> = ({ here, lead }) => (
+  <>
+    <div>
+      <h1>Operations</h1>
+      <p class="lead">{lead}</p>
+    </div>
+    <nav class="tabs" aria-label="Operations">
+      {tabs.map(([path, name]) => (
+        <a href={path} aria-current={here.split('?')[0] === path ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  </>
+)
+
+type Choice = { name: string; label: string; all: string; values: readonly string[] }
+
+/** Looks for something by its name, and by its state. */
+export const Seek: FC<{ visit: Visit; label: string; hint: string; choice: Choice }> = ({
+  visit: { query, here },
+  label,
+  hint,
+  choice,
+}) => (
+  <form class="card seek" method="get" action={here.split('?')[0]} role="search">
+    <div class="field">
+      <label for="q">{label}</label>
+      <p class="hint" id="q-hint">
+        {hint}
+      </p>
+      <input id="q" name="q" type="search" value={query.q} maxlength={100} aria-describedby="q-hint" />
+    </div>
+    <div class="field short">
+      <label for={choice.name}>{choice.label}</label>
+      <select id={choice.name} name={choice.name}>
+        <option value="">{choice.all}</option>
+        {choice.values.map((value) => (
+          <option value={value} selected={query[choice.name] === value}>
+            {value.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+    </div>
+    <button class="primary">Search</button>
+  </form>
+)
+
+export const perPage = 25
+
+/** The query string of a list for the API, from that of the page. */
+export function askedOf({ query }: Visit, names: string[]): string {
+  const asked = new URLSearchParams({ limit: String(perPage), offset: String(offsetOf(query)) })
+  for (const name of names) if (query[name]?.trim()) asked.set(name, query[name].trim())
+  return asked.toString()
+}
+const offsetOf = ({ from }: Form) => (/^\d{1,6}$/.test(from ?? '') ? Number(from) : 0)
+
+/** Where the page stands in the whole list, and the way to the next one. */
+export const Pager: FC<{ visit: Visit; shown: number; total: number; what: string }> = ({
+  visit,
+  shown,
+  total,
+  what,
+}) => {
+  const from = offsetOf(visit.query)
+  const at = (offset: number) => {
+    const query = new URLSearchParams({ ...visit.query, from: String(Math.max(0, offset)) })
+    query.delete('done')
+    return `${visit.here.split('?')[0]}?${query}`
+  }
+  return (
+    <p class="pager small muted">
+      <span>
+        {total ? `${from + 1} to ${from + shown} of ${total.toLocaleString('en')} ${what}` : `No ${what}`}
+      </span>
+      <span class="doings">
+        {from ? <a href={at(from - perPage)}>Previous</a> : null}
+        {from + shown < total ? <a href={at(from + perPage)}>Next</a> : null}
+      </span>
+    </p>
+  )
+}
+
+type Doing = {
+  id: string
+  does: string
+  about: string
+  action: string
+  fields: Form
+  says: Child
+  risky?: boolean
+  /** Where this very form was refused, what was typed and what is wrong. */
+  tried?: Tried | undefined
+}
+export type Tried = { id: string; form: Form; problems: Problems; status: number }
+
+/** A deed that needs a reason; it asks for it before anything happens, and works without script. */
+export const Reasoned: FC<Doing> = ({ id, does, about, action, fields, says, risky, tried }) => {
+  const mine = tried?.id === id ? tried : undefined
+  const problem = mine && [...mine.problems.above, ...Object.values(mine.problems.fields)].join(' ')
+  return (
+    <details class="ask" open={Boolean(mine)}>
+      <summary class="button slim">
+        {does}
+        <span class="hidden"> {about}</span>
+      </summary>
+      <form class={risky ? 'sure' : 'sure calm'} method="post" action={action}>
+        <p>{says}</p>
+        <Hidden fields={{ ...fields, form: id }} />
+        <div class="field">
+          <label for={`${id}-reason`}>Reason</label>
+          {problem ? (
+            <p class="problem" id={`${id}-problem`} role="alert">
+              {problem}
+            </p>
+          ) : null}
+          <input
+            id={`${id}-reason`}
+            name="reason"
+            type="text"
+            required
+            minlength={10}
+            maxlength={300}
+            value={mine?.form.reason}
+            aria-invalid={problem ? 'true' : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+          />
+        </div>
+        <button class={risky ? 'risky slim' : 'primary slim'}>{`${does} ${about}`}</button>
+      </form>
+    </details>
+  )
+}
+
+/** Sends what a form of operators asks for: back to the list, or the page again with what is wrong. */
+export async function doing(
+  visit: Visit,
+  call: () => Promise<{ status: number; body: unknown; headers: Headers }>,
+  to: string,
+): Promise<Tried | Response> {
+  const reply = await call()
+  if (reply.status < 300) return goTo(to)
+  if (![409, 422].includes(reply.status)) throw troubleOf(reply)
+  const { form } = visit
+  return { id: form.form ?? '', form, problems: problemsOf(reply, ['reason']), status: reply.status }
+}
+
+export const nothing: Tried = { id: '', form: {}, problems: noProblems, status: 200 }
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB']
+/** Bytes as people read them. */
+export function size(bytes: number): string {
+  const power = bytes ? Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1000))) : 0
+  const n = bytes / 1000 ** power
+  return `${n.toLocaleString('en', { maximumFractionDigits: power ? 1 : 0 })} ${units[power]}`
+}

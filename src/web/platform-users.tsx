@@ -1,0 +1,163 @@
+import type { FC } from 'hono/jsx'
+import { uuidv7 } from '../kit/id.ts'
+import { show } from './layout.tsx'
+import { Badge, count, Day, Notice } from './parts.tsx'
+import { askedOf, doing, nothing, Operations, Pager, Reasoned, Seek, type Tried } from './platform-parts.tsx'
+import { bodyOf, me, type Page, type Visit } from './visit.ts'
+
+type User = {
+  user_id: string
+  name: string
+  email: string
+  status: 'active' | 'locked'
+  is_operator: boolean
+  organizations: number
+  created_at: string
+  last_seen_at: string | null
+}
+type Issued = { activate_url: string | null; user: { user_id: string; name: string } }
+
+const at = '/platform/users'
+const api = '/api/v1/platform'
+const did: Record<string, string> = {
+  locked: 'Locked out. Sessions have ended, keys and connected applications are refused.',
+  active: 'Unlocked. They can sign in again, and their keys work again.',
+}
+
+export const showUsers: Page = (visit) => usersPage(visit, nothing)
+
+export const switchUser: Page = async (visit) => {
+  const { user = '', status = '', reason = '', q = user } = visit.form
+  const path = `${api}/users/${encodeURIComponent(user)}`
+  const change = () => visit.api.call('PATCH', path, { body: { status, reason } })
+  const done = await doing(visit, change, `${at}?q=${encodeURIComponent(q)}&done=${status}`)
+  return done instanceof Response ? done : usersPage({ ...visit, query: { q } }, done)
+}
+
+/** Issues a link to look with the eyes of a person; it is on this page alone. */
+export const look: Page = async (visit) => {
+  const { user = '', reason = '', q = user } = visit.form
+  let issued: Issued | undefined
+  const issue = async () => {
+    const sent = { body: { user_id: user, reason }, headers: { 'idempotency-key': uuidv7() } }
+    const reply = await visit.api.call<Issued>('POST', `${api}/impersonations`, sent)
+    if (reply.status === 201) issued = reply.body
+    return reply
+  }
+  const done = await doing(visit, issue, at)
+  const again = { ...visit, query: { q } }
+  return done instanceof Response ? usersPage(again, nothing, issued) : usersPage(again, done)
+}
+
+async function usersPage(visit: Visit, tried: Tried, issued?: Issued): Promise<Response> {
+  const asked = askedOf(visit, ['q', 'status'])
+  const { items, total } = bodyOf(
+    await visit.api.call<{ items: User[]; total: number }>('GET', `${api}/users?${asked}`),
+    visit.here,
+  )
+  const person = await me(visit)
+  const done = did[visit.query.done ?? '']
+  return show(
+    visit,
+    { title: 'People', me: person, status: tried.status },
+    <>
+      <Operations here={at} lead="Everybody who signed up. What they work on is not shown." />
+      {done ? (
+        <Notice kind="good">
+          <p>{done}</p>
+        </Notice>
+      ) : null}
+      {issued?.activate_url ? <Ready url={issued.activate_url} name={issued.user.name} /> : null}
+      <Seek
+        visit={{ ...visit, here: at }}
+        label="Find a person"
+        hint="By name or e-mail address."
+        choice={{ name: 'status', label: 'State', all: 'All', values: ['active', 'locked'] }}
+      />
+      <section class="card" aria-labelledby="found">
+        <h2 id="found">People</h2>
+        <ul class="rows">
+          {items.map((one) => (
+            <Row one={one} own={one.user_id === person.id} tried={tried} />
+          ))}
+        </ul>
+        <Pager visit={{ ...visit, here: at }} shown={items.length} total={total} what="people" />
+      </section>
+    </>,
+  )
+}
+
+const Ready: FC<{ url: string; name: string }> = ({ url, name }) => (
+  <Notice kind="good" title={`You can look with the eyes of ${name}`}>
+    <div class="close">
+      <p>
+        For half an hour, and without changing anything. The link works once and within five minutes; your own
+        session waits until you stop looking.
+      </p>
+      <p>
+        <a class="button primary" href={url} rel="noreferrer">{`See what ${name} sees`}</a>
+      </p>
+    </div>
+  </Notice>
+)
+
+const Row: FC<{ one: User; own: boolean; tried: Tried }> = ({ one, own, tried }) => (
+  <li class="row">
+    <div class="grow">
+      <h3>
+        {one.name} {one.status === 'locked' ? <Badge kind="bad">locked</Badge> : null}{' '}
+        {one.is_operator ? <Badge kind="accent">operator</Badge> : null} {own ? <Badge>you</Badge> : null}
+      </h3>
+      <p class="facts">
+        <span>{one.email}</span>
+        <span>{count(one.organizations, 'organization')}</span>
+        <span>
+          since <Day at={one.created_at} />
+        </span>
+        {one.last_seen_at ? (
+          <span>
+            last seen <Day at={one.last_seen_at} />
+          </span>
+        ) : null}
+      </p>
+    </div>
+    {own ? null : (
+      <div class="doings">
+        {one.is_operator || one.status === 'locked' ? null : <Look one={one} tried={tried} />}
+        <Switch one={one} tried={tried} />
+      </div>
+    )}
+  </li>
+)
+
+const Look: FC<{ one: User; tried: Tried }> = ({ one: { user_id, name, email }, tried }) => (
+  <Reasoned
+    id={`look-${user_id}`}
+    does="Look as"
+    about={name}
+    action="/platform/look"
+    fields={{ user: user_id, q: email }}
+    says="You see what this person sees, but for what is private to them. It is read-only, and in the audit log."
+    tried={tried}
+  />
+)
+
+const Switch: FC<{ one: User; tried: Tried }> = ({ one: { user_id, name, email, status }, tried }) => {
+  const on = status === 'locked'
+  return (
+    <Reasoned
+      id={`user-${user_id}`}
+      does={on ? 'Unlock' : 'Lock'}
+      about={name}
+      action={at}
+      fields={{ user: user_id, q: email, status: on ? 'active' : 'locked' }}
+      says={
+        on
+          ? 'They can sign in again; keys and connected applications work again.'
+          : 'All sessions end at once; keys and connected applications are refused until it is unlocked.'
+      }
+      risky={!on}
+      tried={tried}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import type { Child, FC } from 'hono/jsx'
+import { show } from './layout.tsx'
+import { Ask, Badge, Day, Notice } from './parts.tsx'
+import { Operations, size } from './platform-parts.tsx'
+import { bodyOf, goTo, me, type Page } from './visit.ts'
+
+type Overview = {
+  organizations: { total: number; active: number; suspended: number; pending_deletion: number }
+  users: { total: number; locked: number }
+  active_7d: number
+  projects: number
+  tasks: number
+  storage_bytes: number
+  mrr: { amount_minor: number; currency: string } | null
+}
+type Impersonation = {
+  id: string
+  operator: { name: string }
+  user: { name: string; email: string }
+  organization: { name: string } | null
+  reason: string
+  status: string
+  created_at: string
+  token_expires_at: string
+  session_expires_at: string | null
+}
+
+const at = '/platform'
+const api = '/api/v1/platform'
+
+export const showPlatform: Page = async (visit) => {
+  // Who may not be here is told so by the first answer, and nothing else is asked.
+  const overview = bodyOf(await visit.api.call<Overview>('GET', `${api}/overview`), at)
+  const [person, running] = await Promise.all([
+    me(visit, at),
+    visit.api.call<{ items: Impersonation[] }>('GET', `${api}/impersonations?status=issued,active&limit=50`),
+  ])
+  return show(
+    visit,
+    { title: 'Operations', me: person },
+    <>
+      <Operations here={visit.here} lead="What the platform holds, and who looks with whose eyes." />
+      {visit.query.done === 'ended' ? (
+        <Notice kind="good">
+          <p>Ended. The link and the session it opened work no more.</p>
+        </Notice>
+      ) : null}
+      <Figures overview={overview} />
+      <Running items={bodyOf(running, at).items} />
+    </>,
+  )
+}
+
+export const revokeImpersonation: Page = async (visit) => {
+  const { impersonation = '' } = visit.form
+  bodyOf(await visit.api.call('DELETE', `${api}/impersonations/${encodeURIComponent(impersonation)}`), at)
+  return goTo(`${at}?done=ended`)
+}
+
+const Figures: FC<{ overview: Overview }> = ({
+  overview: { organizations, users, active_7d, projects, tasks, storage_bytes, mrr },
+}) => (
+  <section class="card" aria-labelledby="figures">
+    <h2 id="figures">Figures</h2>
+    <dl class="figures">
+      <Figure
+        name="Organizations"
+        n={organizations.total}
+        more={some([organizations.suspended, 'suspended'], [organizations.pending_deletion, 'to be deleted'])}
+      />
+      <Figure name="People" n={users.total} more={some([users.locked, 'locked'])} />
+      <Figure name="Active in 7 days" n={active_7d} />
+      <Figure name="Projects" n={projects} />
+      <Figure name="Tasks" n={tasks} />
+      <Figure name="Files" n={size(storage_bytes)} />
+      <Figure
+        name="Revenue a month"
+        n={mrr ? `${(mrr.amount_minor / 100).toLocaleString('en')} ${mrr.currency}` : '–'}
+        more={mrr ? '' : 'no billing yet'}
+      />
+    </dl>
+  </section>
+)
+
+const some = (...parts: [n: number, what: string][]) =>
+  parts.flatMap(([n, what]) => (n ? [`${n.toLocaleString('en')} ${what}`] : [])).join(', ')
+
+const Figure: FC<{ name: string; n: number | string; more?: string }> = ({ name, n, more }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {typeof n === 'number' ? n.toLocaleString('en') : n}
+      {more ? <small>{more}</small> : null}
+    </dd>
+  </div>
+)
+
+const Running: FC<{ items: Impersonation[] }> = ({ items }) => (
+  <section class="card" aria-labelledby="running">
+    <h2 id="running">Impersonations under way</h2>
+    {items.length ? (
+      <ul class="rows">
+        {items.map((one) => (
+          <Row one={one} />
+        ))}
+      </ul>
+    ) : (
+      <p class="muted">
+        Nobody looks with somebody else’s eyes. To do so, choose the person under{' '}
+        <a href="/platform/users">People</a>.
+      </p>
+    )}
+  </section>
+)
+
+const Row: FC<{ one: Impersonation }> = ({ one }) => (
+  <li class="row">
+    <div class="grow">
+      <h3>
+        {one.operator.name} as {one.user.name}{' '}
+        <Badge kind={one.status === 'active' ? 'warn' : undefined}>
+          {one.status === 'active' ? 'looking' : 'link not used yet'}
+        </Badge>
+      </h3>
+      <p class="facts">
+        <span>{one.user.email}</span>
+        <span>{one.organization ? `Only ${one.organization.name}` : 'All of their organizations'}</span>
+        <span>
+          until <At moment={one.session_expires_at ?? one.token_expires_at} />
+        </span>
+      </p>
+      <p class="small">{one.reason}</p>
+    </div>
+    <Ask
+      does="End"
+      about={`what ${one.operator.name} sees as ${one.user.name}`}
+      action={`${at}/revoke`}
+      fields={{ impersonation: one.id }}
+      warning="The link and the session that it opened stop working at once."
+    />
+  </li>
+)
+
+const At: FC<{ moment: string }> = ({ moment }): Child => (
+  <>
+    <Day at={moment} />
+    {`, ${moment.slice(11, 16)} UTC`}
+  </>
+)

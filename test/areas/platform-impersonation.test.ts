@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { asOwner, call, type Caller, type Json, person } from '../kit/client.ts'
+import { activate, cookieOf, operator } from '../kit/impersonation.ts'
+import { join, project, workspace } from '../kit/makers.ts'
+import { issue, lock } from '../kit/platform.ts'
+
+const at = '/api/v1/platform/impersonations'
+const said = ({ status, body }: Json) => [status, body?.error?.message]
+
+/** Looks with the eyes of a person: issued, activated, and what it can send. */
+async function looking(who: Caller, target: Caller, more: object = {}) {
+  const made = await issue(who, target, more)
+  const cookie = cookieOf(await activate(made.token))!.split(';')[0]!
+  const headers = { cookie: `${who.headers.cookie}; ${cookie}` }
+  return { made, get: (path: string) => call('GET', path, { headers }) }
+}
+const actionsOf = (id: string) =>
+  asOwner(
+    `select action, actor_user_id, impersonator_user_id, changes, request_id is not null as traced
+      from audit_log where entity_id = $1 order by id`,
+    [id],
+  )
+
+describe('issuing an impersonation', () => {
+  test('shows its link once, for five minutes, and both identities in the trail', async () => {
+    const [olga, ws] = [await operator(), await workspace()]
+    const made = await issue(olga, ws.owner, { org_id: ws.org.id })
+    expect(made).toMatchObject({
+      status: 'issued',
+      user: { user_id: ws.owner.id },
+      operator: { user_id: olga.id },
+      organization: { id: ws.org.id },
+    })
+    expect(made.activate_url).toMatch(
+      /^https:\/\/service\.test\/api\/v1\/auth\/impersonation\/activate\?token=svc_imp_\w{36}$/,
+    )
+    const minutes = (Date.parse(made.token_expires_at) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(4.8)
+    expect(minutes).toBeLessThanOrEqual(5.01)
+    const list = await olga.call('GET', at)
+    expect(list.text).not.toContain(made.token)
+    expect(await actionsOf(made.id)).toEqual([
+      {
+        action: 'platform.impersonation_started',
+        traced: true,
+        actor_user_id: ws.owner.id,
+        impersonator_user_id: olga.id,
+        changes: { reason: made.reason, organization_id: ws.org.id },
+      },
+    ])
+    const { total } = await olga.ok('GET', `/api/v1/platform/audit-log?org_id=${ws.org.id}&action=platform.`)
+    expect(total).toBe(1)
+  })
+
+  test('is refused for oneself, operators and the locked, and needs a reason of ten characters', async () => {
+    const [olga, ada, ws] = [await operator(), await person(), await workspace()]
+    const ask = (who: { id: string }, more: object = {}) =>
+      olga.call('POST', at, { user_id: who.id, reason: 'ticket 4711', ...more })
+    expect(said(await ask(olga))).toEqual([409, 'you see with your own eyes already'])
+    expect(said(await ask(await operator()))).toEqual([409, 'operators of the platform are not impersonated'])
+    await lock(olga, ada)
+    expect(said(await ask(ada))).toEqual([409, 'this person is locked'])
+    for (const reason of ['short', ' '.repeat(20), undefined])
+      expect((await ask(ws.owner, { reason })).status).toBe(422)
+    expect(said(await ask({ id: uuidv7() }))).toEqual([422, 'body.user_id: not found'])
+    for (const org_id of [uuidv7(), (await workspace()).org.id])
+      expect(said(await ask(ws.owner, { org_id }))).toEqual([
+        422,
+        'body.org_id: not an organization of this person',
+      ])
+  })
+
+  test('lists by state, also what ran out and was not swept yet', async () => {
+    const [olga, ada] = [await operator(), await person()]
+    const { id } = await issue(olga, ada)
+    const states = async () => {
+      const all = ['issued', 'active', 'expired', 'revoked']
+      const lists = await Promise.all(all.map((status) => olga.ok('GET', `${at}?limit=200&status=${status}`)))
+      return all.filter((_, n) => lists[n].items.some((one: Json) => one.id === id))
+    }
+    expect(await states()).toEqual(['issued'])
+    await asOwner(`update impersonation_sessions set token_expires_at = now() where id = $1`, [id])
+    expect(await states()).toEqual(['expired'])
+  })
+})
+
+describe('while one looks', () => {
+  test('a named organization is the only one there is', async () => {
+    const [olga, ws, other] = [await operator(), await workspace('One'), await workspace('Two')]
+    await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
+      other.org.id,
+      ws.owner.id,
+    ])
+    const { get } = await looking(olga, ws.owner, { org_id: ws.org.id })
+    expect((await get(ws.base)).status).toBe(200)
+    const [foreign, missing] = [await get(other.base), await get(`/api/v1/organizations/${uuidv7()}`)]
+    expect([said(foreign), said(missing)]).toEqual(Array(2).fill([404, 'organization not found']))
+    for (const path of ['/api/v1/organizations', '/api/v1/auth/me'])
+      expect([path, (await get(path)).text.includes(other.org.id)]).toEqual([path, false])
+    expect((await get('/api/v1/auth/me')).body.default_organization_id).toBe(ws.org.id)
+    const whole = await looking(olga, ws.owner)
+    expect((await whole.get(other.base)).status).toBe(200)
+  })
+
+  test('what a person keeps to themselves stays theirs: notes, reminders, API keys, and notices of reminders', async () => {
+    const [olga, ws] = [await operator(), await workspace()]
+    await project(ws)
+    const canary = `canary-${uuidv7()}`
+    const at_ = new Date(Date.now() + 864e5).toISOString()
+    const { id } = await ws.owner.ok('POST', `${ws.base}/reminders`, { title: canary, remind_at: at_ })
+    await ws.owner.ok('POST', `${ws.base}/notes`, { title: canary })
+    await asOwner(
+      `insert into notifications (org_id, user_id, reason, actor_type, entity_type, entity_id, title, source_key, group_key)
+        values ($1, $2, 'reminder', 'system', 'reminder', $3, $4, $4, $4)`,
+      [ws.org.id, ws.owner.id, id, canary],
+    )
+    const days = `from=${at_.slice(0, 10)}&to=${at_.slice(0, 10)}`
+    const shown = [`/notifications`, `/calendar/feed?${days}`]
+    for (const path of shown)
+      expect([path, (await ws.owner.call('GET', ws.base + path)).text.includes(canary)]).toEqual([path, true])
+    const { get } = await looking(olga, ws.owner)
+    for (const path of shown) {
+      const reply = await get(ws.base + path)
+      expect([path, reply.status, reply.text.includes(canary)]).toEqual([path, 200, false])
+    }
+    for (const path of ['/notes', '/reminders', `/reminders/${id}`, '/api-keys']) {
+      const reply = await get(ws.base + path)
+      expect([path, reply.status]).toEqual([path, 403])
+    }
+  })
+
+  test('the person is not noted as seen, and answers say until when one looks', async () => {
+    const [olga, ws] = [await operator(), await workspace()]
+    const ada = await join(ws)
+    const { get, made } = await looking(olga, ada)
+    const reply = await get(ws.base)
+    const [row] = await asOwner('select * from impersonation_sessions where id = $1', [made.id])
+    expect(reply.headers.get('x-impersonation')).toBe(row.session_expires_at.toISOString())
+    const seen = 'select last_seen_at from organization_members where user_id = $1'
+    expect(await asOwner(seen, [ada.id])).toEqual([{ last_seen_at: null }])
+    expect((await olga.call('GET', '/api/v1/auth/me')).headers.get('x-impersonation')).toBe(null)
+  })
+
+  test('tools stay closed: a cookie opens none, whoever it stands for', async () => {
+    const [olga, ws] = [await operator(), await workspace()]
+    const { token } = await issue(olga, ws.owner)
+    const cookie = cookieOf(await activate(token))!.split(';')[0]!
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+    const reply = await call('POST', '/mcp', {
+      body,
+      headers: { cookie: `${olga.headers.cookie}; ${cookie}` },
+    })
+    expect(reply.status).toBe(401)
+  })
+})
+
+describe('ending an impersonation', () => {
+  test('from the list stops it at once, before or after its activation, and may be repeated', async () => {
+    const [olga, other, ws] = [await operator(), await operator(), await workspace()]
+    const { get, made } = await looking(olga, ws.owner)
+    const unused = await issue(olga, ws.owner)
+    for (const { id } of [made, made, unused])
+      expect((await other.call('DELETE', `${at}/${id}`)).status).toBe(204)
+    expect((await get('/api/v1/auth/me')).body.id).toBe(olga.id)
+    expect((await activate(unused.token)).headers.get('location')).toContain('impersonation_invalid')
+    const trail = await actionsOf(made.id)
+    expect(trail.map(({ action }) => action)).toEqual([
+      'platform.impersonation_started',
+      'platform.impersonation_activated',
+      'platform.impersonation_ended',
+    ])
+    expect(trail.at(-1)).toMatchObject({
+      actor_user_id: ws.owner.id,
+      impersonator_user_id: olga.id,
+      changes: { via: 'revoked', by: other.id, reason: made.reason },
+    })
+    expect(said(await other.call('DELETE', `${at}/${uuidv7()}`))).toEqual([404, 'impersonation not found'])
+  })
+
+  test('fifty activations of one issued link have one winner', { tags: 'race' }, async () => {
+    const { token, id } = await issue(await operator(), await person())
+    const replies = await Promise.all(Array.from({ length: 50 }, () => activate(token)))
+    expect(replies.filter((reply) => cookieOf(reply)).length).toBe(1)
+    expect((await actionsOf(id)).length).toBe(2)
+  })
+
+  test('fifty revocations of one leave one entry', { tags: 'race' }, async () => {
+    const olga = await operator()
+    const { id } = await issue(olga, await person())
+    await Promise.all(Array.from({ length: 50 }, () => olga.call('DELETE', `${at}/${id}`)))
+    expect((await actionsOf(id)).length).toBe(2)
+  })
+})
