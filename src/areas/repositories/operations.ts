@@ -111,7 +111,7 @@ export default area('repositories', 'Repositories', targets, [
     status: 201,
     refuses: [409, 502],
     details: 'By external_id or full_name; at most 20 a project.',
-    example: { body: { external_id: '{repository_id}' } },
+    example: { body: { full_name: '{repository_name}' } },
     before: { judge: () => query.withConnection(), act: seen },
     run: ({ params: { project_id }, id, done }) =>
       query.createLink(id(), project_id, fact<query.Seen>(done, 'connection'), fact(done, 'found')),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { projectRepositories, repositoryConnections } from '../../../db/schema/repositories.ts'
 import { projectKeyAliases, projects } from '../../../db/schema/projects.ts'
 import { taskKeyAliases, tasks } from '../../../db/schema/tasks.ts'
@@ -76,10 +76,9 @@ export type Connecting = {
   account: string
 }
 
-const unchanged = (id: string, version: number) =>
+const mustStill = (be: SQL) =>
   require(
-    sql`exists (select from ${connections} where ${inOrg(connections)} and ${connections.id} = ${id}
-      and ${connections.secret_version} = ${version})`,
+    sql`exists (select from ${connections} where ${inOrg(connections)} and ${be})`,
     'WM409',
     'the connection was changed at the same moment; try again',
   )
@@ -98,7 +97,7 @@ export const connect = ({ sealed, scopes, ...row }: Connecting) => {
         changes.map((name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
         sql`, `,
       )} where ${connections.secret_version} = excluded.secret_version - 1`,
-    unchanged(row.id, sealed.secret_version),
+    mustStill(sql`${connections.iv} = decode(${sealed.iv}, 'hex')`),
     getIntegration,
   ]
 }
@@ -156,7 +155,7 @@ const mostLinks = 20
 export const createLink = (id: string, project: Ref, connection: Seen, found: Repository) => {
   const { is_private: _, ...row } = found
   return [
-    unchanged(connection.id, connection.version),
+    mustStill(sql`(${connections.id}, ${connections.secret_version}) = (${connection.id}::uuid, ${connection.version}::int)`),
     require(
       sql`(select count(*) from ${links} where ${inProject(project)}) < ${mostLinks}`,
       'WM409',
