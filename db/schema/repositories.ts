@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, pgTable, text, unique, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import {
   authored,
   choice,

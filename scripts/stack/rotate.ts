@@ -21,10 +21,19 @@ export async function rotate(client: Client, keys: Keyring, log: (line: string) 
   return done
 }
 
-async function rotateTable(client: Client, keys: Keyring, table: string, purpose: string, log: (line: string) => void) {
+async function rotateTable(
+  client: Client,
+  keys: Keyring,
+  table: string,
+  purpose: string,
+  log: (line: string) => void,
+) {
   const [current] = keys.keys()
   const count = async () => {
-    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${table} where kek_id <> $1`, [current])
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from ${table} where kek_id <> $1`,
+      [current],
+    )
     return rows[0]!.n
   }
   const all = await count()

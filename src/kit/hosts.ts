@@ -19,8 +19,7 @@ const closed4: [network: string, bits: number][] = [
 const closedNames =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|test|invalid|onion|alt)$/
 
-const numberOf = (address: string) =>
-  address.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0)
+const numberOf = (address: string) => address.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0)
 
 /** True for a dotted IPv4 address of the public internet. */
 function isPublic4(address: string): boolean {
@@ -35,7 +34,9 @@ function isPublic4(address: string): boolean {
 function groupsOf(address: string): number[] | undefined {
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   const last = dotted && numberOf(dotted[2]!)
-  const text = dotted ? `${dotted[1]}${(last! >>> 16).toString(16)}:${(last! & 0xffff).toString(16)}` : address
+  const text = dotted
+    ? `${dotted[1]}${(last! >>> 16).toString(16)}:${(last! & 0xffff).toString(16)}`
+    : address
   const [left = '', right, ...rest] = text.split('::')
   const parts = (half: string) => (half ? half.split(':').map((group) => Number.parseInt(group, 16)) : [])
   const [head, tail] = [parts(left), parts(right ?? '')]

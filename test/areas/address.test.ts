@@ -10,7 +10,7 @@ let ws: Workspace
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.stop())
+afterAll(() => host.leave())
 beforeEach(async () => {
   host.forget()
   activity.stored.clear()
@@ -80,8 +80,8 @@ describe('suggestions of Photon', () => {
     await look(linden)
     await look('q=Unter%20den%20%20LINDEN')
     expect(host.asked.length).toBe(1)
-    const [[key, { expirationTtl }]] = [...activity.stored] as [[string, { expirationTtl: number }]]
-    expect([expirationTtl, /linden/i.test(key)]).toEqual([86_400, false])
+    const kept = [...activity.stored].map(([key, { expirationTtl }]) => [expirationTtl, /linden/i.test(key)])
+    expect(kept).toEqual([[86_400, false]])
     await look(`${linden}&country=DE`)
     expect(host.asked.length).toBe(2)
   })
@@ -90,14 +90,27 @@ describe('suggestions of Photon', () => {
 describe('suggestions of Google', () => {
   test('come with the key in a header and the session of the caller, and are never kept', async () => {
     const session = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
-    const { body, text } = await look(`q=1600%20amph&session=${session}&country=us&near=37.4,-122&lang=en`, google())
+    const { body, text } = await look(
+      `q=1600%20amph&session=${session}&country=us&near=37.4,-122&lang=en`,
+      google(),
+    )
     expect(body.items).toEqual([
-      expect.objectContaining({ label: '1600 Amphitheatre Parkway, Mountain View', line1: '1600 Amphitheatre Parkway' }),
+      expect.objectContaining({
+        label: '1600 Amphitheatre Parkway, Mountain View',
+        line1: '1600 Amphitheatre Parkway',
+      }),
     ])
     expect(text).not.toContain('ChIJ_google')
     const [asked] = host.asked
-    expect([asked!.headers['x-goog-api-key'], asked!.path.includes('canary')]).toEqual(['AIza-canary-key', false])
-    expect(JSON.parse(asked!.body)).toMatchObject({ sessionToken: session, includedRegionCodes: ['US'], languageCode: 'en' })
+    expect([asked!.headers['x-goog-api-key'], asked!.path.includes('canary')]).toEqual([
+      'AIza-canary-key',
+      false,
+    ])
+    expect(JSON.parse(asked!.body)).toMatchObject({
+      sessionToken: session,
+      includedRegionCodes: ['US'],
+      languageCode: 'en',
+    })
     await look(`q=1600%20amph&session=${session}`, google())
     expect([host.asked.length, activity.stored.size]).toEqual([2, 0])
   })
@@ -105,7 +118,7 @@ describe('suggestions of Google', () => {
   test('have a session of their own where the caller sends none', async () => {
     await look('q=1600%20amph', google())
     await look('q=1600%20amph', google())
-    const sessions = host.asked.map(({ body }) => (JSON.parse(body) as Json).sessionToken)
+    const sessions = host.asked.map(({ body }) => JSON.parse(body).sessionToken)
     expect([sessions.every((one) => /^[0-9a-f-]{36}$/.test(one)), new Set(sessions).size]).toEqual([true, 2])
   })
 
@@ -139,16 +152,23 @@ describe('an id', () => {
   test('is good in its own organization only', async () => {
     const [{ id }] = (await look(linden)).body.items
     const other = await workspace()
-    const reply = await call('GET', `${other.base}/addresses/${id}`, { headers: other.owner.headers }, photon())
+    const reply = await call(
+      'GET',
+      `${other.base}/addresses/${id}`,
+      { headers: other.owner.headers },
+      photon(),
+    )
     expect([reply.status, reply.body.error.message]).toEqual([404, 'address not found'])
   })
 
   test('that was made up, changed or is of another provider is not found; another form is refused', async () => {
     const [{ id }] = (await look(linden)).body.items
     const changed = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
-    for (const wrong of ['ab'.repeat(40), changed]) expect([wrong, (await get(wrong)).status]).toEqual([wrong, 404])
+    for (const wrong of ['ab'.repeat(40), changed])
+      expect([wrong, (await get(wrong)).status]).toEqual([wrong, 404])
     expect((await get(id, google())).status).toBe(404)
-    for (const wrong of ['ChIJ_google', 'ab', 'abc'.repeat(31), '..%2f..']) expect((await get(wrong)).status).toBe(422)
+    for (const wrong of ['ChIJ_google', 'ab', 'abc'.repeat(31), '..%2f..'])
+      expect((await get(wrong)).status).toBe(422)
   })
 
   test('of a place that the provider forgot is not found; where it fails that is told', async () => {
@@ -157,7 +177,11 @@ describe('an id', () => {
     expect((await get(id, google())).status).toBe(404)
     host.play = () => ({ status: 500, body: { error: 'AIza-canary-key' } })
     const failed = await get(id, google())
-    expect([failed.status, failed.body.error.code, failed.text.includes('AIza')]).toEqual([502, 'upstream_error', false])
+    expect([failed.status, failed.body.error.code, failed.text.includes('AIza')]).toEqual([
+      502,
+      'upstream_error',
+      false,
+    ])
   })
 })
 
@@ -192,7 +216,8 @@ describe('bad input', () => {
   })
 
   test('one sign of Chinese, Japanese or Korean is enough', async () => {
-    for (const q of ['京', 'か', 'カ', '서']) expect((await look(`q=${encodeURIComponent(q)}`)).status).toBe(200)
+    for (const q of ['京', 'か', 'カ', '서'])
+      expect((await look(`q=${encodeURIComponent(q)}`)).status).toBe(200)
     expect((await look('q=%C3%A9')).status).toBe(422)
   })
 
@@ -233,7 +258,9 @@ describe('a form goes on', () => {
   })
 
   test('with what is usable of an answer that is strange', async () => {
-    host.play = () => ({ body: { features: [null, 7, {}, { properties: { name: 'Only\u0000 a name', countrycode: 'ZZ' } }] } })
+    host.play = () => ({
+      body: { features: [null, 7, {}, { properties: { name: 'Only\u0000 a name', countrycode: 'ZZ' } }] },
+    })
     const { body } = await look(linden)
     expect(body.items).toEqual([
       expect.objectContaining({ label: 'Only a name', country_code: null, lat: null, lon: null }),
@@ -246,7 +273,10 @@ test('sixty questions a minute are answered, for each person by themselves', asy
   const replies = await Promise.all(Array.from({ length: 63 }, () => look(linden)))
   expect(replies.filter(({ status }) => status === 200).length).toBe(60)
   const refused = replies.find(({ status }) => status === 429)!
-  expect([refused.body.error.code, Number(refused.headers.get('retry-after')) > 0]).toEqual(['too_many_requests', true])
+  expect([refused.body.error.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([
+    'too_many_requests',
+    true,
+  ])
   expect((await look(linden, photon(), other)).status).toBe(200)
 })
 

@@ -9,7 +9,7 @@ let host: Host
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.stop())
+afterAll(() => host.leave())
 beforeEach(() => {
   host.forget()
   activity.stored.clear()
@@ -180,7 +180,11 @@ describe('the connection', () => {
     const { ws, look, path, status } = await connected()
     await look()
     activity.age(61)
-    only({ status: 403, headers: { 'retry-after': '120' }, body: { message: 'You have exceeded a secondary rate limit' } })
+    only({
+      status: 403,
+      headers: { 'retry-after': '120' },
+      body: { message: 'You have exceeded a secondary rate limit' },
+    })
     expect(await look()).toMatchObject({ stale: true, errors: [{ code: 'limited' }] })
     await expect.poll(status).toBe('rate_limited')
     host.forget()
@@ -220,7 +224,9 @@ describe('the connection', () => {
 
   test('is not marked by what an old token came to', async () => {
     const { ws, status } = await connected()
-    const [{ id }] = (await asOwner('select id from repository_connections where org_id = $1', [ws.org.id])) as [Json]
+    const [{ id }] = (await asOwner('select id from repository_connections where org_id = $1', [
+      ws.org.id,
+    ])) as [Json]
     await connect(ws, host, { token: 'ghp_another0123456789' })
     await asOwner(`select app.note_repositories($1, $2, 1, 'invalid', 'late', 60)`, [ws.org.id, id])
     expect(await status()).toBe('active')

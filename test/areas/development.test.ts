@@ -8,7 +8,7 @@ let host: Host
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.stop())
+afterAll(() => host.leave())
 beforeEach(() => {
   host.forget()
   activity.stored.clear()
@@ -60,7 +60,12 @@ describe('development of a project', () => {
         at: '2026-11-21T10:00:00.000Z',
         task_keys: [],
       },
-      expect.objectContaining({ kind: 'pull_request', state: 'merged', author: 'grace', task_keys: ['WEB-2'] }),
+      expect.objectContaining({
+        kind: 'pull_request',
+        state: 'merged',
+        author: 'grace',
+        task_keys: ['WEB-2'],
+      }),
       expect.objectContaining({ kind: 'commit', title: 'Fix WEB-1', task_keys: ['WEB-1'] }),
       expect.objectContaining({ kind: 'branch', title: 'feature/web-3-x', at: null, task_keys: ['WEB-3'] }),
     ])
@@ -70,7 +75,12 @@ describe('development of a project', () => {
   })
 
   test('keeps to the kinds, the moment, the repository and the number that are asked for', async () => {
-    const { ws, project: { id }, link, look } = await connected()
+    const {
+      ws,
+      project: { id },
+      link,
+      look,
+    } = await connected()
     const other = await linked(ws, id, { full_name: 'ada/notes' })
     tells([commit('Old', '2026-01-01T00:00:00Z'), commit('New', '2026-11-01T00:00:00Z')], [pull('P', 'p')])
     const titles = async (query: string) => (await look(query)).items.map((item: Json) => item.title)
@@ -81,7 +91,10 @@ describe('development of a project', () => {
   })
 
   test('refuses other kinds, too much, other repositories and malformed moments', async () => {
-    const { ws, project: { id } } = await connected()
+    const {
+      ws,
+      project: { id },
+    } = await connected()
     const wrong = { kinds: 'issue', limit: '101', repository_id: ws.org.id, since: 'yesterday' }
     for (const [name, value] of Object.entries(wrong)) {
       const refused = await ws.owner.call('GET', `${ws.base}/projects/${id}/development?${name}=${value}`)
@@ -103,16 +116,26 @@ describe('development of a project', () => {
   })
 
   test('is for members, not for viewers', async () => {
-    const { ws, project: { id } } = await connected()
+    const {
+      ws,
+      project: { id },
+    } = await connected()
     const [member, viewer] = [await join(ws), await join(ws, 'viewer')]
     const path = `${ws.base}/projects/${id}/development`
-    expect([(await member.call('GET', path)).status, (await viewer.call('GET', path)).status]).toEqual([200, 403])
+    expect([(await member.call('GET', path)).status, (await viewer.call('GET', path)).status]).toEqual([
+      200, 403,
+    ])
   })
 
   test('passes on no link that a browser should not follow, and no broken text', async () => {
     const { look } = await connected()
     const hostile = { ...commit('a\u0000b\ud800c'), html_url: 'javascript:alert(1)' }
-    tells([hostile, {}, { commit: null, html_url: 7 }, { ...commit('x'.repeat(5000)), html_url: 'https://a:b@c.d' }])
+    tells([
+      hostile,
+      {},
+      { commit: null, html_url: 7 },
+      { ...commit('x'.repeat(5000)), html_url: 'https://a:b@c.d' },
+    ])
     const { items } = await look('?kinds=commit')
     expect(items.length).toBe(4)
     expect(items.every((item: Json) => item.url === null)).toBe(true)
@@ -130,7 +153,11 @@ describe('development of a project', () => {
       await linked(ws, id, { full_name: name })
       const told = await lookingAt(ws, id)()
       expect(told.errors).toEqual([])
-      expect(told.items.map(({ kind }: Json) => kind).toSorted()).toEqual(['branch', 'commit', 'pull_request'])
+      expect(told.items.map(({ kind }: Json) => kind).toSorted()).toEqual([
+        'branch',
+        'commit',
+        'pull_request',
+      ])
       expect(told.items.find(({ kind }: Json) => kind === 'pull_request').state).toBe('merged')
       expect(told.items.flatMap((item: Json) => item.task_keys).toSorted()).toEqual([...keys])
     }
@@ -154,14 +181,19 @@ describe('keys of tasks', () => {
       [branch('abc-12-and-ABC-13'), branch('xabc-14')],
     )
     const { items } = await look()
-    const keys = (kind: string) => items.filter((item: Json) => item.kind === kind).map((item: Json) => item.task_keys)
+    const keys = (kind: string) =>
+      items.filter((item: Json) => item.kind === kind).map((item: Json) => item.task_keys)
     expect(keys('commit')).toEqual([['ABC-1', 'ABC-2', 'ABC-7', 'ABC-8']])
     expect(keys('pull_request')).toEqual([['ABC-10', 'ABC-11']])
     expect(keys('branch')).toEqual([['ABC-12', 'ABC-13'], []])
   })
 
   test('that a project had lead to the key that it has', async () => {
-    const { ws, project: { id }, look } = await connected('OLD')
+    const {
+      ws,
+      project: { id },
+      look,
+    } = await connected('OLD')
     await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { key: 'NEW' })
     tells([commit('OLD-1 and NEW-2')])
     expect((await look('?kinds=commit')).items[0].task_keys).toEqual(['NEW-1', 'NEW-2'])
@@ -192,11 +224,19 @@ describe('development of a task', () => {
   const titles = (told: Json) => told.items.map((item: Json) => item.title)
 
   test('tells what mentions it by the key it has or had, and a name for its branch', async () => {
-    const { ws, project: { id } } = await connected('OLD')
+    const {
+      ws,
+      project: { id },
+    } = await connected('OLD')
     await task(ws, id, { title: 'Fix the Login' })
     await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { key: 'NEW' })
     tells(
-      [commit('OLD-1 done'), commit('NEW-1 again'), commit('NEW-12 is another'), commit('new-1 in small letters')],
+      [
+        commit('OLD-1 done'),
+        commit('NEW-1 again'),
+        commit('NEW-12 is another'),
+        commit('new-1 in small letters'),
+      ],
       [pull('Something', 'old-1-fix'), pull('Other', 'other')],
       [branch('new-1-fix-the-login')],
     )
@@ -207,7 +247,10 @@ describe('development of a task', () => {
   })
 
   test('finds what named it before it came from another project', async () => {
-    const { ws, project: { id: to } } = await connected('WEB')
+    const {
+      ws,
+      project: { id: to },
+    } = await connected('WEB')
     const from = await project(ws, { key: 'SRC' })
     const moved = await task(ws, from.id)
     await ws.owner.ok('POST', `${ws.base}/tasks/${moved.id}/transfer`, { project_id: to })

@@ -8,7 +8,7 @@ let host: Host
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.stop())
+afterAll(() => host.leave())
 beforeEach(() => host.forget())
 
 const put = (ws: Workspace, draft: object) =>
@@ -18,7 +18,8 @@ const put = (ws: Workspace, draft: object) =>
     base_url: host.url,
     ...draft,
   })
-const stored = (ws: Workspace) => asOwner('select id from repository_connections where org_id = $1', [ws.org.id])
+const stored = (ws: Workspace) =>
+  asOwner('select id from repository_connections where org_id = $1', [ws.org.id])
 
 describe('a token', () => {
   test('that the provider rejects is refused, and nothing is stored', async () => {
@@ -40,14 +41,24 @@ describe('a token', () => {
     ]
     for (const [provider, word, scope] of scopes) {
       const refused = await put(ws, { provider, token: `${word}_0123456789` })
-      expect([refused.status, refused.body.error.message]).toEqual([422, `body.token: lacks the scope ${scope}`])
+      expect([refused.status, refused.body.error.message]).toEqual([
+        422,
+        `body.token: lacks the scope ${scope}`,
+      ])
     }
     expect(await stored(ws)).toEqual([])
   })
 
   test('of other signs, too short or too long is refused before anybody is asked', async () => {
     const ws = await workspace()
-    const wrong = ['', 'short', 'x'.repeat(501), 'with space 0123456789', 'line\nbreak0123456789', 'ünicode0123456789']
+    const wrong = [
+      '',
+      'short',
+      'x'.repeat(501),
+      'with space 0123456789',
+      'line\nbreak0123456789',
+      'ünicode0123456789',
+    ]
     for (const one of wrong) {
       const refused = await put(ws, { token: one })
       expect([one, refused.status, refused.body.error.message]).toEqual([
@@ -172,7 +183,7 @@ test('while the provider is asked no transaction is open', async () => {
       and query ~ 'repository_connections'`,
   )) as [{ n: number }]
   expect(n).toBe(0)
-  await slow.stop()
+  await slow.leave()
   expect((await putting).status).toBe(502)
 })
 
@@ -219,8 +230,20 @@ describe('linking', () => {
     const { id } = await project(ws)
     await connect(ws, host)
     host.asked.length = 0
-    const names = ['..', '../user', 'ada/..', 'ada/../../user', 'ada', 'ada/', 'ada/a b', 'ada/x?y', 'ada/%2e%2e', './x']
-    for (const full_name of names) expect([full_name, (await link(ws, id, { full_name })).status]).toEqual([full_name, 422])
+    const names = [
+      '..',
+      '../user',
+      'ada/..',
+      'ada/../../user',
+      'ada',
+      'ada/',
+      'ada/a b',
+      'ada/x?y',
+      'ada/%2e%2e',
+      './x',
+    ]
+    for (const full_name of names)
+      expect([full_name, (await link(ws, id, { full_name })).status]).toEqual([full_name, 422])
     for (const external_id of ['', 'x', '1/../2', '-1', '1'.repeat(21)])
       expect([external_id, (await link(ws, id, { external_id })).status]).toEqual([external_id, 422])
     expect((await link(ws, id, { external_id: '1', full_name: 'a/b' })).status).toBe(422)
@@ -257,7 +280,9 @@ describe('linking', () => {
     const { items } = await member.ok('GET', `${ws.base}/projects/${one.id}/repositories`)
     expect(items.map((item: Json) => item.id)).toEqual([id])
     expect((await member.call('DELETE', `${ws.base}/projects/${one.id}/repositories/${id}`)).status).toBe(403)
-    expect((await ws.owner.call('DELETE', `${ws.base}/projects/${one.id}/repositories/${id}`)).status).toBe(204)
+    expect((await ws.owner.call('DELETE', `${ws.base}/projects/${one.id}/repositories/${id}`)).status).toBe(
+      204,
+    )
   })
 
   test('a token that is rejected marks the connection, though the link is refused', async () => {

@@ -7,7 +7,7 @@ let host: Host
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.stop())
+afterAll(() => host.leave())
 beforeEach(() => host.forget())
 
 const rows = (org: string) => asOwner('select * from repository_connections where org_id = $1', [org])
@@ -137,7 +137,9 @@ describe('connecting', () => {
     await connect(ws, host)
     await connect(ws, host, { token: 'ghp_another0123456789' })
     const [row] = await rows(ws.org.id)
-    const trail = await asOwner<{ changes: Json }>('select changes from audit_log where org_id = $1', [ws.org.id])
+    const trail = await asOwner<{ changes: Json }>('select changes from audit_log where org_id = $1', [
+      ws.org.id,
+    ])
     const text = JSON.stringify(trail)
     for (const part of ['ciphertext', 'iv', 'wrapped_dek', 'dek_iv'])
       expect(text.includes(row[part].toString('hex'))).toBe(false)
@@ -185,9 +187,14 @@ describe('without the keys', () => {
       { headers: ws.owner.headers, body: { provider: 'github', token, base_url: host.url } },
       { SEALING_KEYS: '' },
     )
-    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('SEALING_KEYS')])
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('SEALING_KEYS'),
+    ])
     expect(host.asked).toEqual([])
-    expect((await call('GET', at(ws.base), { headers: ws.owner.headers }, { SEALING_KEYS: '' })).status).toBe(200)
+    expect((await call('GET', at(ws.base), { headers: ws.owner.headers }, { SEALING_KEYS: '' })).status).toBe(
+      200,
+    )
   })
 
   test('a token under an unknown key is a conflict that names the key, not a failure', async () => {

@@ -218,7 +218,11 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
   provider_url: async () => inject('parts').outsideUrl,
   /** A repository at the host that the organization is connected to. */
   repository_name: async (world) => {
-    const draft = { provider: 'github', token: 'ghp_exampleexample1234', base_url: await world.value('provider_url') }
+    const draft = {
+      provider: 'github',
+      token: 'ghp_exampleexample1234',
+      base_url: await world.value('provider_url'),
+    }
     await world.people.owner.ok('PUT', `/api/v1/organizations/${world.org}/repository-integration`, draft)
     return 'ada/engine'
   },

@@ -100,7 +100,10 @@ describe('the way out', () => {
     expect(hostile().length).toBeGreaterThan(60)
     for (const base of hostile()) {
       expect([base, outbound.problem(base)]).toEqual([base, expect.any(String)])
-      expect([base, await why((async () => outbound.ask(base, { path: 'user' }))())]).toEqual([base, 'closed'])
+      expect([base, await why((async () => outbound.ask(base, { path: 'user' }))())]).toEqual([
+        base,
+        'closed',
+      ])
     }
     expect(server.asked).toEqual([])
   })

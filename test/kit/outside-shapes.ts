@@ -67,7 +67,12 @@ export const github: Host = {
   },
 }
 
-const gitlabRepo = { id: 42, path_with_namespace: 'ada/tools/loom', default_branch: 'main', visibility: 'private' }
+const gitlabRepo = {
+  id: 42,
+  path_with_namespace: 'ada/tools/loom',
+  default_branch: 'main',
+  visibility: 'private',
+}
 export const gitlab: Host = {
   token: (headers) => String(headers['private-token'] ?? '') || undefined,
   answer(path, query, token) {
@@ -94,17 +99,28 @@ export const gitlab: Host = {
           web_url,
         },
       ],
-      branches: [{ name: 'main', merged: false, web_url, commit: { author_name: 'Ada', committed_date: at } }],
+      branches: [
+        { name: 'main', merged: false, web_url, commit: { author_name: 'Ada', committed_date: at } },
+      ],
     }
     return { body: part[1] ? shapes[part[1]] : gitlabRepo }
   },
 }
 
-const giteaRepo = { id: 5, full_name: 'ada/wheel', default_branch: 'main', private: false, html_url: 'https://gitea.com/ada/wheel' }
+const giteaRepo = {
+  id: 5,
+  full_name: 'ada/wheel',
+  default_branch: 'main',
+  private: false,
+  html_url: 'https://gitea.com/ada/wheel',
+}
 export const gitea: Host = {
   token: ({ authorization }) => after(authorization, 'token '),
   answer(path, query, token) {
-    const lacking = { status: 403, body: { message: 'token does not have at least one of required scope(s)' } }
+    const lacking = {
+      status: 403,
+      body: { message: 'token does not have at least one of required scope(s)' },
+    }
     if (path === 'user') return token.includes('nobody') ? lacking : { body: { id: 1, login: 'ada' } }
     if (path === 'user/repos') {
       if (token.includes('unscoped')) return lacking
@@ -115,10 +131,23 @@ export const gitea: Host = {
     const at = '2026-11-18T08:00:00Z'
     const shapes: Record<string, unknown> = {
       commits: [
-        { sha: 'a', html_url: 'https://gitea.com/c', author: null, commit: { message: 'Spin WEB-3', author: { name: 'Ada' }, committer: { date: at } } },
+        {
+          sha: 'a',
+          html_url: 'https://gitea.com/c',
+          author: null,
+          commit: { message: 'Spin WEB-3', author: { name: 'Ada' }, committer: { date: at } },
+        },
       ],
       pulls: [
-        { title: 'Wheel', state: 'closed', merged: true, user: { login: 'grace' }, updated_at: at, html_url: 'https://gitea.com/p', head: { ref: 'wheel' } },
+        {
+          title: 'Wheel',
+          state: 'closed',
+          merged: true,
+          user: { login: 'grace' },
+          updated_at: at,
+          html_url: 'https://gitea.com/p',
+          head: { ref: 'wheel' },
+        },
       ],
       branches: [{ name: 'main', commit: { id: 'a', timestamp: at, author: { name: 'Ada' } } }],
     }
@@ -149,7 +178,14 @@ const features = {
     {
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [-0.1276, 51.5034] },
-      properties: { osm_id: 2, name: 'Prime Minister', street: 'Downing Street', housenumber: '10', city: 'London', countrycode: 'GB' },
+      properties: {
+        osm_id: 2,
+        name: 'Prime Minister',
+        street: 'Downing Street',
+        housenumber: '10',
+        city: 'London',
+        countrycode: 'GB',
+      },
     },
   ],
 }

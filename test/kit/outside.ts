@@ -23,7 +23,7 @@ const apis = { '/api/v3/': github, '/api/v4/': gitlab, '/api/v1/': gitea }
 
 /**
  * One server that plays the hosts of repositories (by the path of their API), two providers of addresses and a
- * resolver, and looks at what it is sent.
+ * resolver, and looks at what it is sent. Below /away everything leads to where there is a good answer.
  */
 export async function startOutside(): Promise<Outside> {
   let open = 0
@@ -63,6 +63,7 @@ export async function startOutside(): Promise<Outside> {
 function usual(asked: Asked, faults: string[]): Answer {
   const { pathname, searchParams } = new URL(asked.path, 'http://outside')
   if (pathname === '/dns-query') return resolves(searchParams)
+  if (pathname.startsWith('/away/')) return { status: 302, headers: { location: asked.path.slice(5) } }
   const api = Object.entries(apis).find(([prefix]) => pathname.startsWith(prefix))
   if (!api) return addressAnswers(pathname, searchParams, asked, faults)
   const [prefix, host] = api

@@ -2,13 +2,12 @@ import { trusted, type Json } from './client.ts'
 import type { Workspace } from './makers.ts'
 import { type Outside, startOutside } from './outside.ts'
 
-export type Host = Outside & { requests: () => string[]; forget: () => void }
+export type Host = Outside & { requests: () => string[]; forget: () => void; leave: () => Promise<void> }
 
 /** A host of repositories of a test's own, which the service may reach. */
 export async function startHost(): Promise<Host> {
   const server = await startOutside()
   trusted.add(server.url)
-  const stop = server.stop
   return Object.assign(server, {
     /** The paths that were asked for, without the query. */
     requests: () => server.asked.map(({ path }) => path.split('?')[0]!),
@@ -18,9 +17,9 @@ export async function startHost(): Promise<Host> {
       server.most = 0
       server.play = () => undefined
     },
-    stop: async () => {
+    leave: async () => {
       trusted.delete(server.url)
-      await stop()
+      await server.stop()
     },
   })
 }
@@ -35,5 +34,8 @@ export const connect = (ws: Workspace, host: Host, more: object = {}): Promise<J
     ...more,
   })
 
-export const linked = (ws: Workspace, project: string, draft: object = { full_name: 'ada/engine' }): Promise<Json> =>
-  ws.owner.ok('POST', `${ws.base}/projects/${project}/repositories`, draft)
+export const linked = (
+  ws: Workspace,
+  project: string,
+  draft: object = { full_name: 'ada/engine' },
+): Promise<Json> => ws.owner.ok('POST', `${ws.base}/projects/${project}/repositories`, draft)

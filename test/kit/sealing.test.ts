@@ -89,7 +89,10 @@ describe('sealing', () => {
   })
 
   test('rewraps the key alone: the secret opens as before, with the new key only', async () => {
-    const [old, both] = [ring('old'), keyringOf(`new:${'B'.repeat(43)}=,old:${Buffer.alloc(32, 1).toString('base64')}`)]
+    const [old, both] = [
+      ring('old'),
+      keyringOf(`new:${'B'.repeat(43)}=,old:${Buffer.alloc(32, 1).toString('base64')}`),
+    ]
     const made = await seal(old, bound, 'secret')
     const anew = { ...made, ...(await rewrap(both, bound, made)) }
     expect([anew.kek_id, bytesToHex(anew.ciphertext)]).toEqual(['new', bytesToHex(made.ciphertext)])
@@ -99,10 +102,23 @@ describe('sealing', () => {
 
   test('says which setting is missing or wrong, and none of its keys', async () => {
     const key = Buffer.alloc(32, 7).toString('base64')
-    const wrong = [undefined, '', 'a', 'a:short', `a:${key},a:${key}`, `:${key}`, `a:${key}${key}`, `a:${key};b:${key}`]
+    const wrong = [
+      undefined,
+      '',
+      'a',
+      'a:short',
+      `a:${key},a:${key}`,
+      `:${key}`,
+      `a:${key}${key}`,
+      `a:${key};b:${key}`,
+    ]
     for (const setting of wrong) {
       const refused = await refusal((async () => keyringOf(setting))())
-      expect([setting, refused.status, refused.message]).toEqual([setting, 409, expect.stringContaining('SEALING_KEYS')])
+      expect([setting, refused.status, refused.message]).toEqual([
+        setting,
+        409,
+        expect.stringContaining('SEALING_KEYS'),
+      ])
       expect(refused.message).not.toContain(key)
     }
   })

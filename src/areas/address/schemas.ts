@@ -54,10 +54,13 @@ const sought = () =>
     .max(400, 'at most 200 characters')
     .transform((given) => given.normalize('NFC').replace(/\s+/g, ' '))
     .superRefine((given, context) => {
-      const length = [...given].length
+      const length = Array.from(given).length
       if (length > 200) context.addIssue({ code: 'custom', message: 'at most 200 characters' })
       if (length < (dense.test(given) ? 1 : 3))
-        context.addIssue({ code: 'custom', message: 'at least 3 characters, or 1 of Chinese, Japanese or Korean' })
+        context.addIssue({
+          code: 'custom',
+          message: 'at least 3 characters, or 1 of Chinese, Japanese or Korean',
+        })
     })
     .meta({ example: 'Unter den Linden' })
 

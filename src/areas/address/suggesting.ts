@@ -4,7 +4,15 @@ import type { Finish } from '../../kit/operation.ts'
 import type { Question } from '../../kit/outbound.ts'
 import { hide, reveal } from '../../kit/opaque.ts'
 import { hashOf } from '../../kit/tokens.ts'
-import { type AddressProvider, type Ask, type Asked, type Detail, google, photon, type Suggested } from './providers.ts'
+import {
+  type AddressProvider,
+  type Ask,
+  type Asked,
+  type Detail,
+  google,
+  photon,
+  type Suggested,
+} from './providers.ts'
 
 const providers: Record<string, AddressProvider> = { google, photon }
 const patience = 2000
@@ -51,7 +59,7 @@ export async function suggestions(text: string, by: Finish): Promise<string> {
   const { name } = by_whom
   const found = await known(by_whom, asked, by).catch(() => undefined)
   const items = await Promise.all(
-    (found ?? []).map(async ({ ref, address: { line2: _, ...address } }) => ({
+    (found ?? []).map(async ({ ref, address: { line2: _line2, ...address } }) => ({
       id: await hide(by.outside.linkKeys, labelOf(org_id), [name, ref]),
       ...address,
     })),

@@ -45,7 +45,12 @@ export async function askingOf(connection: Connection, { outbound, sealingKeys }
 type Draft = z.output<typeof IntegrationDraft>
 
 /** Has the host verify a new token, and seals it. Nothing leaves before its address was judged. */
-export async function verified(draft: Draft, org: string, outside: Outside, told: string | null): Promise<Done> {
+export async function verified(
+  draft: Draft,
+  org: string,
+  outside: Outside,
+  told: string | null,
+): Promise<Done> {
   const { provider: name, token } = draft
   const provider: Provider = providers[name]
   const base_url = draft.base_url ?? provider.usual
@@ -58,7 +63,15 @@ export async function verified(draft: Draft, org: string, outside: Outside, told
   })
   const { id, version } = JSON.parse(told!) as Seen
   const sealed = carried(await seal(keys, boundTo(org, name, id, version + 1), token))
-  const row: Connecting = { id, provider: name, base_url, sealed, token_hint: token.slice(-4), scopes, account }
+  const row: Connecting = {
+    id,
+    provider: name,
+    base_url,
+    sealed,
+    token_hint: token.slice(-4),
+    scopes,
+    account,
+  }
   return { facts: { row: JSON.stringify(row) }, undo: nothing }
 }
 const nothing = async () => {}
@@ -105,7 +118,8 @@ export const awayFor = ({ title }: Provider, { why, seconds }: Trouble) =>
 /** How the connection stands after a trouble of the whole account; nothing for one of a single repository. */
 export function standing({ why, seconds }: Trouble): Omit<Verdict, 'id' | 'version'> | undefined {
   if (why === 'limited') return { status: 'rate_limited', error: sentences.limited, seconds }
-  if (why === 'rejected' || why === 'unscoped') return { status: 'invalid', error: sentences[why], seconds: 60 }
+  if (why === 'rejected' || why === 'unscoped')
+    return { status: 'invalid', error: sentences[why], seconds: 60 }
   return undefined
 }
 
@@ -134,7 +148,12 @@ type Told = { connection: Connection }
 export const connectionIn = (told: string | null) => (JSON.parse(told!) as Told).connection
 
 /** Has the host verify the token that is there; one that it rejects is a finding, not a failure. */
-export async function verifiedAgain(_: unknown, __: string, outside: Outside, told: string | null): Promise<Done> {
+export async function verifiedAgain(
+  _: unknown,
+  __: string,
+  outside: Outside,
+  told: string | null,
+): Promise<Done> {
   const connection = connectionIn(told)
   const seen: Seen = { id: connection.id, version: connection.sealed.secret_version }
   const provider = providers[connection.provider]
@@ -164,7 +183,8 @@ export async function seen(
     return ask(provider.repository(place as { full_name: string })).catch(unlessHidden)
   })
   const found: Repository | undefined = heard && provider.readRepository(itemOf(heard.json))
-  if (!found?.external_id || !found.full_name) throw invalid(`body.${named}: not found, or hidden from the token`)
+  if (!found?.external_id || !found.full_name)
+    throw invalid(`body.${named}: not found, or hidden from the token`)
   const version = connection.sealed.secret_version
   return {
     facts: { found: JSON.stringify(found), connection: JSON.stringify({ id: connection.id, version }) },
@@ -178,8 +198,12 @@ const unlessHidden = (error: unknown): undefined => {
 }
 
 /** What the work before a write found, which it always did. */
-export const fact = <T>(done: Done | undefined, name: string): T => {
+function fact(done: Done | undefined, name: string): unknown {
   const text = done?.facts[name]
   if (!text) throw conflict('nothing was found out before')
-  return JSON.parse(text) as T
+  return JSON.parse(text) as unknown
 }
+export const connecting = (done?: Done) => fact(done, 'row') as Connecting
+export const verdict = (done?: Done) => fact(done, 'verdict') as Verdict
+export const linking = (done?: Done) =>
+  [fact(done, 'connection') as Seen, fact(done, 'found') as Repository] as const

@@ -88,7 +88,7 @@ async function fetched(
     const heard = await ask(path(link), before?.etag)
     if (heard.status === 304 && before) return { ...before, fetched_at }
     const etag = heard.header('etag')?.slice(0, 200) ?? null
-    return { fetched_at, etag, items: list(heard).map((item) => read(item, link)) }
+    return { fetched_at, etag, items: list(heard).map(read) }
   } catch (error) {
     if (error instanceof Trouble && error.why === 'empty') return { fetched_at, etag: null, items: [] }
     throw error

@@ -9,7 +9,9 @@ export async function told(text: string, { outside }: Finish): Promise<string> {
   type Told = { connection: Connection; asked: { q?: string; limit: number; offset: number } }
   const { connection, asked: page } = JSON.parse(text) as Told
   const provider: Provider = providers[connection.provider]
-  const all = await asked(connection, async () => everyPage(provider, await askingOf(connection, outside), page.q))
+  const all = await asked(connection, async () =>
+    everyPage(provider, await askingOf(connection, outside), page.q),
+  )
   const wanted = page.q?.toLowerCase() ?? ''
   const found = all.items.filter(({ full_name }) => full_name.toLowerCase().includes(wanted))
   const { limit, offset } = page

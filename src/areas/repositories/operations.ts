@@ -3,7 +3,7 @@ import { pageOf } from '../../kit/fields.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { projectTarget, taskTarget } from '../../kit/targets.ts'
-import { fact, seen, verified, verifiedAgain } from './account.ts'
+import { connecting, linking, seen, verdict, verified, verifiedAgain } from './account.ts'
 import * as available from './available.ts'
 import * as development from './development.ts'
 import * as query from './queries.ts'
@@ -49,7 +49,7 @@ export default area('repositories', 'Repositories', targets, [
     details: 'The provider verifies the token first. Another provider or address drops the links.',
     example: { body: { provider: 'github', token: 'ghp_exampleexample1234', base_url: '{provider_url}' } },
     before: { judge: () => [query.nextVersion(uuidv7())], act: verified },
-    run: ({ done }) => query.connect(fact<query.Connecting>(done, 'row')),
+    run: ({ done }) => query.connect(connecting(done)),
   }),
   write({
     id: 'deleteRepositoryIntegration',
@@ -75,7 +75,7 @@ export default area('repositories', 'Repositories', targets, [
     example: {},
     given: ['setRepositoryIntegration'],
     before: { judge: () => query.withConnection(), act: verifiedAgain },
-    run: ({ done }) => query.noteVerdict(fact<query.Verdict>(done, 'verdict')),
+    run: ({ done }) => query.noteVerdict(verdict(done)),
   }),
   read({
     id: 'listAvailableRepositories',
@@ -113,8 +113,7 @@ export default area('repositories', 'Repositories', targets, [
     details: 'By external_id or full_name; at most 20 a project.',
     example: { body: { full_name: '{repository_name}' } },
     before: { judge: () => query.withConnection(), act: seen },
-    run: ({ params: { project_id }, id, done }) =>
-      query.createLink(id(), project_id, fact<query.Seen>(done, 'connection'), fact(done, 'found')),
+    run: ({ params: { project_id }, id, done }) => query.createLink(id(), project_id, ...linking(done)),
   }),
   write({
     id: 'deleteProjectRepository',
@@ -150,7 +149,8 @@ export default area('repositories', 'Repositories', targets, [
     query: TaskDevelopmentFilter,
     returns: TaskDevelopment,
     refuses: [409, 502],
-    details: 'By the key it has and those it had: in titles and messages as written, in branches in any case.',
+    details:
+      'By the key it has and those it had: in titles and messages as written, in branches in any case.',
     given: ['createProjectRepository'],
     run: ({ params: { task_id }, query: asked }) => query.taskDevelopment(task_id, asked),
     finish: development.told,

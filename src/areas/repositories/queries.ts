@@ -77,16 +77,22 @@ export type Connecting = {
 }
 
 const mustStill = (be: SQL) =>
-  require(
-    sql`exists (select from ${connections} where ${inOrg(connections)} and ${be})`,
-    'WM409',
-    'the connection was changed at the same moment; try again',
-  )
+  require(sql`exists (select from ${connections} where ${inOrg(connections)} and ${be})`, 'WM409', 'the connection was changed at the same moment; try again')
 
 /** Writes a verified token where nobody wrote another one meanwhile; another host has other repositories. */
 export const connect = ({ sealed, scopes, ...row }: Connecting) => {
-  const columns = { ...row, ...sealedValues(sealed), scopes: sql`${`{${scopes.map(quoted).join(',')}}`}::text[]` }
-  const fresh = { ...columns, status: 'active', last_verified_at: sql`now()`, last_error: null, retry_at: null }
+  const columns = {
+    ...row,
+    ...sealedValues(sealed),
+    scopes: sql`${`{${scopes.map(quoted).join(',')}}`}::text[]`,
+  }
+  const fresh = {
+    ...columns,
+    status: 'active',
+    last_verified_at: sql`now()`,
+    last_error: null,
+    retry_at: null,
+  }
   const changes = Object.keys(fresh).filter((name) => name !== 'id')
   return [
     sql`delete from ${links} l using ${connections} c where l.org_id = (select app.org_id()) and c.org_id = l.org_id
@@ -129,10 +135,7 @@ export const noteVerdict = ({ id, version, status, error, seconds, account, scop
       account,
       scopes: scopes && sql`${`{${scopes.map(quoted).join(',')}}`}::text[]`,
     },
-    all(
-      inOrg(connections),
-      sql`${connections.id} = ${id} and ${connections.secret_version} = ${version}`,
-    ),
+    all(inOrg(connections), sql`${connections.id} = ${id} and ${connections.secret_version} = ${version}`),
   ),
   mustBeConnected,
   getIntegration,
@@ -155,12 +158,10 @@ const mostLinks = 20
 export const createLink = (id: string, project: Ref, connection: Seen, found: Repository) => {
   const { is_private: _, ...row } = found
   return [
-    mustStill(sql`(${connections.id}, ${connections.secret_version}) = (${connection.id}::uuid, ${connection.version}::int)`),
-    require(
-      sql`(select count(*) from ${links} where ${inProject(project)}) < ${mostLinks}`,
-      'WM409',
-      `a project has at most ${mostLinks} repositories`,
+    mustStill(
+      sql`(${connections.id}, ${connections.secret_version}) = (${connection.id}::uuid, ${connection.version}::int)`,
     ),
+    require(sql`(select count(*) from ${links} where ${inProject(project)}) < ${mostLinks}`, 'WM409', `a project has at most ${mostLinks} repositories`),
     insert(links, { id, project_id: project, connection_id: connection.id, ...row }),
     one(link, all(inOrg(links), sql`${links.id} = ${id}`)),
   ]
@@ -177,7 +178,10 @@ const linksOf = (project: Ref, only?: string) => sql`(select coalesce(json_agg($
   ${only ? sql`and ${links.id} = ${only}` : sql``})`
 
 /** What it takes to tell what goes on in the repositories of a project. */
-export const development = (project: Ref, { repository_id: only, ...asked }: { repository_id?: string | undefined }) => [
+export const development = (
+  project: Ref,
+  { repository_id: only, ...asked }: { repository_id?: string | undefined },
+) => [
   ...requireFields({
     'query.repository_id': only !== undefined && [
       sql`exists (select from ${links} where ${inProject(project)} and ${links.id} = ${only})`,

@@ -132,4 +132,6 @@ export const TaskDevelopment = Development.extend({
   branch_name: z.string().meta({ example: 'web-12-fix-the-login', description: 'For a new branch' }),
 }).meta({ id: 'TaskDevelopment' })
 
-export const Total = { truncated: z.boolean().meta({ description: 'There are more than were looked through' }) }
+export const Total = {
+  truncated: z.boolean().meta({ description: 'There are more than were looked through' }),
+}

@@ -35,7 +35,8 @@ export const gitea: Provider = {
   }),
   activity: {
     commit: {
-      path: ({ full_name }) => `${repo(full_name)}/commits?stat=false&verification=false&files=false&limit=50`,
+      path: ({ full_name }) =>
+        `${repo(full_name)}/commits?stat=false&verification=false&files=false&limit=50`,
       read(item) {
         const commit = itemOf(item.commit)
         const message = textOf(commit.message, longest.words) ?? ''

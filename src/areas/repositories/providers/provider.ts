@@ -39,10 +39,19 @@ export type Provider = {
   perPage: number
   repository(place: Partial<Place>): string
   readRepository(item: Item): Repository
-  activity: Record<Kind, { path(place: Place): string; read(item: Item, place: Place): Found }>
+  activity: Record<Kind, { path: (place: Place) => string; read: (item: Item) => Found }>
 }
 
-type Why = 'rejected' | 'unscoped' | 'limited' | 'forbidden' | 'gone' | 'empty' | 'strange' | 'slow' | 'failed'
+type Why =
+  | 'rejected'
+  | 'unscoped'
+  | 'limited'
+  | 'forbidden'
+  | 'gone'
+  | 'empty'
+  | 'strange'
+  | 'slow'
+  | 'failed'
 /** Why a host did not give what was asked, in a word of ours; `scope` is what a token lacks. */
 export class Trouble extends Error {
   readonly why: Why
