@@ -1,3 +1,4 @@
+import { itemOf, itemsOf, textOf } from './foreign.ts'
 import { isPublicAddress, isPublicHost } from './hosts.ts'
 
 /** Why nothing usable came from outside: a word, never what the other side said. */
@@ -57,7 +58,7 @@ export function openOutbound(trusted: string | undefined, resolver: string | und
       if (!addresses.length) return 'leads to no host'
       return addresses.every(isPublicAddress) ? undefined : 'must be a host on the public internet'
     },
-    ask: (base, question) => {
+    ask: async (base, question) => {
       if (problem(base)) throw new Unreached('closed')
       return hear(below(base, question.path), question)
     },
@@ -147,8 +148,9 @@ async function resolve(resolver: string, name: string): Promise<string[]> {
       url.searchParams.set('type', type)
       const { status, json } = await hear(url, { path: '', headers: { accept: 'application/dns-json' } })
       if (status !== 200) throw new Unreached('failed')
-      const { Answer: found = [] } = json as { Answer?: { type: number; data: string }[] }
-      return found.filter((record) => record.type === number).map(({ data }) => data)
+      return itemsOf(itemOf(json).Answer).flatMap((record) =>
+        record.type === number ? (textOf(record.data, 100) ?? []) : [],
+      )
     }),
   )
   return answers.flat()

@@ -222,6 +222,12 @@ describe('the connection', () => {
     expect((await ws.owner.call('GET', path)).status).toBe(200)
   })
 
+  test('to a host that is trusted no longer is not used: a failure, and no request', async () => {
+    const { ws, path } = await connected()
+    const refused = await call('GET', path, { headers: ws.owner.headers }, { OUTBOUND_TRUSTED: '' })
+    expect([refused.status, refused.body.error.code, host.asked]).toEqual([502, 'upstream_error', []])
+  })
+
   test('is not marked by what an old token came to', async () => {
     const { ws, status } = await connected()
     const [{ id }] = (await asOwner('select id from repository_connections where org_id = $1', [

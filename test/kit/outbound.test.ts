@@ -132,6 +132,10 @@ describe('the way out', () => {
   test('tells when no resolver answers, rather than to let the name pass', async () => {
     server.play = () => ({ status: 503 })
     expect(await why(out().leads('https://inside.example.com'))).toBe('failed')
+    for (const body of [{ Answer: 7 }, { Answer: [null, { type: 1, data: {} }] }, [], null]) {
+      server.play = () => ({ body: body as object })
+      expect(await out().leads('https://inside.example.com')).toBe('leads to no host')
+    }
     expect(await openOutbound('', 'off').leads('https://inside.example.com')).toBe(undefined)
   })
 

@@ -53,7 +53,7 @@ export async function verified(
 ): Promise<Done> {
   const { provider: name, token } = draft
   const provider: Provider = providers[name]
-  const base_url = draft.base_url ?? provider.usual
+  const base_url = (draft.base_url !== provider.site && draft.base_url) || provider.usual
   const wrong = outside.outbound.problem(base_url)
   if (wrong) throw invalid(`body.base_url: ${wrong}`)
   const keys = outside.sealingKeys()

@@ -68,7 +68,9 @@ export const ProjectRepositories = z
   .object({ items: z.array(ProjectRepository) })
   .meta({ id: 'ProjectRepositories' })
 
-const fullName = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\w.-]+(?:\/[\w.-]+){1,9}$/
+const fullName = /^[\w.-]+(?:\/[\w.-]+){1,9}$/
+/** `.` and `..` lead elsewhere. */
+const climbs = (name: string) => name.split('/').some((part) => part === '.' || part === '..')
 
 export const ProjectRepositoryDraft = z
   .strictObject({
@@ -81,6 +83,7 @@ export const ProjectRepositoryDraft = z
       .string()
       .max(200, 'at most 200 characters')
       .regex(fullName, 'must be owner/name')
+      .refine((name) => !climbs(name), 'must be owner/name')
       .optional()
       .meta({ example: 'ada/engine' }),
   })

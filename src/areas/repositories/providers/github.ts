@@ -8,7 +8,8 @@ const byId = (external_id: string) => `repositories/${encodeURIComponent(externa
 export const github: Provider = {
   title: 'GitHub',
   usual,
-  root: (base) => (/^https:\/\/(?:api\.)?github\.com$/.test(base) ? usual : `${base}/api/v3`),
+  site: 'https://github.com',
+  root: (base) => (base === usual ? usual : `${base}/api/v3`),
   headers: (token) => ({
     authorization: `Bearer ${token}`,
     accept: 'application/vnd.github+json',

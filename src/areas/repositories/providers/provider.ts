@@ -30,6 +30,8 @@ export type Ask = (path: string, etag?: string | null) => Promise<Heard>
 export type Provider = {
   title: string
   usual: string
+  /** The address that people know it by, where that is another than `usual`. */
+  site?: string
   /** Where its API is, below the address that people know. */
   root(base: string): string
   headers(token: string): Record<string, string>
