@@ -36,6 +36,7 @@ describe('a token', () => {
     const scopes = [
       ['github', 'unscoped', 'repo'],
       ['gitlab', 'unscoped', 'read_api'],
+      ['gitlab', 'nobody', 'read_api'],
       ['gitea', 'unscoped', 'read:repository'],
       ['gitea', 'nobody', 'read:user'],
     ]

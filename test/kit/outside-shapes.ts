@@ -76,6 +76,8 @@ const gitlabRepo = {
 export const gitlab: Host = {
   token: (headers) => String(headers['private-token'] ?? '') || undefined,
   answer(path, query, token) {
+    if (path === 'user' && token.includes('nobody'))
+      return { status: 403, body: { error: 'insufficient_scope', scope: 'api read_user read_api' } }
     if (path === 'user') return { body: { id: 1, username: 'ada', name: 'Ada Lovelace' } }
     if (path === 'personal_access_tokens/self') {
       if (token.includes('old')) return missing

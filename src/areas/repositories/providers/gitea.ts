@@ -1,13 +1,7 @@
 import { itemOf, linkOf, momentOf, textOf } from '../../../kit/foreign.ts'
-import { type Ask, firstLine, inPath, longest, type Provider, Trouble } from './provider.ts'
+import { firstLine, inPath, longest, needing, type Provider, Trouble } from './provider.ts'
 
 const repo = (full_name: string) => `repos/${inPath(full_name)}`
-
-/** A right is known by trying: this host tells no scopes, and refuses what they leave out. */
-const needing = (scope: string, asked: ReturnType<Ask>) =>
-  asked.catch((error: unknown) => {
-    throw error instanceof Trouble && error.why === 'forbidden' ? new Trouble('unscoped', { scope }) : error
-  })
 
 /** Gitea and Forgejo. */
 export const gitea: Provider = {

@@ -1,5 +1,5 @@
 import { itemOf, linkOf, momentOf, textOf } from '../../../kit/foreign.ts'
-import { type Ask, firstLine, longest, type Provider, Trouble } from './provider.ts'
+import { type Ask, firstLine, longest, needing, type Provider, Trouble } from './provider.ts'
 
 const project = (external_id: string) => `projects/${encodeURIComponent(external_id)}`
 const states: Record<string, string> = { opened: 'open', merged: 'merged' }
@@ -21,7 +21,7 @@ export const gitlab: Provider = {
   root: (base) => `${base}/api/v4`,
   headers: (token) => ({ 'private-token': token }),
   async verify(ask) {
-    const account = textOf(itemOf((await ask('user')).json).username, 120)
+    const account = textOf(itemOf((await needing('read_api', ask('user'))).json).username, 120)
     if (!account) throw new Trouble('strange')
     const scopes = await scopesOf(ask)
     if (scopes && !scopes.some((scope) => scope === 'api' || scope === 'read_api'))

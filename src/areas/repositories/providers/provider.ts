@@ -109,6 +109,12 @@ function restOf({ header }: Heard): number {
   return Number.isFinite(seconds) ? Math.min(3600, Math.max(1, Math.ceil(seconds))) : 60
 }
 
+/** A scope that shows by trying: where the host refuses this, the token lacks it. */
+export const needing = (scope: string, asked: ReturnType<Ask>) =>
+  asked.catch((error: unknown) => {
+    throw error instanceof Trouble && error.why === 'forbidden' ? new Trouble('unscoped', { scope }) : error
+  })
+
 export const list = ({ json }: Heard): Item[] => {
   if (!Array.isArray(json)) throw new Trouble('strange')
   return itemsOf(json)
