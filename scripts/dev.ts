@@ -57,6 +57,7 @@ async function start() {
     SQL_ENDPOINT: gateway.url,
     UPSTASH_REDIS_REST_URL: redis.url,
     UPSTASH_REDIS_REST_TOKEN: redis.token,
+    ...given('OUTBOUND_TRUSTED', 'DNS_URL', 'ADDRESS_PROVIDER', 'ADDRESS_KEY', 'ADDRESS_URL'),
   })
   await runtime()
   if (await isEmpty(ownerUrl)) {
@@ -64,6 +65,11 @@ async function start() {
     await seed(base, ownerUrl)
   }
   screen()
+}
+
+/** Settings of the environment that are passed on as they are. */
+function given(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
 async function database(appPassword: string): Promise<string> {

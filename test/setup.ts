@@ -7,6 +7,7 @@ import { migrate } from '../scripts/stack/migrate.ts'
 import { startPostgres } from '../scripts/stack/postgres.ts'
 import { startRedisGateway } from '../scripts/stack/redis-gateway.ts'
 import { startSqlGateway } from '../scripts/stack/sql-gateway.ts'
+import { startOutside } from './kit/outside.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +17,7 @@ declare module 'vitest' {
       sqlEndpoint: string
       redisUrl: string
       redisToken: string
+      outsideUrl: string
     }
   }
 }
@@ -39,15 +41,17 @@ export default async function setup({ provide }: TestProject) {
   await patient(postgres.url('postgres'))
   const sqlGateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })
   const redis = await startRedisGateway({ token: 'test' })
+  const outside = await startOutside()
   provide('parts', {
     databaseUrl: 'postgres://svc_app:app@db.localhost/postgres',
     ownerUrl: postgres.url('postgres'),
     sqlEndpoint: sqlGateway.url,
     redisUrl: redis.url,
     redisToken: redis.token,
+    outsideUrl: outside.url,
   })
   return async () => {
-    await Promise.all([sqlGateway.stop(), redis.stop()])
+    await Promise.all([sqlGateway.stop(), redis.stop(), outside.stop()])
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,5 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, integer, pgPolicy, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  customType,
+  integer,
+  pgPolicy,
+  text,
+  timestamp,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 
 /** A moment, stored with millisecond precision, read by the answer helper as RFC 3339 UTC. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
@@ -33,6 +43,18 @@ export const authored = () => ({
   created_by: uuid()
     .notNull()
     .default(sql`app.user_id()`),
+})
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** A secret as src/kit/sealing.ts seals it. A table that has these stands in `sealedTables` (src/kit/sealed.ts). */
+export const sealed = () => ({
+  kek_id: varchar({ length: 40 }).notNull(),
+  wrapped_dek: bytea().notNull(),
+  dek_iv: bytea().notNull(),
+  iv: bytea().notNull(),
+  ciphertext: bytea().notNull(),
+  secret_version: integer().notNull().default(1),
 })
 
 type Owned = { org_id: AnyPgColumn }

@@ -95,6 +95,11 @@ export const invariants: Record<string, string> = {
   'a connected application has at most one refresh token that works': `
     select authorization_id::text from oauth_tokens where kind = 'refresh' and used_at is null
       group by authorization_id having count(*) > 1`,
+  'what is sealed is sealed whole': `
+    select id::text from repository_connections where length(iv) <> 12 or length(dek_iv) <> 12 or length(wrapped_dek) <> 48
+      or length(ciphertext) < 17 or secret_version < 1`,
+  'no project has more than twenty repositories': `
+    select project_id::text from project_repositories group by project_id having count(*) > 20`,
   'row-level security is forced wherever there is an organization': `
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity)`,

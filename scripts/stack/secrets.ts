@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-export type Secrets = { JWT_KEYS: string; APP_PASSWORD: string; REDIS_TOKEN: string }
+export type Secrets = { JWT_KEYS: string; APP_PASSWORD: string; REDIS_TOKEN: string; SEALING_KEYS: string }
 
 /** The local secrets, made on first use and kept in `file` (which only its owner can read). */
 export function secretsIn(file: string): { secrets: Secrets; made: boolean } {
@@ -10,6 +10,7 @@ export function secretsIn(file: string): { secrets: Secrets; made: boolean } {
     JWT_KEYS: kept.JWT_KEYS ?? `k1:${random()}`,
     APP_PASSWORD: kept.APP_PASSWORD ?? random(),
     REDIS_TOKEN: kept.REDIS_TOKEN ?? random(),
+    SEALING_KEYS: kept.SEALING_KEYS ?? `k1:${randomBytes(32).toString('base64')}`,
   }
   return { secrets, made: !kept.JWT_KEYS }
 }

@@ -27,6 +27,8 @@ export const areas: Record<string, Loader> = {
   desktop: () => import('./desktop/operations.ts'),
   search: () => import('./search/operations.ts'),
   calendar: () => import('./calendar/operations.ts'),
+  repositories: () => import('./repositories/operations.ts'),
+  address: () => import('./address/operations.ts'),
   automations: () => import('./automations/operations.ts'),
   platform: () => import('./platform/operations.ts'),
 }

@@ -26,4 +26,6 @@ export type Call = {
   owner?: string | undefined
   /** No organization is named: the one of the key or the caller's only one is meant. */
   choose?: 'must' | 'may' | undefined
+  /** Ends when the one who asked has gone away. */
+  signal?: AbortSignal | undefined
 }

@@ -1,3 +1,7 @@
+import { type KeyValue, openCache } from './cache.ts'
+import type { Rule } from './limiter.ts'
+import { openOutbound } from './outbound.ts'
+import { keyringOf } from './sealing.ts'
 import { type Bucket, openStorage } from './storage.ts'
 
 /** What the deployment sets: variables, secrets and bindings. */
@@ -31,6 +35,18 @@ export type Env = {
   FILES?: Bucket
   /** Milliseconds the file storage may stand still; 10000 unless set. */
   FILES_DEADLINE_MS?: string
+  /** `id:base64` keys of 32 bytes that keep secrets in the database, comma separated; the first is current. */
+  SEALING_KEYS?: string
+  /** The KV namespace that caches what hosts of repositories and addresses answer. */
+  ACTIVITY?: KeyValue
+  /** Origins outside that may be reached although they are private or not https, comma separated. */
+  OUTBOUND_TRUSTED?: string
+  /** Where DNS over HTTPS is spoken in JSON, or `off`; Cloudflare's own unless set. */
+  DNS_URL?: string
+  /** `google` or `photon`; without it no addresses are suggested. */
+  ADDRESS_PROVIDER?: string
+  ADDRESS_KEY?: string
+  ADDRESS_URL?: string
   ASSETS?: { fetch(url: string): Promise<Response> }
   /** Milliseconds a request may wait for the database; 5000 unless set. */
   DB_DEADLINE_MS?: string
@@ -58,5 +74,10 @@ export type Settings = ReturnType<typeof settingsOf>
 export const outsideOf = (env: Env) => ({
   files: openStorage(env.FILES, Number(env.FILES_DEADLINE_MS ?? 10_000)),
   linkKeys: env.JWT_KEYS,
+  outbound: openOutbound(env.OUTBOUND_TRUSTED, env.DNS_URL),
+  cache: openCache(env.ACTIVITY, 300),
+  sealingKeys: () => keyringOf(env.SEALING_KEYS),
+  limit: async (rules: Rule[]) => (await import('./limiter.ts')).limit(env, rules),
+  addresses: { provider: env.ADDRESS_PROVIDER, key: env.ADDRESS_KEY, url: env.ADDRESS_URL },
 })
 export type Outside = ReturnType<typeof outsideOf>

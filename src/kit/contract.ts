@@ -41,6 +41,7 @@ const refusals: Record<number, string> = {
   413: 'The body is too large',
   422: 'Path, query or body is invalid; the message lists `location.field: reason`',
   429: 'Too many requests; try again after Retry-After seconds',
+  502: 'Somebody outside the service failed; try again later',
   503: 'A dependency is down; try again after Retry-After seconds',
 }
 

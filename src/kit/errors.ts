@@ -1,8 +1,12 @@
+import type { Later } from './operation.ts'
+
 /** A refusal that the caller is told: an HTTP status, a code of the specification and a sentence. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly retryAfter: number | undefined
+  /** What is left to do all the same, when the refusal has left. */
+  later: Later[] = []
   constructor(status: number, code: string, message: string, retryAfter?: number) {
     super(message)
     this.status = status
@@ -21,6 +25,9 @@ export const tooMany = (code: 'too_many_requests' | 'account_locked', why: strin
   new Refusal(429, code, why, seconds)
 export const unavailable = (why = 'the database did not answer in time; try again') =>
   new Refusal(503, 'service_unavailable', why, 2)
+/** Somebody outside whom the answer needs did not give what it takes. */
+export const upstream = (why: string, retryAfter?: number) =>
+  new Refusal(502, 'upstream_error', why, retryAfter)
 export const internal = () => new Refusal(500, 'internal_error', 'something went wrong on our side')
 
 /** What Postgres or the gateway reported, as far as the service may look at it. Never shown or logged whole. */

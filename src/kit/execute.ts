@@ -6,7 +6,7 @@ import { admissions, enter, keptBy, lockedFirst, refs, unclaimed } from './gate.
 import { uuidv7 } from './id.ts'
 import { signLink } from './links.ts'
 import { headerProblems, parse, parseBody, pathProblems, seenVersion } from './judge.ts'
-import type { Done, Operation } from './operation.ts'
+import type { Done, Later, Operation } from './operation.ts'
 import type { Statement } from './sql.ts'
 import { isToken } from './tokens.ts'
 import { Replay } from './trip.ts'
@@ -20,7 +20,7 @@ export type Answer = {
   /** It put work into the outbox, to be done when the answer has left. */
   emitted?: boolean
   /** What its finishing left to write down. */
-  later?: Statement[]
+  later?: Later[]
 }
 export type Caller = {
   user_id: string
@@ -104,15 +104,21 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
 }
 
 /** The answer of an operation as its caller gets it, and what is to be written down after it. */
-async function finished({ operation, outside, settings, now }: Call, told: string) {
+async function finished({ operation, outside, settings, now, signal }: Call, told: string) {
   if (!operation.finish) return { text: told }
-  const later: Statement[] = []
-  const text = await operation.finish(told, {
-    link: (claims) => `${settings.baseUrl}/files/${signLink(outside.linkKeys, claims)}`,
-    outside,
-    settings,
-    now,
-    later: (...statements) => void later.push(...statements),
+  const later: Later[] = []
+  const finishing = async () =>
+    operation.finish!(told, {
+      link: (claims) => `${settings.baseUrl}/files/${signLink(outside.linkKeys, claims)}`,
+      outside,
+      settings,
+      now,
+      later: (...work) => void later.push(...work),
+      signal,
+    })
+  const text = await finishing().catch((error: unknown) => {
+    if (error instanceof Refusal) error.later.push(...later)
+    throw error
   })
   return { text, later }
 }
@@ -126,9 +132,9 @@ async function ahead(call: Call, database: Database, body: unknown): Promise<Don
   const judging = before?.judge(body)
   if (!before || !judging) return undefined
   const gate = [enter(call, { claim: true }), ...admissions(call, true)]
-  const [told] = await database.batch([...gate, ...judging, ...unclaimed(call)])
-  const { org_id } = JSON.parse(told!) as Caller
-  return before.act(body, org_id!, call.outside)
+  const told = await database.batch([...gate, ...judging, ...unclaimed(call)])
+  const { org_id } = JSON.parse(told[0]!) as Caller
+  return before.act(body, org_id!, call.outside, told[gate.length + judging.length - 1] ?? null)
 }
 
 async function answer(call: Call, database: Database, query: unknown, body: unknown): Promise<Answer> {

@@ -5,6 +5,7 @@ import { type Database, lazyDatabase } from './database.ts'
 import { envelope, forbidden, internal, Refusal } from './errors.ts'
 import { uuidv7 } from './id.ts'
 import { log } from './log.ts'
+import type { Later } from './operation.ts'
 import { hashOf } from './tokens.ts'
 
 type Variables = { requestId: string; database: Database; after: After; drain: () => Promise<void> }
@@ -146,10 +147,18 @@ function later(c: Request, work: Promise<unknown>) {
   }
 }
 
+/** Does what an answer or a refusal left to do: its statements in one batch, and what is no statement by itself. */
+export function leaves(c: Request, later: Later[]) {
+  const statements = later.filter((work) => typeof work !== 'function')
+  if (statements.length) c.get('after')(() => c.get('database').batch(statements))
+  for (const work of later) if (typeof work === 'function') c.get('after')(work)
+}
+
 /** The envelope for whatever was thrown. Causes that are not refusals are logged by name only. */
 export function refuse(error: unknown, c: Request): Response {
   const refusal = error instanceof Refusal ? error : internal()
   if (refusal.status >= 500) log('failed', c.get('requestId'), error)
+  leaves(c, refusal.later)
   const headers = new Headers({ 'content-type': json })
   if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter))
   if (refusal.status === 401) headers.set('www-authenticate', 'Bearer')

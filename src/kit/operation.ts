@@ -68,7 +68,7 @@ type Common<At extends string, Q, B, R> = {
   /** Operations that make its object ready (delete before restore), for the generated tests. */
   given?: string[]
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
-  refuses?: (403 | 409 | 429)[]
+  refuses?: (403 | 409 | 429 | 502)[]
   /** Asked again and again: its ETag follows from the answer, and `If-None-Match` with it is answered 304. */
   polled?: true
   /** A person who asks for it opens an object of this kind, which is noted among what they opened lately. */
@@ -84,14 +84,19 @@ type Common<At extends string, Q, B, R> = {
   run: (asked: Asked<At, Q, B>) => Statement | Statement[]
 }
 
+/** What is left to do when the answer has left: statements of one batch, and what is no statement. */
+export type Later = Statement | (() => Promise<unknown>)
+
 /** What an answer may be finished with when the trip is over and nothing is locked any more. */
 export type Finish = {
   link: SignLink
   outside: Outside
   settings: Settings
   now: Date
-  /** Statements for a batch of their own when the answer has left; nobody waits for them. */
-  later: (...statements: Statement[]) => void
+  /** Statements for a batch of their own, and other work, when the answer has left; nobody waits for it. */
+  later: (...work: Later[]) => void
+  /** Ends when the one who asked has gone away. */
+  signal: AbortSignal | undefined
 }
 type Finishing = {
   /**
@@ -139,11 +144,12 @@ type Writing<B> = Finishing & {
   largest?: number
   /**
    * Work outside of the database that must come before the write. `judge` gives the statements of a trip of their
-   * own that judges whether it may be done, or nothing where this body needs none of it. The write judges again.
+   * own that judges whether it may be done, or nothing where this body needs none of it; `act` gets what the last of
+   * them told. The write judges again.
    */
   before?: {
     judge: (body: Output<B>) => Statement[] | undefined
-    act: (body: Output<B>, org: string, outside: Outside) => Promise<Done>
+    act: (body: Output<B>, org: string, outside: Outside, told: string | null) => Promise<Done>
   }
 }
 

@@ -8,6 +8,7 @@ import {
   addressOf,
   type Body,
   json,
+  leaves,
   limited,
   parseJson,
   refuseForeignOrigin,
@@ -43,6 +44,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
     ifMatch: operation.write ? c.req.header('if-match') : undefined,
     settings: settingsOf(c.env, c.req.url),
     outside: outsideOf(c.env),
+    signal: c.req.raw.signal,
   }
   const answer = await execute(call, c.get('database'))
   followUp(c, answer)
@@ -56,7 +58,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
 export function followUp(c: Request, answer: Answer) {
   noteUse(c, answer)
   const { emitted, later } = answer
-  if (later?.length) c.get('after')(() => c.get('database').batch(later))
+  leaves(c, later ?? [])
   if (emitted) c.get('after')(c.get('drain'))
 }
 

@@ -25,6 +25,7 @@ export const askedBy = ({ c, credential, owner }: Asker) => ({
   now: new Date(),
   settings: settingsOf(c.env, c.req.url),
   outside: outsideOf(c.env),
+  signal: c.req.raw.signal,
 })
 
 const usualLimit = 25

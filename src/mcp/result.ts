@@ -87,6 +87,7 @@ const hints: Record<string, string> = {
   too_many_requests: 'Wait, then call again.',
   service_unavailable:
     'Wait two seconds. Before you call a writing tool again, look whether it was done: the answer may only be lost.',
+  upstream_error: 'Something outside the service failed; tell the user, or try again in a minute.',
   internal_error: 'Call again once; if it fails again, tell the user the request_id.',
 }
 

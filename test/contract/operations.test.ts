@@ -20,7 +20,14 @@ const free = (field: string, { id }: Operation) =>
 const isPublic = ({ role }: Operation) => role === 'public'
 
 /** Lists that are short by design, with how long they may be. */
-const shortLists: Record<string, number> = { search: 50, suggest: 10, listRecentItems: 50 }
+const shortLists: Record<string, number> = {
+  search: 50,
+  suggest: 10,
+  listRecentItems: 50,
+  autocompleteAddress: 10,
+  getDevelopmentActivity: 100,
+  getTaskDevelopment: 100,
+}
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
   let world: World

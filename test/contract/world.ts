@@ -1,3 +1,4 @@
+import { inject } from 'vitest'
 import { everything } from '../../scripts/contract/generate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { inOrganization, type Operation, ranks, type Role } from '../../src/kit/operation.ts'
@@ -231,6 +232,26 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     await settled({ org: { id: world.org } })
     const { items } = await owner.ok('GET', `${home}/notifications?limit=200`)
     return items.find(({ comment_id }: Json) => comment_id === id).id
+  },
+  provider_url: async () => inject('parts').outsideUrl,
+  /** A repository at the host that the organization is connected to. */
+  repository_name: async (world) => {
+    const draft = {
+      provider: 'github',
+      token: 'ghp_exampleexample1234',
+      base_url: await world.value('provider_url'),
+    }
+    await world.people.owner.ok('PUT', `/api/v1/organizations/${world.org}/repository-integration`, draft)
+    return 'ada/engine'
+  },
+  link_id: async (world) => {
+    await world.value('repository_name')
+    const path = `/api/v1/organizations/${world.org}/projects/${await world.value('project_id')}/repositories`
+    return (await world.people.owner.ok('POST', path, { full_name: 'ada/notes' })).id
+  },
+  place_id: async (world) => {
+    const path = `/api/v1/organizations/${world.org}/addresses/autocomplete?q=unter%20den%20linden`
+    return (await world.people.owner.ok('GET', path)).items[0].id
   },
   authorization_id: async (world) => (await connected(world.people.viewer)).id,
 }

@@ -8,11 +8,16 @@ import { signSession } from '../../src/kit/jwt.ts'
 import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { filesInMemory } from './files.ts'
+import { kvInMemory } from './kv.ts'
 import { sessionsInMemory } from './sessions.ts'
 
 export const app = createApp()
 export const sessions = sessionsInMemory()
 export const files = filesInMemory()
+export const activity = kvInMemory()
+/** Origins of servers that tests start beside the common one. */
+export const trusted = new Set<string>()
+export const sealingKeys = `k1:${'A'.repeat(43)}=`
 export const password = 'correct horse battery'
 const keys = 'test:a-secret-of-at-least-32-characters'
 const passwordHash = '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAA'
@@ -44,6 +49,12 @@ export function env(changes: Partial<Env> = {}): Env {
     ASSETS: assets,
     MCP_SESSIONS: sessions.namespace,
     FILES: files,
+    ACTIVITY: activity,
+    SEALING_KEYS: sealingKeys,
+    OUTBOUND_TRUSTED: [parts.outsideUrl, ...trusted].join(','),
+    DNS_URL: `${parts.outsideUrl}/dns-query`,
+    ADDRESS_PROVIDER: 'photon',
+    ADDRESS_URL: `${parts.outsideUrl}/photon`,
     ...changes,
   }
 }

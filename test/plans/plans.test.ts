@@ -76,6 +76,8 @@ beforeAll(async () => {
     ['sprint_id', tenant.sprint],
   ] as const)
     world.made.set(param, id)
+  // What is read from repositories needs one that is linked.
+  await world.value('link_id')
   const url = new URL(inject('parts').ownerUrl)
   Object.assign(url, { username: 'svc_app', password: 'app' })
   service = new Client({ connectionString: url.href })

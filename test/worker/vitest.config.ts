@@ -17,6 +17,11 @@ export default defineConfig({
             UPSTASH_REDIS_REST_TOKEN: parts.redisToken,
             JWT_KEYS: 'test:a-secret-of-at-least-32-characters',
             BASE_URL: 'https://service.test',
+            SEALING_KEYS: `k1:${'A'.repeat(43)}=`,
+            OUTBOUND_TRUSTED: parts.outsideUrl,
+            DNS_URL: `${parts.outsideUrl}/dns-query`,
+            ADDRESS_PROVIDER: 'photon',
+            ADDRESS_URL: `${parts.outsideUrl}/photon`,
           },
         },
       }

@@ -4,7 +4,8 @@ create or replace function app.derived_columns() returns text[] language sql imm
     child_count,done_child_count,open_blocker_count,spent_minutes,reply_count,last_reply_at,priority_rank,
     last_seen_at,last_used_at,last_fetched_at,frozen_report,frozen_charts,
     run_count,last_run_at,last_status,consecutive_failures,turn,
-    word_count,depth,only_for,anchor_state,anchor_start,job_id}'::text[]
+    word_count,depth,only_for,anchor_state,anchor_start,job_id,
+    kek_id,wrapped_dek,dek_iv,retry_at}'::text[]
 $$;
 create or replace function app.is_derived(name text) returns boolean language sql immutable as $$
   select name = any (app.derived_columns())
@@ -25,7 +26,7 @@ end $$;
 
 create or replace function app.is_secret(name text) returns boolean language sql immutable as $$
   select name like '%\_hash' or name like '%secret%' or name like 'password%' or name like '%token%'
-    or name like '%cipher%' or name in ('sha256', 'storage_key')
+    or name like '%cipher%' or name in ('sha256', 'storage_key', 'iv', 'dek_iv', 'wrapped_dek')
 $$;
 -- What belongs to one person alone: the trail tells that it changed, never what it says.
 create or replace function app.is_private(entity text) returns boolean language sql immutable as $$

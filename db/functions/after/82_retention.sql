@@ -43,6 +43,7 @@ begin
   end if;
   delete from attachments where org_id = org;
   delete from automations where org_id = org;
+  delete from repository_connections where org_id = org;
   delete from documents where org_id = org;
   delete from api_keys where org_id = org;
   delete from tags where org_id = org;

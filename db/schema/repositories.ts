@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import {
+  authored,
+  choice,
+  moment,
+  orgKey,
+  orgWall,
+  projectWall,
+  sealed,
+  tenant,
+  versioned,
+} from './columns.ts'
+import { projects } from './projects.ts'
+
+/** The account of an organization at a host of repositories, with its sealed token. */
+export const repositoryConnections = pgTable(
+  'repository_connections',
+  {
+    ...tenant(),
+    provider: choice(['github', 'gitlab', 'gitea']).notNull(),
+    base_url: varchar({ length: 300 }).notNull(),
+    ...sealed(),
+    token_hint: varchar({ length: 4 }).notNull(),
+    scopes: text().array().notNull().default([]),
+    account: varchar({ length: 120 }).notNull(),
+    status: choice(['active', 'invalid', 'rate_limited']).notNull().default('active'),
+    last_verified_at: moment().notNull().defaultNow(),
+    last_error: varchar({ length: 300 }),
+    /** Until when the host is not asked again. */
+    retry_at: moment(),
+    ...authored(),
+    ...versioned(),
+  },
+  (t) => [
+    orgKey(t),
+    unique('repository_connections_one').on(t.org_id),
+    check('repository_connections_provider', sql`${t.provider} in ('github', 'gitlab', 'gitea')`),
+    check('repository_connections_status', sql`${t.status} in ('active', 'invalid', 'rate_limited')`),
+    orgWall(t),
+  ],
+)
+
+export const projectRepositories = pgTable(
+  'project_repositories',
+  {
+    ...tenant(),
+    project_id: uuid().notNull(),
+    connection_id: uuid().notNull(),
+    external_id: varchar({ length: 64 }).notNull(),
+    full_name: varchar({ length: 200 }).notNull(),
+    default_branch: varchar({ length: 255 }),
+    web_url: varchar({ length: 500 }),
+    ...authored(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('project_repositories_twice').on(t.org_id, t.project_id, t.external_id),
+    index('project_repositories_connection').on(t.org_id, t.connection_id),
+    foreignKey({
+      name: 'project_repositories_project',
+      columns: [t.org_id, t.project_id],
+      foreignColumns: [projects.org_id, projects.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'project_repositories_connection',
+      columns: [t.org_id, t.connection_id],
+      foreignColumns: [repositoryConnections.org_id, repositoryConnections.id],
+    }).onDelete('cascade'),
+    projectWall(t),
+  ],
+)

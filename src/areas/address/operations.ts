@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { area, read } from '../../kit/operation.ts'
+import { answer, json, me, type Ref } from '../../kit/sql.ts'
+import { AddressDetail, AddressFilter, Address, Suggestions } from './schemas.ts'
+import { details, suggestions } from './suggesting.ts'
+
+/** The database only says who asks. */
+const asker = (asked: object, place_id: Ref = '') =>
+  answer(
+    json({
+      org_id: sql`app.org_id()`,
+      user_id: me,
+      asked: sql`${JSON.stringify(asked)}::json`,
+      place_id: sql`${place_id}::text`,
+    }),
+  )
+
+export default area('address', 'Addresses', {}, [
+  read({
+    id: 'autocompleteAddress',
+    does: 'Suggest addresses while typing',
+    at: 'GET /addresses/autocomplete',
+    role: 'member',
+    query: AddressFilter,
+    returns: Suggestions,
+    refuses: [429],
+    details:
+      'At most 60 a minute for a person. Send one session for the keystrokes of one search. Without a provider, or where ' +
+      'it fails, the answer is empty and says so.',
+    example: { query: 'q=unter den linden' },
+    run: ({ query: asked }) => asker(asked),
+    finish: suggestions,
+  }),
+  read({
+    id: 'getAddress',
+    does: 'Get the whole address of a suggestion',
+    at: 'GET /addresses/{place_id}',
+    role: 'member',
+    what: 'address',
+    words: {
+      place_id: {
+        format: /^(?:[0-9a-f]{2}){30,1500}$/,
+        wrong: 'must be the id of a suggestion',
+        example: '3f9a…',
+      },
+    },
+    query: AddressDetail,
+    returns: Address,
+    refuses: [429, 502],
+    run: ({ params: { place_id }, query: asked }) => asker(asked, place_id),
+    finish: details,
+  }),
+])

@@ -1,0 +1,158 @@
+import { isCountry } from '../../kit/countries.ts'
+import { type Item, itemOf, itemsOf, numberOf, textOf } from '../../kit/foreign.ts'
+import type { Heard, Question } from '../../kit/outbound.ts'
+import type { Address } from './schemas.ts'
+
+export type Asked = {
+  q: string
+  country?: string[] | undefined
+  lang?: string | undefined
+  limit: number
+  session?: string | undefined
+  near?: { lat: number; lon: number } | undefined
+}
+export type Detail = Pick<Asked, 'lang' | 'session'>
+export type Ask = (question: Question) => Promise<Heard>
+/** What a provider suggests, and what it wants to see again when the whole address is asked for. */
+export type Suggested = { ref: unknown; address: Address }
+
+/** Who knows addresses. `ask` throws where the answer is not good. */
+export type AddressProvider = {
+  usual: string
+  /** Cannot be asked without one. */
+  needsKey: boolean
+  /** True where its terms allow to keep what it answers. */
+  mayCache: boolean
+  suggest(ask: Ask, asked: Asked, key: string): Promise<Suggested[]>
+  details(ask: Ask, ref: unknown, asked: Detail, key: string): Promise<Address>
+}
+
+const empty: Address = {
+  label: '',
+  line1: null,
+  line2: null,
+  postcode: null,
+  city: null,
+  region: null,
+  country_code: null,
+  lat: null,
+  lon: null,
+}
+const line = (value: unknown) => textOf(value, 200)
+const countryOf = (value: unknown) => {
+  const code = (textOf(value, 2) ?? '').toUpperCase()
+  return isCountry(code) ? code : null
+}
+
+const fields = 'formattedAddress,location,postalAddress'
+const suggestions = 'suggestions.placePrediction'
+const radius = 50_000
+
+function prediction(item: Item): Suggested[] {
+  const found = itemOf(item.placePrediction)
+  const id = textOf(found.placeId, 300)
+  const label = textOf(itemOf(found.text).text, 300)
+  const main = itemOf(itemOf(found.structuredFormat).mainText).text
+  return id && label ? [{ ref: id, address: { ...empty, label, line1: line(main) } }] : []
+}
+
+/** Google Places (New). Its terms forbid to keep what it answers. */
+export const google: AddressProvider = {
+  usual: 'https://places.googleapis.com',
+  needsKey: true,
+  mayCache: false,
+  async suggest(ask, { q, country, lang, limit, session, near }, key) {
+    const circle = near && { center: { latitude: near.lat, longitude: near.lon }, radius }
+    const { json } = await ask({
+      path: 'v1/places:autocomplete',
+      headers: {
+        'x-goog-api-key': key,
+        'x-goog-fieldmask': ['placeId', 'text.text', 'structuredFormat.mainText.text']
+          .map((field) => `${suggestions}.${field}`)
+          .join(','),
+      },
+      body: {
+        input: q,
+        sessionToken: session,
+        ...(lang ? { languageCode: lang } : {}),
+        ...(country ? { includedRegionCodes: country } : {}),
+        ...(circle ? { locationBias: { circle } } : {}),
+      },
+    })
+    return itemsOf(itemOf(json).suggestions).flatMap(prediction).slice(0, limit)
+  },
+  async details(ask, ref, { lang, session }, key) {
+    const asked = new URLSearchParams({
+      ...(session ? { sessionToken: session } : {}),
+      ...(lang ? { languageCode: lang } : {}),
+    })
+    const { json } = await ask({
+      path: `v1/places/${encodeURIComponent(String(ref))}?${asked}`,
+      headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': fields },
+    })
+    const place = itemOf(json)
+    const postal = itemOf(place.postalAddress)
+    const lines = Array.isArray(postal.addressLines) ? postal.addressLines : []
+    const location = itemOf(place.location)
+    return {
+      label: textOf(place.formattedAddress, 300) ?? '',
+      line1: line(lines[0]),
+      line2: line(lines.slice(1).join(', ')),
+      postcode: textOf(postal.postalCode, 20),
+      city: line(postal.locality),
+      region: line(postal.administrativeArea),
+      country_code: countryOf(postal.regionCode),
+      lat: numberOf(location.latitude),
+      lon: numberOf(location.longitude),
+    }
+  },
+}
+
+/** Where the number of a house stands before its street. */
+const numberFirst = new Set(['AU', 'CA', 'FR', 'GB', 'IE', 'IN', 'LU', 'NZ', 'PH', 'SG', 'US', 'ZA'])
+const spoken = new Set(['de', 'en', 'fr', 'it'])
+
+function feature(item: Item): Suggested[] {
+  const found = itemOf(item.properties)
+  const [lon, lat] = (itemOf(item.geometry).coordinates ?? []) as unknown[]
+  const country_code = countryOf(found.countrycode)
+  const [street, house] = [line(found.street), line(found.housenumber)]
+  const parts = numberFirst.has(country_code ?? '') ? [house, street] : [street, house]
+  const way = (street ? parts : [line(found.name), house]).filter(Boolean).join(' ') || null
+  const address: Address = {
+    ...empty,
+    line1: way,
+    postcode: textOf(found.postcode, 20),
+    city: line(found.city) ?? (found.type === 'city' ? line(found.name) : null),
+    region: line(found.state),
+    country_code,
+    lat: numberOf(lat),
+    lon: numberOf(lon),
+  }
+  const place = [address.postcode, address.city].filter(Boolean).join(' ')
+  const label = [...new Set([line(found.name), way, place, line(found.country)])].filter(Boolean).join(', ')
+  return label ? [{ ref: { ...address, label }, address: { ...address, label } }] : []
+}
+
+/** Photon, on OpenStreetMap. A suggestion is the whole address already, so nothing is asked for it again. */
+export const photon: AddressProvider = {
+  usual: 'https://photon.komoot.io',
+  needsKey: false,
+  mayCache: true,
+  async suggest(ask, { q, country, lang, limit, near }) {
+    const language = lang?.slice(0, 2).toLowerCase() ?? ''
+    const asked = new URLSearchParams({
+      q,
+      // It does not filter by country: of more, those that fit are taken.
+      limit: String(country ? 50 : limit),
+      ...(spoken.has(language) ? { lang: language } : {}),
+      ...(near ? { lat: String(near.lat), lon: String(near.lon) } : {}),
+    })
+    const { json } = await ask({ path: `api/?${asked}` })
+    return itemsOf(itemOf(json).features)
+      .flatMap(feature)
+      .filter(({ address }) => !country || country.includes(address.country_code ?? ''))
+      .slice(0, limit)
+  },
+  details: async (_, ref) => ref as Address,
+}

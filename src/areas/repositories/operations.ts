@@ -1,0 +1,158 @@
+import { conflicts } from '../../kit/errors.ts'
+import { pageOf } from '../../kit/fields.ts'
+import { uuidv7 } from '../../kit/id.ts'
+import { area, read, write } from '../../kit/operation.ts'
+import { projectTarget, taskTarget } from '../../kit/targets.ts'
+import { connecting, linking, seen, verdict, verified, verifiedAgain } from './account.ts'
+import * as available from './available.ts'
+import * as development from './development.ts'
+import * as query from './queries.ts'
+import {
+  AvailableFilter,
+  AvailableRepository,
+  Development,
+  DevelopmentFilter,
+  Integration,
+  IntegrationDraft,
+  ProjectRepositories,
+  ProjectRepository,
+  ProjectRepositoryDraft,
+  TaskDevelopment,
+  TaskDevelopmentFilter,
+  Total,
+} from './schemas.ts'
+
+conflicts({ project_repositories_twice: 'this repository is linked to the project already' })
+
+const targets = { project_id: projectTarget, task_id: taskTarget, link_id: query.linkTarget }
+
+export default area('repositories', 'Repositories', targets, [
+  read({
+    id: 'getRepositoryIntegration',
+    does: 'Tell how the organization is connected to its repositories, never the token',
+    at: 'GET /repository-integration',
+    role: 'member',
+    tool: 'get_repository_integration',
+    returns: Integration,
+    run: () => query.getIntegration,
+  }),
+  write({
+    id: 'setRepositoryIntegration',
+    does: 'Connect to GitHub, GitLab or Gitea, or replace the token',
+    at: 'PUT /repository-integration',
+    role: 'admin',
+    tool: 'set_repository_integration',
+    audit: 'repository_integration.connected',
+    body: IntegrationDraft,
+    returns: Integration,
+    refuses: [409, 502],
+    details: 'The provider verifies the token first. Another provider or address drops the links.',
+    example: { body: { provider: 'github', token: 'ghp_exampleexample1234', base_url: '{provider_url}' } },
+    before: { judge: () => [query.nextVersion(uuidv7())], act: verified },
+    run: ({ done }) => query.connect(connecting(done)),
+  }),
+  write({
+    id: 'deleteRepositoryIntegration',
+    does: 'Disconnect: erase the token and all links',
+    at: 'DELETE /repository-integration',
+    role: 'admin',
+    tool: 'delete_repository_integration',
+    audit: 'repository_integration.disconnected',
+    status: 204,
+    example: {},
+    given: ['setRepositoryIntegration'],
+    run: () => query.disconnect,
+  }),
+  write({
+    id: 'verifyRepositoryIntegration',
+    does: 'Have the provider verify the token again',
+    at: 'POST /repository-integration/verify',
+    role: 'admin',
+    audit: 'repository_integration.verified',
+    returns: Integration,
+    refuses: [409, 502],
+    details: 'A token that is rejected answers 200 with the status invalid.',
+    example: {},
+    given: ['setRepositoryIntegration'],
+    before: { judge: () => query.withConnection(), act: verifiedAgain },
+    run: ({ done }) => query.noteVerdict(verdict(done)),
+  }),
+  read({
+    id: 'listAvailableRepositories',
+    does: 'List the repositories that the token can see',
+    at: 'GET /repository-integration/repositories',
+    role: 'admin',
+    query: AvailableFilter,
+    returns: pageOf(AvailableRepository, Total),
+    refuses: [409, 502],
+    details: 'In the order of the provider, as far as its first five pages.',
+    given: ['setRepositoryIntegration'],
+    run: ({ query: asked }) => query.withConnection(asked),
+    finish: available.told,
+  }),
+  read({
+    id: 'listProjectRepositories',
+    does: 'List the repositories of a project',
+    at: 'GET /projects/{project_id}/repositories',
+    role: 'member',
+    tool: 'list_project_repositories',
+    returns: ProjectRepositories,
+    run: ({ params: { project_id } }) => query.listLinks(project_id),
+  }),
+  write({
+    id: 'createProjectRepository',
+    does: 'Link a repository to a project',
+    at: 'POST /projects/{project_id}/repositories',
+    role: 'admin',
+    tool: 'create_project_repository',
+    audit: 'project_repository.linked',
+    body: ProjectRepositoryDraft,
+    returns: ProjectRepository,
+    status: 201,
+    refuses: [409, 502],
+    details: 'By external_id or full_name; at most 20 a project.',
+    example: { body: { full_name: '{repository_name}' } },
+    before: { judge: () => query.withConnection(), act: seen },
+    run: ({ params: { project_id }, id, done }) => query.createLink(id(), project_id, ...linking(done)),
+  }),
+  write({
+    id: 'deleteProjectRepository',
+    does: 'Unlink a repository from a project',
+    at: 'DELETE /projects/{project_id}/repositories/{link_id}',
+    role: 'admin',
+    tool: 'delete_project_repository',
+    audit: 'project_repository.unlinked',
+    status: 204,
+    example: {},
+    run: ({ params: { link_id } }) => query.deleteLink(link_id),
+  }),
+  read({
+    id: 'getDevelopmentActivity',
+    does: 'Tell what goes on in the repositories of a project: commits, pull requests, branches',
+    at: 'GET /projects/{project_id}/development',
+    role: 'member',
+    tool: 'get_development_activity',
+    query: DevelopmentFilter,
+    returns: Development,
+    refuses: [409, 502],
+    details:
+      'Newest first, of the last 100 of each kind in each repository; cached for a minute. task_keys are the tasks it names.',
+    given: ['createProjectRepository'],
+    run: ({ params: { project_id }, query: asked }) => query.development(project_id, asked),
+    finish: development.told,
+  }),
+  read({
+    id: 'getTaskDevelopment',
+    does: 'Tell which commits, pull requests and branches mention a task',
+    at: 'GET /tasks/{task_id}/development',
+    role: 'member',
+    query: TaskDevelopmentFilter,
+    returns: TaskDevelopment,
+    refuses: [409, 502],
+    details:
+      'By the key it has and those it had: in titles and messages as written, in branches in any case.',
+    given: ['createProjectRepository'],
+    run: ({ params: { task_id }, query: asked }) => query.taskDevelopment(task_id, asked),
+    finish: development.told,
+  }),
+])

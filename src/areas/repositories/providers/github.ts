@@ -1,0 +1,82 @@
+import { itemOf, linkOf, momentOf, textOf } from '../../../kit/foreign.ts'
+import { firstLine, inPath, longest, type Provider, Trouble } from './provider.ts'
+
+const usual = 'https://api.github.com'
+const byId = (external_id: string) => `repositories/${encodeURIComponent(external_id)}`
+
+/** GitHub, and GitHub Enterprise Server at other addresses. Repositories are asked for by id, which renames keep. */
+export const github: Provider = {
+  title: 'GitHub',
+  usual,
+  site: 'https://github.com',
+  root: (base) => (base === usual ? usual : `${base}/api/v3`),
+  headers: (token) => ({
+    authorization: `Bearer ${token}`,
+    accept: 'application/vnd.github+json',
+    'x-github-api-version': '2022-11-28',
+  }),
+  async verify(ask) {
+    const heard = await ask('user')
+    const account = textOf(itemOf(heard.json).login, 120)
+    if (!account) throw new Trouble('strange')
+    // Classic tokens tell their scopes; fine-grained ones have none.
+    const told = heard.header('x-oauth-scopes')
+    const scopes = (told ?? '').split(',').flatMap((scope) => scope.trim().slice(0, 60) || [])
+    if (told !== null && !scopes.some((scope) => scope === 'repo' || scope === 'public_repo'))
+      throw new Trouble('unscoped', { scope: 'repo' })
+    return { account, scopes }
+  },
+  perPage: 100,
+  listed: (page) => `user/repos?per_page=100&sort=full_name&page=${page}`,
+  repository: ({ external_id, full_name = '' }) =>
+    external_id ? byId(external_id) : `repos/${inPath(full_name)}`,
+  readRepository: (item) => ({
+    external_id: textOf(item.id, 64) ?? '',
+    full_name: textOf(item.full_name, longest.name) ?? '',
+    default_branch: textOf(item.default_branch, 255),
+    web_url: linkOf(item.html_url),
+    is_private: typeof item.private === 'boolean' ? item.private : null,
+  }),
+  activity: {
+    commit: {
+      path: ({ external_id }) => `${byId(external_id)}/commits?per_page=100`,
+      read(item) {
+        const commit = itemOf(item.commit)
+        const message = textOf(commit.message, longest.words) ?? ''
+        const author = itemOf(commit.author)
+        return {
+          title: firstLine(message).slice(0, longest.title),
+          author: textOf(itemOf(item.author).login, 120) ?? textOf(author.name, 120),
+          state: null,
+          url: linkOf(item.html_url),
+          at: momentOf(itemOf(commit.committer).date) ?? momentOf(author.date),
+          words: message,
+          branch: null,
+        }
+      },
+    },
+    pull_request: {
+      path: ({ external_id }) =>
+        `${byId(external_id)}/pulls?state=all&sort=updated&direction=desc&per_page=100`,
+      read(item) {
+        const title = textOf(item.title, longest.title) ?? ''
+        return {
+          title,
+          author: textOf(itemOf(item.user).login, 120),
+          state: item.merged_at ? 'merged' : item.state === 'open' ? 'open' : 'closed',
+          url: linkOf(item.html_url),
+          at: momentOf(item.updated_at),
+          words: title,
+          branch: textOf(itemOf(item.head).ref, 255),
+        }
+      },
+    },
+    branch: {
+      path: ({ external_id }) => `${byId(external_id)}/branches?per_page=100`,
+      read(item) {
+        const name = textOf(item.name, 255) ?? ''
+        return { title: name, author: null, state: null, url: null, at: null, words: '', branch: name }
+      },
+    },
+  },
+}

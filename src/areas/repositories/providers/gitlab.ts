@@ -1,0 +1,92 @@
+import { itemOf, linkOf, momentOf, textOf } from '../../../kit/foreign.ts'
+import { type Ask, firstLine, longest, needing, type Provider, Trouble } from './provider.ts'
+
+const project = (external_id: string) => `projects/${encodeURIComponent(external_id)}`
+const states: Record<string, string> = { opened: 'open', merged: 'merged' }
+
+/** What the token may do, as far as this host tells; old ones do not. */
+async function scopesOf(ask: Ask): Promise<string[] | undefined> {
+  try {
+    const { scopes } = itemOf((await ask('personal_access_tokens/self')).json)
+    return Array.isArray(scopes) ? scopes.flatMap((scope) => textOf(scope, 60) ?? []) : undefined
+  } catch (error) {
+    if (error instanceof Trouble && (error.why === 'gone' || error.why === 'forbidden')) return undefined
+    throw error
+  }
+}
+
+export const gitlab: Provider = {
+  title: 'GitLab',
+  usual: 'https://gitlab.com',
+  root: (base) => `${base}/api/v4`,
+  headers: (token) => ({ 'private-token': token }),
+  async verify(ask) {
+    const account = textOf(itemOf((await needing('read_api', ask('user'))).json).username, 120)
+    if (!account) throw new Trouble('strange')
+    const scopes = await scopesOf(ask)
+    if (scopes && !scopes.some((scope) => scope === 'api' || scope === 'read_api'))
+      throw new Trouble('unscoped', { scope: 'read_api' })
+    return { account, scopes: scopes ?? [] }
+  },
+  perPage: 100,
+  listed: (page, q) =>
+    `projects?membership=true&simple=true&order_by=path&sort=asc&per_page=100&page=${page}` +
+    (q ? `&search=${encodeURIComponent(q)}&search_namespaces=true` : ''),
+  repository: ({ external_id, full_name = '' }) => project(external_id ?? full_name),
+  readRepository: (item) => ({
+    external_id: textOf(item.id, 64) ?? '',
+    full_name: textOf(item.path_with_namespace, longest.name) ?? '',
+    default_branch: textOf(item.default_branch, 255),
+    web_url: linkOf(item.web_url),
+    is_private: typeof item.visibility === 'string' ? item.visibility !== 'public' : null,
+  }),
+  activity: {
+    commit: {
+      path: ({ external_id }) => `${project(external_id)}/repository/commits?per_page=100`,
+      read(item) {
+        const message = textOf(item.message, longest.words) ?? ''
+        return {
+          title: firstLine(message).slice(0, longest.title),
+          author: textOf(item.author_name, 120),
+          state: null,
+          url: linkOf(item.web_url),
+          at: momentOf(item.committed_date),
+          words: message,
+          branch: null,
+        }
+      },
+    },
+    pull_request: {
+      path: ({ external_id }) =>
+        `${project(external_id)}/merge_requests?state=all&order_by=updated_at&sort=desc&per_page=100`,
+      read(item) {
+        const title = textOf(item.title, longest.title) ?? ''
+        return {
+          title,
+          author: textOf(itemOf(item.author).username, 120),
+          state: states[String(item.state)] ?? 'closed',
+          url: linkOf(item.web_url),
+          at: momentOf(item.updated_at),
+          words: title,
+          branch: textOf(item.source_branch, 255),
+        }
+      },
+    },
+    branch: {
+      path: ({ external_id }) => `${project(external_id)}/repository/branches?per_page=100`,
+      read(item) {
+        const name = textOf(item.name, 255) ?? ''
+        const commit = itemOf(item.commit)
+        return {
+          title: name,
+          author: textOf(commit.author_name, 120),
+          state: item.merged === true ? 'merged' : null,
+          url: linkOf(item.web_url),
+          at: momentOf(commit.committed_date),
+          words: '',
+          branch: name,
+        }
+      },
+    },
+  },
+}

@@ -1,0 +1,126 @@
+import { itemsOf, type Item, textOf } from '../../../kit/foreign.ts'
+import { type Heard, type Outbound, Unreached } from '../../../kit/outbound.ts'
+
+export const kinds = ['commit', 'pull_request', 'branch'] as const
+export type Kind = (typeof kinds)[number]
+
+export type Account = { account: string; scopes: string[] }
+export type Repository = {
+  external_id: string
+  full_name: string
+  default_branch: string | null
+  web_url: string | null
+  is_private: boolean | null
+}
+/** Something that happened in a repository. `words` and `branch` are where task keys are looked for. */
+export type Found = {
+  title: string
+  author: string | null
+  state: string | null
+  url: string | null
+  at: string | null
+  words: string
+  branch: string | null
+}
+export type Place = { external_id: string; full_name: string }
+/** Asks the host with the token; throws Trouble. */
+export type Ask = (path: string, etag?: string | null) => Promise<Heard>
+
+/** A host of repositories: where it is asked for what, and how its answers read. */
+export type Provider = {
+  title: string
+  usual: string
+  /** The address that people know it by, where that is another than `usual`. */
+  site?: string
+  /** Where its API is, below the address that people know. */
+  root(base: string): string
+  headers(token: string): Record<string, string>
+  verify(ask: Ask): Promise<Account>
+  /** A page of what the token can see, from 1 on. */
+  listed(page: number, q: string | undefined): string
+  perPage: number
+  repository(place: Partial<Place>): string
+  readRepository(item: Item): Repository
+  activity: Record<Kind, { path: (place: Place) => string; read: (item: Item) => Found }>
+}
+
+type Why =
+  | 'rejected'
+  | 'unscoped'
+  | 'limited'
+  | 'forbidden'
+  | 'gone'
+  | 'empty'
+  | 'strange'
+  | 'slow'
+  | 'failed'
+/** Why a host did not give what was asked, in a word of ours; `scope` is what a token lacks. */
+export class Trouble extends Error {
+  readonly why: Why
+  readonly scope: string | undefined
+  readonly seconds: number
+  constructor(why: Why, more: { scope?: string; seconds?: number } = {}) {
+    super(why)
+    this.why = why
+    this.scope = more.scope
+    this.seconds = more.seconds ?? 60
+  }
+}
+
+const byStatus: Record<number, Why> = { 401: 'rejected', 404: 'gone', 409: 'empty', 410: 'gone', 451: 'gone' }
+
+/** The way to ask one host with one token. */
+export const asking =
+  (provider: Provider, outbound: Outbound, base: string, token: string): Ask =>
+  async (path, etag) => {
+    const headers = { ...provider.headers(token), ...(etag ? { 'if-none-match': etag } : {}) }
+    const heard = await outbound.ask(provider.root(base), { path, headers }).catch((error: unknown) => {
+      throw troubleOf(error)
+    })
+    if (heard.status === 200 || heard.status === 304) return heard
+    if (isLimit(heard)) throw new Trouble('limited', { seconds: restOf(heard) })
+    throw new Trouble(heard.status === 403 ? 'forbidden' : (byStatus[heard.status] ?? 'failed'))
+  }
+
+function troubleOf(error: unknown): unknown {
+  if (!(error instanceof Unreached)) return error
+  if (error.why === 'slow') return new Trouble('slow')
+  return new Trouble(['redirected', 'not_json', 'too_large'].includes(error.why) ? 'strange' : 'failed')
+}
+
+/** A 403 is a limit where it says so; else it is a right that the token has not. */
+function isLimit({ status, json, header }: Heard): boolean {
+  if (status === 429) return true
+  if (status !== 403) return false
+  const { message } = (json ?? {}) as { message?: unknown }
+  return (
+    header('retry-after') !== null ||
+    header('x-ratelimit-remaining') === '0' ||
+    header('ratelimit-remaining') === '0' ||
+    /rate limit|abuse/i.test(textOf(message, 300) ?? '')
+  )
+}
+
+/** The seconds for which a host wants to be left alone; a minute where it does not say, an hour at most. */
+function restOf({ header }: Heard): number {
+  const after = Number(header('retry-after') ?? Number.NaN)
+  const reset = Number(header('x-ratelimit-reset') ?? header('ratelimit-reset') ?? Number.NaN)
+  const seconds = Number.isFinite(after) ? after : reset - Date.now() / 1000
+  return Number.isFinite(seconds) ? Math.min(3600, Math.max(1, Math.ceil(seconds))) : 60
+}
+
+/** A scope that shows by trying: where the host refuses this, the token lacks it. */
+export const needing = (scope: string, asked: ReturnType<Ask>) =>
+  asked.catch((error: unknown) => {
+    throw error instanceof Trouble && error.why === 'forbidden' ? new Trouble('unscoped', { scope }) : error
+  })
+
+export const list = ({ json }: Heard): Item[] => {
+  if (!Array.isArray(json)) throw new Trouble('strange')
+  return itemsOf(json)
+}
+
+/** `group/name` for a path, each part by itself. */
+export const inPath = (name: string) => name.split('/').map(encodeURIComponent).join('/')
+export const firstLine = (text: string) => text.split('\n', 1)[0]!.trim()
+export const longest = { title: 300, words: 4000, name: 200 }

@@ -1,0 +1,228 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { projectRepositories, repositoryConnections } from '../../../db/schema/repositories.ts'
+import { projectKeyAliases, projects } from '../../../db/schema/projects.ts'
+import { taskKeyAliases, tasks } from '../../../db/schema/tasks.ts'
+import { type Carried, sealedJson, sealedValues } from '../../kit/sealed.ts'
+import {
+  all,
+  answer,
+  at,
+  inOrg,
+  insert,
+  json,
+  one,
+  type Ref,
+  require,
+  requireFields,
+  shape,
+  update,
+  visible,
+} from '../../kit/sql.ts'
+import { projectState, type Target } from '../../kit/targets.ts'
+import type { Repository } from './providers/provider.ts'
+import { Integration, ProjectRepository } from './schemas.ts'
+
+const connections = repositoryConnections
+const links = projectRepositories
+
+export const linkTarget: Target = {
+  kind: 'repository_link',
+  what: 'repository',
+  table: links,
+  live: sql`${links.project_id} = ${at('project')}`,
+  project: links.project_id,
+  state: projectState(links),
+}
+
+const nothing = Object.fromEntries(Object.keys(Integration.shape).map((name) => [name, null]))
+const integration = shape(Integration, connections, { connected: sql`true` })
+
+export const getIntegration = answer(sql`coalesce(
+  (select ${integration.answer} from ${connections} where ${inOrg(connections)}),
+  ${json({ ...nothing, connected: sql`false` })})`)
+
+const connected = sql`exists (select from ${connections} where ${inOrg(connections)})`
+export const mustBeConnected = require(connected, 'WM409', 'not connected')
+
+/** The connection as it stays inside the service, with its sealed token. */
+const inside = sql`(select ${json({
+  id: connections.id,
+  org_id: connections.org_id,
+  provider: connections.provider,
+  base_url: connections.base_url,
+  status: connections.status,
+  retry_at: connections.retry_at,
+  sealed: sealedJson(connections),
+})} from ${connections} where ${inOrg(connections)})`
+
+/** For what asks the host: the connection beside what was asked. */
+export const withConnection = (asked: object = {}) => [
+  mustBeConnected,
+  answer(json({ connection: inside, asked: sql`${JSON.stringify(asked)}::json` })),
+]
+
+/** The row that a token is sealed for, and how many tokens it had. */
+export const nextVersion = (id: string) =>
+  answer(sql`coalesce((select json_build_object('id', ${connections.id}, 'version', ${connections.secret_version})
+    from ${connections} where ${inOrg(connections)}), json_build_object('id', ${id}::text, 'version', 0))`)
+
+export type Connecting = {
+  id: string
+  provider: string
+  base_url: string
+  sealed: Carried
+  token_hint: string
+  scopes: string[]
+  account: string
+}
+
+const mustStill = (be: SQL) =>
+  require(sql`exists (select from ${connections} where ${inOrg(connections)} and ${be})`, 'WM409', 'the connection was changed at the same moment; try again')
+
+/** Writes a verified token where nobody wrote another one meanwhile; another host has other repositories. */
+export const connect = ({ sealed, scopes, ...row }: Connecting) => {
+  const columns = {
+    ...row,
+    ...sealedValues(sealed),
+    scopes: sql`${`{${scopes.map(quoted).join(',')}}`}::text[]`,
+  }
+  const fresh = {
+    ...columns,
+    status: 'active',
+    last_verified_at: sql`now()`,
+    last_error: null,
+    retry_at: null,
+  }
+  const changes = Object.keys(fresh).filter((name) => name !== 'id')
+  return [
+    sql`delete from ${links} l using ${connections} c where l.org_id = (select app.org_id()) and c.org_id = l.org_id
+      and (c.provider, c.base_url) is distinct from (${row.provider}::text, ${row.base_url}::text)
+      and c.secret_version = ${sealed.secret_version - 1}`,
+    sql`${insert(connections, fresh)} on conflict (org_id) do update
+      set ${sql.join(
+        changes.map((name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
+        sql`, `,
+      )} where ${connections.secret_version} = excluded.secret_version - 1`,
+    mustStill(sql`${connections.iv} = decode(${sealed.iv}, 'hex')`),
+    getIntegration,
+  ]
+}
+const quoted = (scope: string) => `"${scope.replaceAll(/["\\]/g, '')}"`
+
+export const disconnect = [
+  require(connected, 'WM404', 'repository integration not found'),
+  sql`delete from ${connections} where ${inOrg(connections)}`,
+]
+
+export type Verdict = {
+  id: string
+  version: number
+  status: string
+  error: string | null
+  seconds: number | null
+  account?: string
+  scopes?: string[]
+}
+
+export const noteVerdict = ({ id, version, status, error, seconds, account, scopes }: Verdict) => [
+  update(
+    connections,
+    {
+      status,
+      last_error: error,
+      last_verified_at: sql`now()`,
+      retry_at: sql`now() + make_interval(secs => ${seconds})`,
+      account,
+      scopes: scopes && sql`${`{${scopes.map(quoted).join(',')}}`}::text[]`,
+    },
+    all(inOrg(connections), sql`${connections.id} = ${id} and ${connections.secret_version} = ${version}`),
+  ),
+  mustBeConnected,
+  getIntegration,
+]
+
+const link = shape(ProjectRepository, links, {})
+const inProject = (project: Ref) =>
+  all(inOrg(links), sql`${links.project_id} = ${project}`, visible(links.project_id))
+
+export const listLinks = (project: Ref) =>
+  answer(
+    json({
+      items: sql`(select coalesce(json_agg(${link.answer} order by lower(${links.full_name}), ${links.id}), '[]')
+        from ${links} where ${inProject(project)})`,
+    }),
+  )
+
+const mostLinks = 20
+
+export const createLink = (id: string, project: Ref, connection: Seen, found: Repository) => {
+  const { is_private: _, ...row } = found
+  return [
+    mustStill(
+      sql`(${connections.id}, ${connections.secret_version}) = (${connection.id}::uuid, ${connection.version}::int)`,
+    ),
+    require(sql`(select count(*) from ${links} where ${inProject(project)}) < ${mostLinks}`, 'WM409', `a project has at most ${mostLinks} repositories`),
+    insert(links, { id, project_id: project, connection_id: connection.id, ...row }),
+    one(link, all(inOrg(links), sql`${links.id} = ${id}`)),
+  ]
+}
+export type Seen = { id: string; version: number }
+
+export const deleteLink = (id: Ref) => sql`delete from ${links} where ${inOrg(links)} and ${links.id} = ${id}`
+
+const linksOf = (project: Ref, only?: string) => sql`(select coalesce(json_agg(${json({
+  id: links.id,
+  external_id: links.external_id,
+  full_name: links.full_name,
+})} order by ${links.id}), '[]') from ${links} where ${inProject(project)}
+  ${only ? sql`and ${links.id} = ${only}` : sql``})`
+
+/** What it takes to tell what goes on in the repositories of a project. */
+export const development = (
+  project: Ref,
+  { repository_id: only, ...asked }: { repository_id?: string | undefined },
+) => [
+  ...requireFields({
+    'query.repository_id': only !== undefined && [
+      sql`exists (select from ${links} where ${inProject(project)} and ${links.id} = ${only})`,
+      'not found',
+    ],
+  }),
+  mustBeConnected,
+  answer(
+    json({
+      connection: inside,
+      links: linksOf(project, only),
+      prefixes: sql`app.task_prefixes()`,
+      asked: sql`${JSON.stringify(asked)}::json`,
+    }),
+  ),
+]
+
+const ofTask = (task: Ref, what: ReturnType<typeof sql>) =>
+  sql`(select ${what} from ${tasks} join ${projects} on ${inOrg(projects)} and ${projects.id} = ${tasks.project_id}
+    where ${inOrg(tasks)} and ${tasks.id} = ${task})`
+
+/** The same for one task: by the key it has, those that its project had, and those it had itself. */
+export const taskDevelopment = (task: Ref, asked: object) => [
+  mustBeConnected,
+  answer(
+    json({
+      connection: inside,
+      links: linksOf(ofTask(task, sql`${tasks.project_id}`)),
+      prefixes: sql`app.task_prefixes()`,
+      keys: ofTask(
+        task,
+        sql`(select json_agg(k) from (select ${projects.key} || '-' || ${tasks.number} as k
+          union select a.key || '-' || ${tasks.number} from ${projectKeyAliases} a
+            where a.org_id = ${tasks.org_id} and a.project_id = ${tasks.project_id}
+          union select t.key from ${taskKeyAliases} t where t.org_id = ${tasks.org_id} and t.task_id = ${tasks.id}) x)`,
+      ),
+      branch_name: ofTask(
+        task,
+        sql`app.branch_name(${projects.key} || '-' || ${tasks.number}, ${tasks.title})`,
+      ),
+      asked: sql`${JSON.stringify(asked)}::json`,
+    }),
+  ),
+]

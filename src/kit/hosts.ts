@@ -1,0 +1,69 @@
+/** Networks of IPv4 that are not on the public internet, or that belong to the machine underneath. */
+const closed4: [network: string, bits: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]
+const closedNames =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|test|invalid|onion|alt)$/
+
+const numberOf = (address: string) => address.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0)
+
+/** True for a dotted IPv4 address of the public internet. */
+function isPublic4(address: string): boolean {
+  const number = numberOf(address)
+  return !closed4.some(([network, bits]) => {
+    const size = 2 ** (32 - bits)
+    return Math.floor(number / size) === Math.floor(numberOf(network) / size)
+  })
+}
+
+/** The eight groups of an IPv6 address, or nothing where it is none. */
+function groupsOf(address: string): number[] | undefined {
+  const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(address)
+  const last = dotted && numberOf(dotted[2]!)
+  const text = dotted
+    ? `${dotted[1]}${(last! >>> 16).toString(16)}:${(last! & 0xffff).toString(16)}`
+    : address
+  const [left = '', right, ...rest] = text.split('::')
+  const parts = (half: string) => (half ? half.split(':').map((group) => Number.parseInt(group, 16)) : [])
+  const [head, tail] = [parts(left), parts(right ?? '')]
+  const missing = 8 - head.length - tail.length
+  if (rest.length || (right === undefined ? missing !== 0 : missing < 0)) return undefined
+  const groups = [...head, ...Array.from({ length: missing }, () => 0), ...tail]
+  return groups.every((group) => group >= 0 && group <= 0xffff) ? groups : undefined
+}
+
+/**
+ * True for a global unicast address of IPv6 (2000::/3) that carries no IPv4 address in it and is of no protocol or
+ * documentation network. Mapped, translated, unique-local, link-local and multicast addresses all stand outside.
+ */
+function isPublic6(address: string): boolean {
+  const [first, second] = groupsOf(address) ?? [0, 0]
+  if (first === undefined || second === undefined || first >> 13 !== 1) return false
+  if (first === 0x2002 || first >> 4 === 0x3ff) return false
+  return !(first === 0x2001 && (second < 0x200 || second === 0xdb8))
+}
+
+/** True for an address, of either kind, on the public internet. */
+export const isPublicAddress = (address: string): boolean =>
+  /^\d+\.\d+\.\d+\.\d+$/.test(address) ? isPublic4(address) : address.includes(':') && isPublic6(address)
+
+/** True for the host of a parsed URL that names something on the public internet, as far as its name tells. */
+export function isPublicHost(host: string): boolean {
+  if (host.startsWith('[')) return isPublic6(host.slice(1, -1))
+  if (/^[\d.]+$/.test(host)) return isPublicAddress(host)
+  return host.includes('.') && !host.endsWith('.') && !closedNames.test(host)
+}

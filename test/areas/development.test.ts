@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { activity, asOwner, type Caller, type Json } from '../kit/client.ts'
+import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
+import { branch, commit, pull } from '../kit/outside-shapes.ts'
+import { connect, type Host, linked, startHost } from '../kit/repositories.ts'
+
+let host: Host
+beforeAll(async () => {
+  host = await startHost()
+})
+afterAll(() => host.leave())
+beforeEach(() => {
+  host.forget()
+  activity.stored.clear()
+})
+
+/** Has the host tell this of ada/engine. */
+function tells(commits: object[], pulls: object[] = [], branches: object[] = []) {
+  const parts: [string, object[]][] = [
+    ['/1296269/commits', commits],
+    ['/1296269/pulls', pulls],
+    ['/1296269/branches', branches],
+  ]
+  host.play = (path) => {
+    const found = parts.find(([part]) => path.includes(part))
+    return found && { body: found[1] }
+  }
+}
+
+async function connected(key?: string) {
+  const ws = await workspace()
+  const made = await project(ws, key ? { key } : {})
+  await connect(ws, host)
+  const link = await linked(ws, made.id)
+  host.asked.length = 0
+  return { ws, project: made, link, look: lookingAt(ws, made.id) }
+}
+const lookingAt =
+  (ws: Workspace, id: string) =>
+  (query = '', who: Caller = ws.owner): Promise<Json> =>
+    who.ok('GET', `${ws.base}/projects/${id}/development${query}`)
+
+describe('development of a project', () => {
+  test('tells commits, pull requests and branches, newest first', async () => {
+    const { link, look } = await connected('WEB')
+    tells(
+      [commit('Fix WEB-1\n\nAnd the rest', '2026-11-18T10:00:00Z'), commit('Newest', '2026-11-21T10:00:00Z')],
+      [pull('WEB-2: log in', 'login', { merged_at: '2026-11-20T00:00:00Z', state: 'closed' })],
+      [branch('feature/web-3-x')],
+    )
+    const told = await look()
+    expect(told.items).toEqual([
+      {
+        kind: 'commit',
+        repository_id: link.id,
+        title: 'Newest',
+        author: 'ada',
+        state: null,
+        url: 'https://github.com/ada/engine/commit/6dcb09b5',
+        at: '2026-11-21T10:00:00.000Z',
+        task_keys: [],
+      },
+      expect.objectContaining({
+        kind: 'pull_request',
+        state: 'merged',
+        author: 'grace',
+        task_keys: ['WEB-2'],
+      }),
+      expect.objectContaining({ kind: 'commit', title: 'Fix WEB-1', task_keys: ['WEB-1'] }),
+      expect.objectContaining({ kind: 'branch', title: 'feature/web-3-x', at: null, task_keys: ['WEB-3'] }),
+    ])
+    expect([told.stale, told.errors, host.faults]).toEqual([false, [], []])
+    expect(Date.parse(told.expires_at) - Date.parse(told.cached_at)).toBe(60_000)
+    expect(JSON.stringify(told)).not.toContain('secret words')
+  })
+
+  test('keeps to the kinds, the moment, the repository and the number that are asked for', async () => {
+    const {
+      ws,
+      project: { id },
+      link,
+      look,
+    } = await connected()
+    const other = await linked(ws, id, { full_name: 'ada/notes' })
+    tells([commit('Old', '2026-01-01T00:00:00Z'), commit('New', '2026-11-01T00:00:00Z')], [pull('P', 'p')])
+    const titles = async (query: string) => (await look(query)).items.map((item: Json) => item.title)
+    expect(await titles(`?repository_id=${link.id}&kinds=commit`)).toEqual(['New', 'Old'])
+    expect(await titles(`?repository_id=${link.id}&kinds=commit&since=2026-06-01T00:00:00Z`)).toEqual(['New'])
+    expect(await titles(`?repository_id=${link.id}&limit=1`)).toEqual(['P'])
+    expect((await titles(`?repository_id=${other.id}&kinds=commit`)).includes('New')).toBe(false)
+  })
+
+  test('refuses other kinds, too much, other repositories and malformed moments', async () => {
+    const {
+      ws,
+      project: { id },
+    } = await connected()
+    const wrong = { kinds: 'issue', limit: '101', repository_id: ws.org.id, since: 'yesterday' }
+    for (const [name, value] of Object.entries(wrong)) {
+      const refused = await ws.owner.call('GET', `${ws.base}/projects/${id}/development?${name}=${value}`)
+      expect([name, refused.status, refused.body.error.message]).toEqual([
+        name,
+        422,
+        expect.stringContaining(`query.${name}`),
+      ])
+    }
+  })
+
+  test('without a connection is a conflict, without links is empty', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const refused = await ws.owner.call('GET', `${ws.base}/projects/${id}/development`)
+    expect([refused.status, refused.body.error.message]).toEqual([409, 'not connected'])
+    await connect(ws, host)
+    expect(await lookingAt(ws, id)()).toMatchObject({ items: [], errors: [], stale: false })
+  })
+
+  test('is for members, not for viewers', async () => {
+    const {
+      ws,
+      project: { id },
+    } = await connected()
+    const [member, viewer] = [await join(ws), await join(ws, 'viewer')]
+    const path = `${ws.base}/projects/${id}/development`
+    expect([(await member.call('GET', path)).status, (await viewer.call('GET', path)).status]).toEqual([
+      200, 403,
+    ])
+  })
+
+  test('passes on no link that a browser should not follow, and no broken text', async () => {
+    const { look } = await connected()
+    const hostile = { ...commit('a\u0000b\ud800c'), html_url: 'javascript:alert(1)' }
+    tells([
+      hostile,
+      {},
+      { commit: null, html_url: 7 },
+      { ...commit('x'.repeat(5000)), html_url: 'https://a:b@c.d' },
+    ])
+    const { items } = await look('?kinds=commit')
+    expect(items.length).toBe(4)
+    expect(items.every((item: Json) => item.url === null)).toBe(true)
+    expect(Math.max(...items.map((item: Json) => item.title.length))).toBe(300)
+  })
+
+  test('comes from GitLab and Gitea in the same shape', async () => {
+    for (const [provider, name, keys] of [
+      ['gitlab', 'ada/tools/loom', ['WEB-1', 'WEB-2']],
+      ['gitea', 'ada/wheel', ['WEB-3']],
+    ] as const) {
+      const ws = await workspace()
+      const { id } = await project(ws, { key: 'WEB' })
+      await connect(ws, host, { provider, token: '0123456789abcdef0123' })
+      await linked(ws, id, { full_name: name })
+      const told = await lookingAt(ws, id)()
+      expect(told.errors).toEqual([])
+      expect(told.items.map(({ kind }: Json) => kind).toSorted()).toEqual([
+        'branch',
+        'commit',
+        'pull_request',
+      ])
+      expect(told.items.find(({ kind }: Json) => kind === 'pull_request').state).toBe('merged')
+      expect(told.items.flatMap((item: Json) => item.task_keys).toSorted()).toEqual([...keys])
+    }
+    expect(host.faults).toEqual([])
+  })
+
+  test('of a repository without commits is empty, not an error', async () => {
+    const { look } = await connected()
+    host.play = (path) =>
+      path.includes('/commits') ? { status: 409, body: { message: 'Git Repository is empty.' } } : undefined
+    expect(await look('?kinds=commit')).toMatchObject({ items: [], errors: [] })
+  })
+})
+
+describe('keys of tasks', () => {
+  test('are found by their exact case in messages and titles, and by any case in branches', async () => {
+    const { look } = await connected('ABC')
+    tells(
+      [commit('ABC-1, (ABC-2) xABC-3 abc-4 ABC-005 ABC_6 ABC-7x feature_ABC-8 UTF-8 COVID-19 ABC-1')],
+      [pull('abc-9 ABC-10', 'me/aBc-11-x', {})],
+      [branch('abc-12-and-ABC-13'), branch('xabc-14')],
+    )
+    const { items } = await look()
+    const keys = (kind: string) =>
+      items.filter((item: Json) => item.kind === kind).map((item: Json) => item.task_keys)
+    expect(keys('commit')).toEqual([['ABC-1', 'ABC-2', 'ABC-7', 'ABC-8']])
+    expect(keys('pull_request')).toEqual([['ABC-10', 'ABC-11']])
+    expect(keys('branch')).toEqual([['ABC-12', 'ABC-13'], []])
+  })
+
+  test('that a project had lead to the key that it has', async () => {
+    const {
+      ws,
+      project: { id },
+      look,
+    } = await connected('OLD')
+    await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { key: 'NEW' })
+    tells([commit('OLD-1 and NEW-2')])
+    expect((await look('?kinds=commit')).items[0].task_keys).toEqual(['NEW-1', 'NEW-2'])
+  })
+
+  test('of projects that the caller may not see are not named, of those in the trash neither', async () => {
+    const { ws, look } = await connected('WEB')
+    await project(ws, { key: 'HID', visibility: 'private' })
+    const gone = await project(ws, { key: 'GON' })
+    await ws.owner.ok('DELETE', `${ws.base}/projects/${gone.id}`)
+    tells([commit('WEB-1 HID-2 GON-3')])
+    const member = await join(ws)
+    expect((await look('?kinds=commit')).items[0].task_keys).toEqual(['WEB-1', 'HID-2'])
+    expect((await look('?kinds=commit', member)).items[0].task_keys).toEqual(['WEB-1'])
+  })
+
+  test('of other organizations mean nothing', async () => {
+    const { look } = await connected('WEB')
+    await project(await workspace(), { key: 'FAR' })
+    tells([commit('FAR-1 WEB-2')])
+    expect((await look('?kinds=commit')).items[0].task_keys).toEqual(['WEB-2'])
+  })
+})
+
+describe('development of a task', () => {
+  const of = (ws: Workspace, key: string, query = ''): Promise<Json> =>
+    ws.owner.ok('GET', `${ws.base}/tasks/${key}/development${query}`)
+  const titles = (told: Json) => told.items.map((item: Json) => item.title)
+
+  test('tells what mentions it by the key it has or had, and a name for its branch', async () => {
+    const {
+      ws,
+      project: { id },
+    } = await connected('OLD')
+    await task(ws, id, { title: 'Fix the Login' })
+    await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { key: 'NEW' })
+    tells(
+      [
+        commit('OLD-1 done'),
+        commit('NEW-1 again'),
+        commit('NEW-12 is another'),
+        commit('new-1 in small letters'),
+      ],
+      [pull('Something', 'old-1-fix'), pull('Other', 'other')],
+      [branch('new-1-fix-the-login')],
+    )
+    const told = await of(ws, 'NEW-1')
+    expect(titles(told).toSorted()).toEqual(['NEW-1 again', 'OLD-1 done', 'Something', 'new-1-fix-the-login'])
+    expect(told.branch_name).toBe('new-1-fix-the-login')
+    expect(titles(await of(ws, 'OLD-1', '?kinds=branch'))).toEqual(['new-1-fix-the-login'])
+  })
+
+  test('finds what named it before it came from another project', async () => {
+    const {
+      ws,
+      project: { id: to },
+    } = await connected('WEB')
+    const from = await project(ws, { key: 'SRC' })
+    const moved = await task(ws, from.id)
+    await ws.owner.ok('POST', `${ws.base}/tasks/${moved.id}/transfer`, { project_id: to })
+    tells([commit('SRC-1 as it was called'), commit('SRC-2 is another')])
+    expect(titles(await of(ws, moved.id, '?kinds=commit'))).toEqual(['SRC-1 as it was called'])
+  })
+
+  test('is not there for those who may not see the task', async () => {
+    const { ws } = await connected()
+    const hidden = await project(ws, { visibility: 'private' })
+    const { id } = await task(ws, hidden.id)
+    const member = await join(ws)
+    expect((await member.call('GET', `${ws.base}/tasks/${id}/development`)).status).toBe(404)
+  })
+})
+
+test('reading opens no sealed token where everything is in the cache', async () => {
+  const { ws, look } = await connected()
+  await look()
+  await asOwner(`update repository_connections set kek_id = 'gone' where org_id = $1`, [ws.org.id])
+  expect((await look()).stale).toBe(false)
+})

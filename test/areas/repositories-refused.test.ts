@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { asOwner, call, type Json } from '../kit/client.ts'
+import { join, project, type Workspace, workspace } from '../kit/makers.ts'
+import type { Play } from '../kit/outside.ts'
+import { connect, type Host, linked, startHost, token } from '../kit/repositories.ts'
+
+let host: Host
+beforeAll(async () => {
+  host = await startHost()
+})
+afterAll(() => host.leave())
+beforeEach(() => host.forget())
+
+const put = (ws: Workspace, draft: object) =>
+  ws.owner.call('PUT', `${ws.base}/repository-integration`, {
+    provider: 'github',
+    token,
+    base_url: host.url,
+    ...draft,
+  })
+const stored = (ws: Workspace) =>
+  asOwner('select id from repository_connections where org_id = $1', [ws.org.id])
+
+describe('a token', () => {
+  test('that the provider rejects is refused, and nothing is stored', async () => {
+    const ws = await workspace()
+    for (const provider of ['github', 'gitlab', 'gitea']) {
+      const refused = await put(ws, { provider, token: 'ghp_rejected0123456789' })
+      expect([refused.status, refused.body.error.message]).toEqual([422, 'body.token: rejected by provider'])
+    }
+    expect(await stored(ws)).toEqual([])
+  })
+
+  test('that lacks a scope is refused by its name', async () => {
+    const ws = await workspace()
+    const scopes = [
+      ['github', 'unscoped', 'repo'],
+      ['gitlab', 'unscoped', 'read_api'],
+      ['gitlab', 'nobody', 'read_api'],
+      ['gitea', 'unscoped', 'read:repository'],
+      ['gitea', 'nobody', 'read:user'],
+    ]
+    for (const [provider, word, scope] of scopes) {
+      const refused = await put(ws, { provider, token: `${word}_0123456789` })
+      expect([refused.status, refused.body.error.message]).toEqual([
+        422,
+        `body.token: lacks the scope ${scope}`,
+      ])
+    }
+    expect(await stored(ws)).toEqual([])
+  })
+
+  test('of other signs, too short or too long is refused before anybody is asked', async () => {
+    const ws = await workspace()
+    const wrong = [
+      '',
+      'short',
+      'x'.repeat(501),
+      'with space 0123456789',
+      'line\nbreak0123456789',
+      'ünicode0123456789',
+    ]
+    for (const one of wrong) {
+      const refused = await put(ws, { token: one })
+      expect([one, refused.status, refused.body.error.message]).toEqual([
+        one,
+        422,
+        expect.stringMatching(/^body\.token: /),
+      ])
+    }
+    expect(host.asked).toEqual([])
+  })
+
+  test('is in no answer, log line or error, whatever the provider does', async () => {
+    const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
+    const spies = outputs.map((output) => vi.spyOn(console, output).mockImplementation(() => undefined))
+    const ws = await workspace()
+    const plays: Play[] = [
+      { status: 500, body: { message: token } },
+      { status: 401, body: { message: token } },
+      { status: 302, headers: { location: `https://elsewhere.example.com/?${token}` } },
+      { body: `<html>${token}`, headers: { 'content-type': 'text/html' } },
+      { body: `{"half": "${token}` },
+      'cut',
+    ]
+    const texts: string[] = []
+    for (const play of plays) {
+      host.play = () => play
+      texts.push((await put(ws, {})).text)
+    }
+    host.play = () => undefined
+    texts.push((await put(ws, {})).text)
+    host.play = () => plays[0]
+    texts.push((await ws.owner.call('POST', `${ws.base}/repository-integration/verify`)).text)
+    const printed = spies.flatMap((spy) => spy.mock.calls.flat().map(String))
+    vi.restoreAllMocks()
+    expect([...texts, ...printed].filter((text) => text.includes(token))).toEqual([])
+    const tables = await asOwner<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    )
+    for (const { name } of tables)
+      expect([
+        name,
+        (await asOwner(`select 1 from "${name}" t where strpos(t::text, $1) > 0 limit 1`, [token])).length,
+      ]).toEqual([name, 0])
+  })
+})
+
+describe('an address', () => {
+  const bases = [
+    'http://gitlab.example.com',
+    'https://user:secret@gitlab.example.com',
+    'https://127.0.0.1',
+    'https://2130706433',
+    'https://[::ffff:10.0.0.1]',
+    'https://10.1.2.3:3000/gitea',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost',
+    'https://metadata.google.internal',
+    'https://git.local.',
+    'gitlab.example.com',
+    'https://inside.example.com',
+    'https://mixed.example.com',
+    'https://nowhere.example.com',
+  ]
+  test('that is not https, has credentials or leads to a private place is refused, and nobody is asked', async () => {
+    const ws = await workspace()
+    for (const base_url of bases) {
+      const refused = await put(ws, { base_url })
+      expect([base_url, refused.status, refused.body.error.message]).toEqual([
+        base_url,
+        422,
+        expect.stringMatching(/^body\.base_url: /),
+      ])
+      expect(refused.text.includes('secret')).toBe(false)
+    }
+    expect([host.asked, await stored(ws)]).toEqual([[], []])
+  })
+
+  test('where something else answers is refused', async () => {
+    const ws = await workspace()
+    const plays: Play[] = [
+      { status: 404 },
+      { status: 301, headers: { location: 'https://elsewhere.example.com' } },
+      { body: '<html>', headers: { 'content-type': 'text/html' } },
+      { body: [] },
+      { body: { login: '' } },
+      'huge',
+    ]
+    for (const play of plays) {
+      host.play = () => play
+      const refused = await put(ws, {})
+      expect([refused.status, refused.body.error.message]).toEqual([
+        422,
+        'body.base_url: does not answer as GitHub does',
+      ])
+    }
+  })
+
+  test('where nobody answers well for now is no fault of the caller', async () => {
+    const ws = await workspace()
+    const plays: Play[] = [{ status: 500 }, { status: 429, headers: { 'retry-after': '17' } }, 'cut']
+    for (const play of plays) {
+      host.play = () => play
+      const refused = await put(ws, {})
+      expect([refused.status, refused.body.error.code]).toEqual([502, 'upstream_error'])
+    }
+    host.play = () => plays[1]
+    expect((await put(ws, {})).headers.get('retry-after')).toBe('17')
+    expect(await stored(ws)).toEqual([])
+  })
+})
+
+test('while the provider is asked no transaction is open', async () => {
+  const ws = await workspace()
+  let asked = () => {}
+  const arrived = new Promise<void>((done) => (asked = done))
+  const slow = await startHost()
+  slow.play = () => (asked(), 'hangs')
+  const putting = put(ws, { base_url: slow.url })
+  await arrived
+  const [{ n }] = (await asOwner(
+    `select count(*)::int as n from pg_stat_activity where state like 'idle in transaction%'
+      and query ~ 'repository_connections'`,
+  )) as [{ n: number }]
+  expect(n).toBe(0)
+  await slow.leave()
+  expect((await putting).status).toBe(502)
+})
+
+describe('linking', () => {
+  const link = (ws: Workspace, id: string, draft: object) =>
+    ws.owner.call('POST', `${ws.base}/projects/${id}/repositories`, draft)
+
+  test('is refused without a connection', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const refused = await link(ws, id, { external_id: '1296269' })
+    expect([refused.status, refused.body.error.message]).toEqual([409, 'not connected'])
+  })
+
+  test('a repository that the token cannot see is refused by the field that names it', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    await connect(ws, host)
+    for (const draft of [{ external_id: '999' }, { full_name: 'somebody/else' }]) {
+      const refused = await link(ws, id, draft)
+      expect([refused.status, refused.body.error.message]).toEqual([
+        422,
+        `body.${Object.keys(draft)[0]}: not found, or hidden from the token`,
+      ])
+    }
+  })
+
+  test('twice is a conflict, by whichever name, and other projects may have it too', async () => {
+    const ws = await workspace()
+    const [one, other] = [await project(ws), await project(ws)]
+    await connect(ws, host)
+    const made = await linked(ws, one.id)
+    expect(made).toMatchObject({ external_id: '1296269', full_name: 'ada/engine', project_id: one.id })
+    const again = await link(ws, one.id, { external_id: '1296269' })
+    expect([again.status, again.body.error.message]).toEqual([
+      409,
+      'this repository is linked to the project already',
+    ])
+    expect((await link(ws, other.id, { external_id: '1296269' })).status).toBe(201)
+  })
+
+  test('names that climb out of their path are refused', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    await connect(ws, host)
+    host.asked.length = 0
+    const names = [
+      '..',
+      '../user',
+      'ada/..',
+      'ada/../../user',
+      'ada',
+      'ada/',
+      'ada/a b',
+      'ada/x?y',
+      'ada/%2e%2e',
+      './x',
+    ]
+    for (const full_name of names)
+      expect([full_name, (await link(ws, id, { full_name })).status]).toEqual([full_name, 422])
+    for (const external_id of ['', 'x', '1/../2', '-1', '1'.repeat(21)])
+      expect([external_id, (await link(ws, id, { external_id })).status]).toEqual([external_id, 422])
+    expect((await link(ws, id, { external_id: '1', full_name: 'a/b' })).status).toBe(422)
+    expect(host.asked).toEqual([])
+  })
+
+  test('of fifty at once, twenty find room', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    await connect(ws, host)
+    host.play = (path) => {
+      const number = /repositories\/(\d+)$/.exec(path)?.[1]
+      return number ? { body: { id: Number(number), full_name: `ada/r${number}` } } : undefined
+    }
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => link(ws, id, { external_id: String(n + 1) })),
+    )
+    expect(replies.filter(({ status }) => status === 201).length).toBe(20)
+    expect(replies.filter(({ status }) => status === 409).length).toBe(30)
+    const { items } = await ws.owner.ok('GET', `${ws.base}/projects/${id}/repositories`)
+    expect(items.length).toBe(20)
+  })
+
+  test('belongs to its project: another project does not know it, and members may look only', async () => {
+    const ws = await workspace()
+    const [one, other] = [await project(ws), await project(ws, { visibility: 'private' })]
+    await connect(ws, host)
+    const { id } = await linked(ws, one.id)
+    await linked(ws, other.id)
+    const wrong = await ws.owner.call('DELETE', `${ws.base}/projects/${other.id}/repositories/${id}`)
+    expect(wrong.status).toBe(404)
+    const member = await join(ws)
+    expect((await member.call('GET', `${ws.base}/projects/${other.id}/repositories`)).status).toBe(404)
+    const { items } = await member.ok('GET', `${ws.base}/projects/${one.id}/repositories`)
+    expect(items.map((item: Json) => item.id)).toEqual([id])
+    expect((await member.call('DELETE', `${ws.base}/projects/${one.id}/repositories/${id}`)).status).toBe(403)
+    expect((await ws.owner.call('DELETE', `${ws.base}/projects/${one.id}/repositories/${id}`)).status).toBe(
+      204,
+    )
+  })
+
+  test('a token that is rejected marks the connection, though the link is refused', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    await connect(ws, host)
+    host.play = () => ({ status: 401 })
+    expect((await link(ws, id, { external_id: '1296269' })).status).toBe(502)
+    host.play = () => undefined
+    await expect
+      .poll(async () => (await ws.owner.ok('GET', `${ws.base}/repository-integration`)).status)
+      .toBe('invalid')
+  })
+})
+
+test('a provider that hangs is given up after five seconds', async () => {
+  const ws = await workspace()
+  host.play = () => 'hangs'
+  const began = performance.now()
+  const refused = await call('PUT', `${ws.base}/repository-integration`, {
+    headers: ws.owner.headers,
+    body: { provider: 'github', token, base_url: host.url },
+  })
+  expect([refused.status, refused.body.error.code]).toEqual([502, 'upstream_error'])
+  expect(performance.now() - began).toBeLessThan(7000)
+})

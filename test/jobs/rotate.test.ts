@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { rotate } from '../../scripts/stack/rotate.ts'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { keyringOf, open, seal, type Sealed } from '../../src/kit/sealing.ts'
+import { asOwner, person } from '../kit/client.ts'
+
+const secretKeys = { old: randomBytes(32).toString('base64'), new: randomBytes(32).toString('base64') }
+const setting = {
+  old: `old:${secretKeys.old}`,
+  both: `new:${secretKeys.new},old:${secretKeys.old}`,
+  new: `new:${secretKeys.new}`,
+}
+const [old, both, anew] = [keyringOf(setting.old), keyringOf(setting.both), keyringOf(setting.new)]
+const many = 10_000
+
+type Kept = { id: string; org: string; token: string }
+const boundOf = ({ id: record, org }: Kept, version = 1) => ({
+  purpose: 'repository:github',
+  org,
+  record,
+  version,
+})
+let kept: Kept[]
+let client: Client
+
+/** As many organizations with a connection each; the trail is hushed, as this is no write of the service. */
+async function fill(size: number): Promise<Kept[]> {
+  const made = Array.from({ length: size }, (_, n): Kept => ({
+    id: uuidv7(),
+    org: uuidv7(),
+    token: `canary-token-${n}-${uuidv7()}`,
+  }))
+  const { id: owner } = await person()
+  const sealed = await Promise.all(made.map((one) => seal(old, boundOf(one), one.token)))
+  await client.query(`select set_config('app.quiet', 'on', false)`)
+  await client.query(
+    `insert into organizations (id, name, slug, created_by) select id, 'Rotation', 'rotation-' || id, $2
+      from unnest($1::uuid[]) id`,
+    [made.map(({ org }) => org), owner],
+  )
+  const bytes = (part: 'wrapped_dek' | 'dek_iv' | 'iv' | 'ciphertext') =>
+    sealed.map((one) => Buffer.from(one[part]))
+  await client.query(
+    `insert into repository_connections (id, org_id, provider, base_url, kek_id, wrapped_dek, dek_iv, iv, ciphertext,
+        token_hint, account, created_by)
+      select id, org, 'github', 'https://api.github.com', 'old', w, d, i, c, 'hint', 'ada', org
+        from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[], $5::bytea[], $6::bytea[]) x(id, org, w, d, i, c)`,
+    [
+      made.map(({ id }) => id),
+      made.map(({ org }) => org),
+      ...(['wrapped_dek', 'dek_iv', 'iv', 'ciphertext'] as const).map(bytes),
+    ],
+  )
+  await client.query(`select set_config('app.quiet', '', false)`)
+  return made
+}
+
+const rowOf = async ({ id }: Kept) =>
+  (
+    await asOwner<Sealed & { version: number }>('select * from repository_connections where id = $1', [id])
+  )[0]!
+const plain = (row: Sealed): Sealed => ({
+  ...row,
+  wrapped_dek: new Uint8Array(row.wrapped_dek),
+  dek_iv: new Uint8Array(row.dek_iv),
+  iv: new Uint8Array(row.iv),
+  ciphertext: new Uint8Array(row.ciphertext),
+})
+
+/** The command itself, as an operator runs it. */
+function command(keys: string, stopAfter = Number.POSITIVE_INFINITY) {
+  const child = spawn(process.execPath, ['scripts/rotate-keys.ts'], {
+    env: { ...process.env, DATABASE_URL: inject('parts').ownerUrl, SEALING_KEYS: keys },
+  })
+  let output = ''
+  const take = (chunk: Buffer) => {
+    output += String(chunk)
+    if (output.split('\n').length > stopAfter) child.kill('SIGKILL')
+  }
+  child.stdout.on('data', take)
+  child.stderr.on('data', take)
+  return new Promise<{ code: number | null; output: string }>((done) =>
+    child.once('close', (code) => done({ code, output })),
+  )
+}
+
+beforeAll(async () => {
+  client = new Client({ connectionString: inject('parts').ownerUrl })
+  await client.connect()
+  kept = await fill(many)
+}, 120_000)
+afterAll(async () => {
+  const orgs = [kept.map(({ org }) => org)]
+  await client.query(`select set_config('app.quiet', 'on', false)`)
+  await client.query('delete from repository_connections where org_id = any($1)', orgs)
+  await client.query('delete from organizations where id = any($1)', orgs)
+  await client.end()
+})
+
+test(
+  'ten thousand secrets come under the new key, through a kill, beside replacements, and none is told',
+  { timeout: 180_000 },
+  async () => {
+    const orgs = [kept.map(({ org }) => org)]
+    const count = async (kek: string) =>
+      Number(
+        (
+          await asOwner<{ n: string }>(
+            'select count(*) as n from repository_connections where kek_id = $1 and org_id = any($2)',
+            [kek, ...orgs],
+          )
+        )[0]!.n,
+      )
+
+    const killed = await command(setting.both, 4)
+    const half = await count('new')
+    expect([killed.code, half > 0, half < many]).toEqual([null, true, true])
+    for (const one of [kept[0]!, kept.at(-1)!])
+      expect(await open(both, boundOf(one), plain(await rowOf(one)))).toBe(one.token)
+
+    // While the rest is rotated, the service replaces tokens all over the table: those it has done and those it has not.
+    const replaced = kept.filter((_, n) => n % 100 === 0)
+    const replace = async () => {
+      for (const one of replaced) {
+        const fresh = await seal(old, boundOf(one, 2), `${one.token}-replaced`)
+        await asOwner(
+          `update repository_connections set kek_id = $2, wrapped_dek = $3, dek_iv = $4, iv = $5, ciphertext = $6,
+          secret_version = 2 where id = $1`,
+          [
+            one.id,
+            fresh.kek_id,
+            ...[fresh.wrapped_dek, fresh.dek_iv, fresh.iv, fresh.ciphertext].map((part) => Buffer.from(part)),
+          ],
+        )
+      }
+    }
+    const [again] = await Promise.all([command(setting.both), replace()])
+    const last = await command(setting.both)
+    expect([last.code, await count('new'), await count('old')]).toEqual([0, many, 0])
+    expect(last.output).toContain('Done: the old keys may go.')
+
+    for (const one of [...replaced, ...kept.filter((_, n) => n % 97 === 5)]) {
+      const row = await rowOf(one)
+      const expected = row.secret_version === 2 ? `${one.token}-replaced` : one.token
+      expect(await open(anew, boundOf(one, row.secret_version), plain(row))).toBe(expected)
+    }
+    expect((await rowOf(replaced[0]!)).secret_version).toBe(2)
+
+    const told = [killed, again, last].map(({ output }) => output).join('')
+    const trail = JSON.stringify(await asOwner('select * from audit_log where org_id = any($1)', orgs))
+    const hex = (await rowOf(kept[1]!)).wrapped_dek
+    for (const secret of ['canary-token', secretKeys.old, secretKeys.new, Buffer.from(hex).toString('hex')]) {
+      expect(told.includes(secret)).toBe(false)
+      expect(trail.includes(secret)).toBe(false)
+    }
+    const sample = (await rowOf(kept[3]!)).version
+    expect(sample).toBe(1)
+  },
+)
+
+test('a secret whose key is gone stays as it is, is counted, and keeps the command from saying that it is done', async () => {
+  const [lost] = await fill(1)
+  kept.push(lost!)
+  await asOwner(`update repository_connections set kek_id = 'lost' where id = $1`, [lost!.id])
+  const lines: string[] = []
+  const [rotated] = await rotate(client, both, (line) => lines.push(line))
+  expect(rotated).toMatchObject({ table: 'repository_connections', unreadable: 1 })
+  expect(rotated!.remaining).toBeGreaterThan(0)
+  expect((await rowOf(lost!)).kek_id).toBe('lost')
+  const { code, output } = await command(setting.both)
+  expect([code, output.includes('Keep the old keys')]).toEqual([1, true])
+})
+
+test('the command says which setting is missing or wrong, and none of what it was given', async () => {
+  const missing = await command('')
+  expect([missing.code, missing.output]).toEqual([2, expect.stringContaining('SEALING_KEYS')])
+  const wrong = await command(`old:${secretKeys.old}x`)
+  expect([wrong.code, wrong.output.includes(secretKeys.old)]).toEqual([2, false])
+})

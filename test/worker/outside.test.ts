@@ -1,0 +1,84 @@
+import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Env } from '../../src/kit/config.ts'
+import worker from '../../src/worker.ts'
+
+const bindings = env as Env & { ACTIVITY: NonNullable<Env['ACTIVITY']>; OUTBOUND_TRUSTED: string }
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read answers freely
+type Json = any
+
+let cookie = ''
+async function ask(method: string, path: string, body?: object): Promise<{ status: number; body: Json }> {
+  const context = createExecutionContext()
+  const answer = await worker.fetch(
+    new Request(new URL(`/api/v1${path}`, 'https://service.test'), {
+      method,
+      headers: { 'content-type': 'application/json', cookie },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+    bindings,
+    context,
+  )
+  const text = await answer.text()
+  if (path === '/auth/register')
+    cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+  await waitOnExecutionContext(context)
+  return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+}
+
+let base: string
+let project: string
+beforeAll(async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  await ask('POST', '/auth/register', { email, password: 'correct horse battery', name: 'Ada' })
+  base = `/organizations/${(await ask('POST', '/organizations', { name: 'Outside' })).body.id}`
+  project = (await ask('POST', `${base}/projects`, { name: 'Web', key: 'WEB' })).body.id
+})
+const draft = () => ({
+  provider: 'github',
+  token: 'ghp_canary0123456789WXYZ',
+  base_url: bindings.OUTBOUND_TRUSTED,
+})
+
+describe('in the edge runtime', () => {
+  test('a token is sealed, and what goes on is asked for once and kept', async () => {
+    const made = await ask('PUT', `${base}/repository-integration`, draft())
+    expect([made.status, made.body.account]).toEqual([200, 'ada'])
+    const link = await ask('POST', `${base}/projects/${project}/repositories`, { full_name: 'ada/engine' })
+    expect(link.status).toBe(201)
+    const path = `${base}/projects/${project}/development`
+    const all = await Promise.all(Array.from({ length: 10 }, () => ask('GET', path)))
+    expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(all[0]!.body.items.length).toBe(3)
+    const again = await ask('GET', path)
+    const moments = all.map(({ body }) => body.cached_at as string)
+    expect(moments.includes(again.body.cached_at)).toBe(true)
+    expect(again.body.errors).toEqual([])
+  })
+
+  test('no redirect is followed, though it leads to a good answer', async () => {
+    const away = { ...draft(), base_url: `${bindings.OUTBOUND_TRUSTED}/away` }
+    const refused = await ask('PUT', `${base}/repository-integration`, away)
+    expect([refused.status, refused.body.error.message]).toEqual([
+      422,
+      'body.base_url: does not answer as GitHub does',
+    ])
+  })
+
+  test('a private address is refused', async () => {
+    for (const base_url of ['https://127.0.0.1', 'https://[::1]', 'https://inside.example.com']) {
+      const refused = await ask('PUT', `${base}/repository-integration`, { ...draft(), base_url })
+      expect([base_url, refused.status]).toEqual([base_url, 422])
+    }
+  })
+
+  test('addresses are suggested', async () => {
+    const { body } = await ask('GET', `${base}/addresses/autocomplete?q=unter%20den%20linden`)
+    expect([body.provider, body.degraded, body.items.length]).toEqual(['photon', false, 2])
+    const whole = await ask('GET', `${base}/addresses/${body.items[0].id}`)
+    expect([whole.status, whole.body.city]).toEqual([200, 'Berlin'])
+  })
+})
