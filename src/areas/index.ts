@@ -28,4 +28,5 @@ export const areas: Record<string, Loader> = {
   search: () => import('./search/operations.ts'),
   calendar: () => import('./calendar/operations.ts'),
   automations: () => import('./automations/operations.ts'),
+  audit: () => import('./audit/operations.ts'),
 }

@@ -1,8 +1,12 @@
+import type { Statement } from './sql.ts'
+
 /** A refusal that the caller is told: an HTTP status, a code of the specification and a sentence. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly retryAfter: number | undefined
+  /** What is to be written down of it when the answer has left. */
+  later: Statement[] = []
   constructor(status: number, code: string, message: string, retryAfter?: number) {
     super(message)
     this.status = status

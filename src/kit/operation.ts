@@ -87,6 +87,8 @@ export type Finish = {
   outside: Outside
   settings: Settings
   now: Date
+  /** One more statement of the same caller, in a trip of its own, for what can be asked only now. */
+  ask: (statement: Statement) => Promise<string | null>
   /** Statements for a batch of their own when the answer has left; nobody waits for them. */
   later: (...statements: Statement[]) => void
 }

@@ -15,6 +15,7 @@ import {
   tagOf,
   textProblem,
 } from './http.ts'
+import { Refusal } from './errors.ts'
 import type { Operation } from './operation.ts'
 
 const largestBody = 4 * 1024 * 1024
@@ -44,7 +45,7 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
     settings: settingsOf(c.env, c.req.url),
     outside: outsideOf(c.env),
   }
-  const answer = await execute(call, c.get('database'))
+  const answer = await execute(call, c.get('database')).catch((error: unknown) => noteRefusal(c, error))
   followUp(c, answer)
   noteOpened(c, call, answer)
   return operation.polled ? respondAnew(c, answer) : respond(answer)
@@ -56,6 +57,13 @@ export function followUp(c: Request, answer: Answer) {
   const { emitted, later } = answer
   if (later?.length) c.get('after')(() => c.get('database').batch(later))
   if (emitted) c.get('after')(c.get('drain'))
+}
+
+/** A refusal that is to be written down is, when the answer has left. */
+export function noteRefusal(c: Request, error: unknown): never {
+  const later = error instanceof Refusal ? error.later : []
+  if (later.length) c.get('after')(() => c.get('database').batch(later))
+  throw error
 }
 
 function respond({ status, text, replayed }: Answer): Response {

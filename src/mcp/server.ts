@@ -2,7 +2,7 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@
 import { execute } from '../kit/execute.ts'
 import { Refusal } from '../kit/errors.ts'
 import { log } from '../kit/log.ts'
-import { followUp } from '../kit/serve.ts'
+import { followUp, noteRefusal } from '../kit/serve.ts'
 import { type Arguments, type Asker, callOf } from './call.ts'
 import { catalogueOf, type Profile, type Tool } from './catalogue.ts'
 import { foretell, type OperationOf } from './confirm.ts'
@@ -83,7 +83,7 @@ async function callTool(tool: Tool, given: Arguments, exchange: Exchange): Promi
     if (tool.annotations.destructiveHint && given.confirm !== true) {
       return (await foretell(tool, call, operationOf, database)).result
     }
-    const answer = await execute(call, database)
+    const answer = await execute(call, database).catch((error: unknown) => noteRefusal(c, error))
     followUp(c, answer)
     return finished(answer.text)
   } catch (error) {
