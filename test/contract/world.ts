@@ -214,6 +214,11 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const { items } = await owner.ok('GET', `${home}/notifications?limit=200`)
     return items.find(({ comment_id }: Json) => comment_id === id).id
   },
+  entry_id: async (world) => {
+    const home = `/api/v1/organizations/${world.org}`
+    await world.value('tag_id')
+    return (await world.people.owner.ok('GET', `${home}/audit-log?limit=1`)).items[0].id
+  },
   authorization_id: async (world) => (await connected(world.people.viewer)).id,
 }
 
