@@ -30,9 +30,10 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where s.org_id = chain order by s.entry_id desc limit 1), '00000000-0000-0000-0000-000000000000')
 $$;
 
--- Seals up to `most` entries that no seal names yet, in the order of their ids; may be repeated. Answers the head.
+-- Seals up to `most` entries that no seal names yet, in the order of their ids; may be repeated. Answers the head. (A
+-- planner that has not counted the chain yet would think nested loops cheap.)
 create or replace function app.seal(chain uuid, most int) returns json
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 declare head audit_seals; before bigint; sealed int; up_to uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended('audit chain ' || chain, 0));
@@ -43,7 +44,7 @@ begin
     select chain, before + row_number() over w, e.id, chained(coalesce(head.hash, chain_start(chain)), e.entry) over w
     from (select a.id, audit_text(a) as entry from audit_log a
       where chain_of(a.org_id, a.action) = chain and a.id >= up_to and not exists (
-        select from audit_seals s where s.org_id = chain and s.entry_id = a.id)
+        select from audit_seals s where s.org_id = chain and s.entry_id = a.id and s.entry_id >= up_to)
       order by a.id limit most) e
     window w as (order by e.id rows unbounded preceding);
   get diagnostics sealed = row_count;

@@ -36,8 +36,10 @@ language sql stable security definer set search_path = public, app, pg_temp as $
           'position', s.position, 'hash', encode(s.hash, 'hex'),
           'previous', case when s.position = 1 then encode(chain_start(e.org_id), 'hex') else encode(p.hash, 'hex') end)
           order by (page.entry).created_at, (page.entry).id), '[]')
-        from page left join audit_seals s on s.org_id = e.org_id and s.entry_id = (page.entry).id
-          left join audit_seals p on p.org_id = e.org_id and p.position = s.position - 1))
+        from page left join lateral (select b.position, b.hash from audit_seals b
+            where b.org_id = e.org_id and b.entry_id = (page.entry).id limit 1) s on true
+          left join lateral (select b.hash from audit_seals b
+            where b.org_id = e.org_id and b.position = s.position - 1 limit 1) p on true))
     from e
 $$;
 
