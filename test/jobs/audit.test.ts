@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { checkInvariants } from '../../scripts/stack/invariants.ts'
 import { eraseOrphans } from '../../src/jobs/attachments.ts'
+import { sealing } from '../../src/jobs/audit-seals.ts'
 import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { platform, storage, tamper, trail } from '../kit/audit.ts'
@@ -75,9 +76,9 @@ describe('sealing', () => {
 
   test('goes on where the storage was away: the chain at once, its checkpoint when it is back', async () => {
     const ws = await workspace()
-    await due(ws.org.id)
     const failing = { ...storage(), find: () => Promise.reject(new Error('away')) }
-    await drain(database(), failing, env().JWT_KEYS)
+    const piece = { id: 0, org_id: ws.org.id, topic: 'audit.seal', payload: {}, attempts: 1 }
+    await expect(sealing.react(piece, database(), failing, env().JWT_KEYS)).rejects.toThrow()
     expect(await sealed(ws.org.id)).toBe(await all(ws.org.id))
     expect(files.stored.has(`audit/${ws.org.id}/newest`)).toBe(false)
     await due(ws.org.id)
