@@ -3641,7 +3641,7 @@ export interface paths {
         };
         /**
          * Check that nothing in the audit log was changed, removed or slipped in
-         * @description Recomputes the hash chain, oldest first and at most 200,000 entries a call (`next` goes on), and holds it against the newest signed checkpoint outside of the database. Entries are sealed about a minute after they were written. `edited` at a checkpoint: the chain was rewritten up to there. From the role admin on.
+         * @description Recomputes the hash chain, oldest first and at most 100,000 entries a call (`next` goes on), and holds it against the newest signed checkpoint outside of the database. Entries are sealed about a minute after they were written. `edited` at a checkpoint: the chain was rewritten up to there. From the role admin on.
          */
         readonly get: operations["verifyAuditLog"];
         readonly put?: never;
@@ -11104,7 +11104,7 @@ export interface components {
             readonly checked: number;
             /**
              * Format: date-time
-             * @description `from` of the next call; at most 200,000 are checked in one
+             * @description `from` of the next call; at most 100,000 are checked in one
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly next: string | null;

@@ -66,7 +66,7 @@ describe('a file of the trail', () => {
     const lines = (await textOf(download_url))
       .trimEnd()
       .split('\n')
-      .map((text) => JSON.parse(text) as Json)
+      .map((text) => JSON.parse(text))
     const { manifest } = lines.pop()
     expect(manifest).toMatchObject({ organization_id: where.ws.org.id, entries })
     expect(lines.length).toBe(entries)

@@ -63,7 +63,7 @@ export default area('audit', 'Audit log', { entry_id: query.entryTarget }, [
     query: VerifyRange,
     returns: Verification,
     details:
-      'Recomputes the hash chain, oldest first and at most 200,000 entries a call (`next` goes on), and holds it ' +
+      'Recomputes the hash chain, oldest first and at most 100,000 entries a call (`next` goes on), and holds it ' +
       'against the newest signed checkpoint outside of the database. Entries are sealed about a minute after they ' +
       'were written. `edited` at a checkpoint: the chain was rewritten up to there.',
     finish: judged,

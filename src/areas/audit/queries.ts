@@ -89,7 +89,7 @@ export const countActions = sql`select coalesce(json_object_agg(c.action, c.n), 
   from ${auditLog} where ${mine} group by 1) c`
 
 /** As many entries as one call checks. */
-const most = 200_000
+const most = 100_000
 export const verify = (from: string | undefined, to: string | undefined) =>
   sql`select app.verify_chain(${org}, ${from ?? null}::timestamptz, ${to ?? null}::timestamptz, ${most})::text as answer`
 export const sealedAt = (position: number) => sql`select app.sealed_at(${org}, ${position}::bigint) as answer`

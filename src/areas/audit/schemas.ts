@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { exportFormats } from '../../../db/schema/audit.ts'
-import { count, id, idOut, moment, paging, someone, text } from '../../kit/fields.ts'
+import { count, idOut, moment, paging, someone, text } from '../../kit/fields.ts'
 
 const actors = ['user', 'api_key', 'oauth', 'automation', 'system'] as const
 const ways = ['session', 'api_key', 'oauth', 'automation', 'system', 'support'] as const
@@ -99,7 +99,7 @@ export const Verification = z
     checked: count().meta({ description: 'Sealed entries that were checked' }),
     next: moment()
       .nullable()
-      .meta({ description: '`from` of the next call; at most 200,000 are checked in one' }),
+      .meta({ description: '`from` of the next call; at most 100,000 are checked in one' }),
     unsealed: count().meta({ description: 'Entries at the end that are not sealed yet' }),
     unsealed_since: moment().nullable(),
     position: count().meta({ description: 'The last position of the chain' }),
