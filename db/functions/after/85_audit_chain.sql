@@ -61,26 +61,23 @@ $$;
 
 -- The first entry of an organization in a minute plans the sealing of that minute, for when every transaction that
 -- began in it has ended. Nobody waits: of those who come first at once, one plans and the others need not.
-create or replace function app.plan_seal() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+-- (Whoever may write an entry is the owner, so this need not become him.)
+create or replace function app.plan_seal() returns trigger language plpgsql as $$
 begin
-  perform plan_sealing(chain_of(new.org_id, new.action));
+  perform app.plan_sealing(app.chain_of(new.org_id, new.action));
   return null;
 end $$;
 
-create or replace function app.plan_sealing(chain uuid) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare minute timestamptz := date_trunc('minute', now()) + interval '2 minutes'; work jsonb;
+create or replace function app.plan_sealing(chain uuid) returns void language plpgsql as $$
+declare
+  minute timestamptz := date_trunc('minute', now()) + interval '2 minutes';
+  work jsonb := to_jsonb(extract(epoch from minute)::bigint);
 begin
   if current_setting('app.sealing', true) = chain::text then return; end if;
   perform set_config('app.sealing', chain::text, true);
-  work := jsonb_build_object('minute', extract(epoch from minute)::bigint);
-  if exists (select from outbox o where o.org_id = chain and o.payload = work and o.topic = 'audit.seal'
-      and o.done_at is null) then
-    return;
-  end if;
-  if pg_try_advisory_xact_lock(hashtextextended('audit.seal' || chain || work, 0)) then
-    insert into outbox (org_id, topic, payload, available_at) values (chain, 'audit.seal', work, minute)
+  if not exists (select from public.outbox o where o.org_id = chain and o.payload = work and o.topic = 'audit.seal'
+      and o.done_at is null) and pg_try_advisory_xact_lock(hashtextextended('audit.seal' || chain || work, 0)) then
+    insert into public.outbox (org_id, topic, payload, available_at) values (chain, 'audit.seal', work, minute)
       on conflict do nothing;
   end if;
 end $$;
