@@ -66,7 +66,8 @@ const drains: MiddlewareHandler<App> = async (c, next) => {
     const { drain } = await import('./jobs/outbox.ts')
     const { inAMinute, wakeAt } = await import('./jobs/clock.ts')
     const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)
-    await wakeAt(c.env, await drain(database, outsideOf(c.env).files).catch(inAMinute))
+    const { files, linkKeys } = outsideOf(c.env)
+    await wakeAt(c.env, await drain(database, files, linkKeys).catch(inAMinute))
   })
   await next()
 }

@@ -46,6 +46,7 @@ export const auditLog = pgTable(
     index('audit_log_action').on(t.org_id, t.action, t.created_at),
     index('audit_log_actor').on(t.org_id, t.actor_user_id, t.created_at),
     index('audit_log_entity').on(t.org_id, t.entity_type, t.entity_id, t.id),
+    index('audit_log_chain').on(sql`app.chain_of(${t.org_id}, ${t.action})`, t.id),
     pgPolicy('org_wall', { for: 'select', to: 'svc_app', using: sql`${t.org_id} = (select app.org_id())` }),
   ],
 )
@@ -87,5 +88,8 @@ export const outbox = pgTable(
     index('outbox_due')
       .on(t.available_at)
       .where(sql`${t.done_at} is null`),
+    uniqueIndex('outbox_seals')
+      .on(t.org_id, t.payload)
+      .where(sql`${t.topic} = 'audit.seal' and ${t.done_at} is null`),
   ],
 )

@@ -222,8 +222,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the bytes of an attachment
-         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file.
+         * Get the bytes of an attachment, or a file of the audit log
+         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the audit log comes whole, for a day, and is a conflict with Retry-After while it is being made.
          */
         readonly get: operations["downloadFile"];
         /**
@@ -4015,6 +4015,106 @@ export interface paths {
          * @description For operators of the platform, with a session cookie alone.
          */
         readonly delete: operations["revokeImpersonation"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/audit-log": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List who did what, newest first
+         * @description Pages by `cursor` cost the same however far back they lie; `q` finds the X-Request-ID of an answer. From the role admin on.
+         */
+        readonly get: operations["listAuditLog"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/audit-log/{entry_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an entry with its changes and its place in the hash chain
+         * @description From the role admin on.
+         */
+        readonly get: operations["getAuditEntry"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/audit-log/actions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the actions that the audit log knows
+         * @description From the role admin on.
+         */
+        readonly get: operations["listAuditActions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/audit-log/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Check that nothing in the audit log was changed, removed or slipped in
+         * @description Recomputes the hash chain, oldest first and at most 100,000 entries a call (`next` goes on), and holds it against the newest signed checkpoint outside of the database. Entries are sealed about a minute after they were written. `edited` at a checkpoint: the chain was rewritten up to there. From the role admin on.
+         */
+        readonly get: operations["verifyAuditLog"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/organizations/{org_id}/audit-log/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Have a file made of a range of the audit log
+         * @description Ask again with the same range to see its `state`: it is the same file for a day. `download_url` works for the person who asked, while they are an owner; until the file is ready it answers 409 with Retry-After. Lines of JSON end with a manifest; both formats carry the hash chain, to be checked without the service. From the role owner on.
+         */
+        readonly get: operations["exportAuditLog"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -12055,6 +12155,224 @@ export interface components {
             /** @enum {string|null} */
             readonly end_via: "exit" | "revoked" | "expired" | null;
         };
+        readonly AuditEntry: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /** @example member.updated */
+            readonly action: string;
+            readonly actor: {
+                /** @enum {string} */
+                readonly type: "user" | "api_key" | "oauth" | "automation" | "system";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly user_id: string | null;
+                /** @description The e-mail address then, or what acted */
+                readonly label: string | null;
+            };
+            /**
+             * @description `support`: an operator of the service in their place
+             * @enum {string}
+             */
+            readonly via: "session" | "api_key" | "oauth" | "automation" | "system" | "support";
+            readonly entity: {
+                readonly type: string;
+                readonly id: string;
+                readonly label: string | null;
+                readonly version: number | null;
+            };
+            /** @description What changed, by name */
+            readonly fields: readonly string[];
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly api_key_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly oauth_authorization_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly automation_id: string | null;
+            readonly ip: string | null;
+            readonly user_agent: string | null;
+            /** @description The X-Request-ID of the answer */
+            readonly request_id: string | null;
+        };
+        readonly AuditEntryWhole: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly created_at: string;
+            /** @example member.updated */
+            readonly action: string;
+            readonly actor: {
+                /** @enum {string} */
+                readonly type: "user" | "api_key" | "oauth" | "automation" | "system";
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly user_id: string | null;
+                /** @description The e-mail address then, or what acted */
+                readonly label: string | null;
+            };
+            /**
+             * @description `support`: an operator of the service in their place
+             * @enum {string}
+             */
+            readonly via: "session" | "api_key" | "oauth" | "automation" | "system" | "support";
+            readonly entity: {
+                readonly type: string;
+                readonly id: string;
+                readonly label: string | null;
+                readonly version: number | null;
+            };
+            /** @description What changed, by name */
+            readonly fields: readonly string[];
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly api_key_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly oauth_authorization_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly automation_id: string | null;
+            readonly ip: string | null;
+            readonly user_agent: string | null;
+            /** @description The X-Request-ID of the answer */
+            readonly request_id: string | null;
+            /** @description By field: `from` and `to`; secrets only `changed`, long texts by length and hash */
+            readonly changes: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Its place in the hash chain; null until it is sealed, about a minute later */
+            readonly seal: {
+                readonly position: number;
+                readonly hash: string;
+            } | null;
+        };
+        readonly AuditActions: {
+            readonly items: readonly {
+                readonly action: string;
+                readonly description: string | null;
+                /** @example 0 */
+                readonly count_30d: number;
+            }[];
+        };
+        readonly Verification: {
+            readonly ok: boolean;
+            /**
+             * @description Sealed entries that were checked
+             * @example 0
+             */
+            readonly checked: number;
+            /**
+             * Format: date-time
+             * @description `from` of the next call; at most 100,000 are checked in one
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly next: string | null;
+            /**
+             * @description Entries at the end that are not sealed yet
+             * @example 0
+             */
+            readonly unsealed: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly unsealed_since: string | null;
+            /**
+             * @description The last position of the chain
+             * @example 0
+             */
+            readonly position: number;
+            /** @description The newest signed checkpoint outside of the database, and whether the chain agrees */
+            readonly checkpoint: {
+                readonly position: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                readonly at: string;
+                readonly ok: boolean;
+                /** @enum {string} */
+                readonly signature: "valid" | "unknown" | "wrong";
+            } | null;
+            /** @enum {string|null} */
+            readonly checkpoint_missing: "not_configured" | "none_yet" | "unreachable" | "unreadable" | null;
+            readonly first_broken: {
+                /** @enum {string} */
+                readonly kind: "edited" | "missing" | "inserted" | "swapped" | "truncated" | "forged";
+                readonly position: number | null;
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly entry_id: string | null;
+            } | null;
+        };
+        readonly AuditExport: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            /** @enum {string} */
+            readonly state: "preparing" | "ready";
+            /** @enum {string} */
+            readonly format: "jsonl" | "csv";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly to: string;
+            /**
+             * @description So far, while it is being made
+             * @example 0
+             */
+            readonly entries: number;
+            /** @example 0 */
+            readonly size_bytes: number;
+            readonly download_url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly expires_at: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -12472,7 +12790,7 @@ export interface operations {
                 readonly Range?: string;
             };
             readonly path: {
-                /** @description What `download_url` or `upload_url` of an attachment ends with */
+                /** @description What `download_url` or `upload_url` of an attachment or an export ends with */
                 readonly signed: string;
             };
             readonly cookie?: never;
@@ -12492,6 +12810,8 @@ export interface operations {
                     readonly "image/webp": string;
                     readonly "image/gif": string;
                     readonly "application/pdf": string;
+                    readonly "application/x-ndjson": string;
+                    readonly "text/csv": string;
                 };
             };
             /** @description The part that Range asks for */
@@ -12505,6 +12825,8 @@ export interface operations {
                     readonly "image/webp": string;
                     readonly "image/gif": string;
                     readonly "application/pdf": string;
+                    readonly "application/x-ndjson": string;
+                    readonly "text/csv": string;
                 };
             };
             /** @description The caller may not do this */
@@ -12518,6 +12840,15 @@ export interface operations {
             };
             /** @description Missing, or outside what the caller may see */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -12541,7 +12872,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description What `download_url` or `upload_url` of an attachment ends with */
+                /** @description What `download_url` or `upload_url` of an attachment or an export ends with */
                 readonly signed: string;
             };
             readonly cookie?: never;
@@ -31886,6 +32217,390 @@ export interface operations {
             };
             /** @description Missing, or outside what the caller may see */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listAuditLog: {
+        readonly parameters: {
+            readonly query?: {
+                readonly actor_id?: string | ("me" | "none");
+                /** @description One action, or all that begin so: `member.` */
+                readonly action?: string;
+                readonly entity_type?: string;
+                readonly entity_id?: string;
+                readonly ip?: string;
+                /** @description In labels and actions; or an id, a request id */
+                readonly q?: string;
+                readonly from?: string;
+                readonly to?: string;
+                readonly order?: "desc" | "asc";
+                /** @description The next_cursor of the page before */
+                readonly cursor?: string;
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["AuditEntry"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                        /** @description Gives the next page, however long the trail */
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getAuditEntry: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+                /** @description The audit entry */
+                readonly entry_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditEntryWhole"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listAuditActions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditActions"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly verifyAuditLog: {
+        readonly parameters: {
+            readonly query?: {
+                readonly from?: string;
+                readonly to?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Verification"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly exportAuditLog: {
+        readonly parameters: {
+            readonly query: {
+                readonly from: string;
+                readonly to: string;
+                readonly format?: "jsonl" | "csv";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditExport"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

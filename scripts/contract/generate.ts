@@ -25,6 +25,7 @@ export async function generate(): Promise<Record<string, string>> {
   return {
     'openapi.json': `${JSON.stringify(document, null, 1)}\n`,
     'routes.json': rows(routesOf(allAreas, groups)),
+    'actions.json': rows(actionsOf(allAreas)),
     'tools.json': rows(tools),
     'operations.txt': `${[...linesOf(allAreas, groups), '', weightsOf(tools)].join('\n')}\n`,
     'signatures.txt': `${signaturesOf(document).join('\n')}\n`,
@@ -64,6 +65,16 @@ function routesOf(allAreas: Area[], groups: Edges[]) {
       ]),
     ),
   ].sort((a, b) => (weight(a[4]!) < weight(b[4]!) ? -1 : 1))
+}
+
+/** What the audit trail calls what operations do, with their own words for it. */
+function actionsOf(allAreas: Area[]) {
+  const said = allAreas.flatMap(({ operations }) =>
+    operations.flatMap(({ audit, does }): [string, string][] => (audit ? [[audit, does]] : [])),
+  )
+  return [...Map.groupBy(said, ([action]) => action)]
+    .map(([action, all]) => [action, all.map(([, does]) => does).join('; ')])
+    .sort(([left], [right]) => (left! < right! ? -1 : 1))
 }
 
 /** Static parts sort before parametric ones, so that no route hides another. */

@@ -100,6 +100,11 @@ export const invariants: Record<string, string> = {
       or length(ciphertext) < 17 or secret_version < 1`,
   'no project has more than twenty repositories': `
     select project_id::text from project_repositories group by project_id having count(*) > 20`,
+  'the audit trail is as it was sealed, of every organization and of the platform': `
+    with chains as materialized (select distinct org_id from audit_seals),
+      found as materialized (
+        select org_id, app.verify_chain(org_id, null, null, 2000000000)->'broken' as broken from chains)
+      select concat_ws(' ', org_id, broken) from found where broken::text <> 'null'`,
   'row-level security is forced wherever there is an organization': `
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity)`,

@@ -31,4 +31,5 @@ export const areas: Record<string, Loader> = {
   address: () => import('./address/operations.ts'),
   automations: () => import('./automations/operations.ts'),
   platform: () => import('./platform/operations.ts'),
+  audit: () => import('./audit/operations.ts'),
 }

@@ -37,7 +37,8 @@ export class Clock {
 
   async alarm(): Promise<void> {
     const { drain } = await import('./outbox.ts')
-    const next = await drain(this.#database(), outsideOf(this.#env).files)
+    const { files, linkKeys } = outsideOf(this.#env)
+    const next = await drain(this.#database(), files, linkKeys)
     if (next) await this.#moveTo(Date.parse(next))
   }
 
@@ -60,7 +61,7 @@ export async function daily(env: Env): Promise<void> {
   const [swept] = await database.batch([sql`select app.sweep()`])
   const { drifted_sprints }: { drifted_sprints: string[] } = JSON.parse(swept!)
   if (drifted_sprints.length) note('sprint_ledger_drifted', { sprints: drifted_sprints.join() })
-  const { files } = outsideOf(env)
-  await wakeAt(env, await drain(database, files))
+  const { files, linkKeys } = outsideOf(env)
+  await wakeAt(env, await drain(database, files, linkKeys))
   if (env.FILES) await (await import('./attachments.ts')).eraseOrphans(database, files)
 }

@@ -18,5 +18,5 @@ export type Work = {
 export type Consumer = {
   topic: string
   action: string
-  react: (work: Work, database: Database, files: Storage) => Promise<Statement[]>
+  react: (work: Work, database: Database, files: Storage, keys?: string) => Promise<Statement[]>
 }

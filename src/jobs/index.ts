@@ -1,4 +1,6 @@
 import { attachmentErasure, attachmentExpiry } from './attachments.ts'
+import { exportExpiry, exporting } from './audit-exports.ts'
+import { sealing } from './audit-seals.ts'
 import { automating, automatingDays } from './automating.ts'
 import type { Consumer } from './consumer.ts'
 import { dueDays, notifying } from './notifying.ts'
@@ -20,4 +22,7 @@ export const consumers: Consumer[] = [
   automating,
   automatingDays,
   impersonationExpiry,
+  sealing,
+  exporting,
+  exportExpiry,
 ]

@@ -7,27 +7,28 @@ import { consumers } from './index.ts'
 
 const most = 20
 
-/** Does the due work of the outbox. Gives when more is due (ISO 8601), or null when nothing is left. */
+/** Does the due work of the outbox; `keys` sign what it leaves in the storage. Gives when more is due (ISO 8601), or null when nothing is left. */
 export async function drain(
   database: Database,
   files: Storage = openStorage(undefined, 0),
+  keys = '',
 ): Promise<string | null> {
   for (;;) {
     const [taken] = await database.batch([sql`select app.take_outbox(${most})`])
     const { work, next } = JSON.parse(taken!) as { work: Work[]; next: string | null }
     let due = next
-    for (const piece of work) due = await attempt(piece, database, files)
+    for (const piece of work) due = await attempt(piece, database, files, keys)
     if (work.length < most) return due
   }
 }
 
 /** One piece of work in one batch; a failure is noted and comes again. Gives when more is due. */
-async function attempt(piece: Work, database: Database, files: Storage): Promise<string | null> {
+async function attempt(piece: Work, database: Database, files: Storage, keys: string) {
   const request = `outbox-${piece.id}`
   try {
     const consumer = consumers.find(({ topic }) => topic === piece.topic)
     if (!consumer) throw new Error(`nothing reacts to ${piece.topic}`)
-    const statements = await consumer.react(piece, database, files)
+    const statements = await consumer.react(piece, database, files, keys)
     const results = await database.batch([
       sql`select app.enter_system(${piece.org_id}::uuid, ${consumer.action}, ${request})`,
       ...statements,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import type { Database } from './database.ts'
 import { invalid, notFound, Refusal, unauthorized } from './errors.ts'
-import { admissions, enter, keptBy, lockedFirst, refs, unclaimed } from './gate.ts'
+import { admissions, enter, keptBy, lockedFirst, refs, refusalNote, unclaimed } from './gate.ts'
 import { uuidv7 } from './id.ts'
 import { signLink } from './links.ts'
 import { headerProblems, parse, parseBody, pathProblems, seenVersion } from './judge.ts'
@@ -35,7 +35,13 @@ export type Caller = {
 }
 
 /** Runs an operation for a caller in one trip. Throws Refusal. */
-export async function execute(call: Call, database: Database): Promise<Answer> {
+export const execute = (call: Call, database: Database): Promise<Answer> =>
+  perhaps(call, database).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 403) error.later.push(...refusalNote(call))
+    throw error
+  })
+
+async function perhaps(call: Call, database: Database): Promise<Answer> {
   const { operation } = call
   if (operation.role !== 'public' && !call.credential) throw unauthorized()
   const { byToken } = operation
@@ -99,12 +105,14 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
   const text = results.at(-1) ?? null
   return {
     caller,
-    text: shown && text !== null ? (await finished({ ...call, operation: shown }, text)).text : null,
+    text:
+      shown && text !== null ? (await finished({ ...call, operation: shown }, database, text)).text : null,
   }
 }
 
 /** The answer of an operation as its caller gets it, and what is to be written down after it. */
-async function finished({ operation, outside, settings, now, signal }: Call, told: string) {
+async function finished(call: Call, database: Database, told: string) {
+  const { operation, outside, settings, now, signal } = call
   if (!operation.finish) return { text: told }
   const later: Later[] = []
   const finishing = async () =>
@@ -113,6 +121,8 @@ async function finished({ operation, outside, settings, now, signal }: Call, tol
       outside,
       settings,
       now,
+      ask: async (statement) =>
+        (await database.batch([enter(call, {}), statement], { readOnly: true })).at(-1) ?? null,
       later: (...work) => void later.push(...work),
       signal,
     })
@@ -157,7 +167,7 @@ async function answer(call: Call, database: Database, query: unknown, body: unkn
     if (surelyUndone(error)) await done?.undo()
     if (!(error instanceof Replay)) throw error
     const { status, answer: kept } = error
-    return { status, ...(kept ? await finished(call, kept) : { text: null }), replayed: true }
+    return { status, ...(kept ? await finished(call, database, kept) : { text: null }), replayed: true }
   }
 }
 
@@ -186,7 +196,12 @@ async function perform(
   if (status === 204) return { status, text: null, caller, emitted }
   const text = results[batch.length - 1] ?? null
   if (text === null) throw notFound(emptyMeans(operation))
-  return { status: operation.made?.(text) ? 201 : status, ...(await finished(call, text)), caller, emitted }
+  return {
+    status: operation.made?.(text) ? 201 : status,
+    ...(await finished(call, database, text)),
+    caller,
+    emitted,
+  }
 }
 
 async function readPrior(call: Call, wanted: Statement, database: Database): Promise<unknown> {

@@ -120,3 +120,19 @@ export function keptBy(call: Call, status: number, own: Statement[]): Statement[
     select answer from a where (select count(*) from kept) >= 0`,
   ]
 }
+
+/**
+ * Who was refused where only admins and owners may go stands in the audit trail. The refused batch is rolled back, so
+ * this is one of its own.
+ */
+export function refusalNote(call: Call): Statement[] {
+  const { operation, params, credential } = call
+  const role = operation.role in ranks ? ranks[operation.role as Role] : 0
+  if (role < ranks.admin || !isUuid(params.org_id ?? '')) return []
+  const looking = credential?.kind === 'session' && credential.impersonation
+  const asked = { ...operation, method: 'GET' as const, audit: undefined, write: false as const }
+  return [
+    enter({ ...call, operation: asked as Operation }, { alone: true }),
+    sql`select app.note_refusal(${params.org_id}::uuid, ${operation.id}, ${looking ? hashOf(looking) : null})`,
+  ]
+}

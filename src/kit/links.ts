@@ -4,7 +4,13 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { ringOf } from './jwt.ts'
 
 /** What a signed link to a file says: what may be done with which file, for whom, until when (ISO 8601). */
-export type LinkClaims = { use: 'GET' | 'PUT'; org: string; file: string; user: string; until: string }
+export type LinkClaims = {
+  use: 'GET' | 'PUT' | 'EXPORT'
+  org: string
+  file: string
+  user: string
+  until: string
+}
 export type SignLink = (claims: LinkClaims) => string
 
 /** Keys of their own, so that no link can pass for a session or the other way round. */

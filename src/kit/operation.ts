@@ -93,6 +93,8 @@ export type Finish = {
   outside: Outside
   settings: Settings
   now: Date
+  /** One more statement of the same caller, in a trip of its own, for what can be asked only now. */
+  ask: (statement: Statement) => Promise<string | null>
   /** Statements for a batch of their own, and other work, when the answer has left; nobody waits for it. */
   later: (...work: Later[]) => void
   /** Ends when the one who asked has gone away. */

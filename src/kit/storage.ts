@@ -15,10 +15,14 @@ export type Bucket = {
 
 /** The file storage. Where it fails, or stands still for too long, the caller is told 503. */
 export type Storage = {
+  /** Whether there is one at all. */
+  configured: boolean
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Stores a stream of exactly that many bytes without holding them; one that breaks leaves nothing. */
   stream(key: string, bytes: Bytes, size: number): Promise<void>
   get(key: string, range?: Range): Promise<Bytes>
+  /** What is stored there, or null where there is nothing. */
+  find(key: string): Promise<Bytes | null>
   /** Throws 503 where there is no such object, as `get` does. */
   head(key: string): Promise<void>
   delete(keys: string[]): Promise<void>
@@ -41,10 +45,12 @@ export function openStorage(bucket: Bucket | undefined, patience: number): Stora
     }
   }
   return {
+    configured: Boolean(bucket),
     put: async (key, bytes) => void (await ask((files) => files.put(key, bytes))),
     stream: (key, bytes, size) =>
       bucket ? streamed(bucket, key, bytes, size, patience) : ask(async () => {}),
     get: async (key, range) => present(await ask((files) => files.get(key, range && { range }))).body,
+    find: async (key) => (await ask((files) => files.get(key)))?.body ?? null,
     head: async (key) => void present(await ask((files) => files.head(key))),
     delete: (keys) => ask((files) => files.delete(keys)),
     async *older(prefix, than) {

@@ -253,6 +253,11 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const path = `/api/v1/organizations/${world.org}/addresses/autocomplete?q=unter%20den%20linden`
     return (await world.people.owner.ok('GET', path)).items[0].id
   },
+  entry_id: async (world) => {
+    const home = `/api/v1/organizations/${world.org}`
+    await world.value('tag_id')
+    return (await world.people.owner.ok('GET', `${home}/audit-log?limit=1`)).items[0].id
+  },
   authorization_id: async (world) => (await connected(world.people.viewer)).id,
 }
 

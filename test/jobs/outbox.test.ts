@@ -23,7 +23,10 @@ function storage() {
 describe('the outbox', () => {
   const database = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
   const left = (org: string) =>
-    asOwner('select topic, attempts from outbox where org_id = $1 and done_at is null', [org])
+    asOwner(
+      `select topic, attempts from outbox where org_id = $1 and done_at is null and topic <> 'audit.seal'`,
+      [org],
+    )
 
   test('a purged project is erased whole after the answer, and the trail of its erasing stays', async () => {
     const ws = await workspace()
@@ -117,6 +120,7 @@ describe('an idle hour', () => {
   test('with one purge due in it wakes once, in two trips and one for each step', async () => {
     const ws = await workspace()
     const gone = await project(ws)
+    await asOwner(`update outbox set done_at = now() where topic = 'audit.seal' and done_at is null`)
     await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'project.purge', $2)`, [
       ws.org.id,
       { project_id: gone.id },

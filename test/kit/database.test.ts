@@ -34,6 +34,7 @@ describe('the schema', () => {
     expect(unaudited.map(({ relname }) => relname)).toEqual([
       'attachment_objects',
       'audit_log',
+      'audit_seals',
       'automation_runs',
       'desktop_states',
       'document_links',
@@ -48,17 +49,20 @@ describe('the schema', () => {
     ])
   })
 
-  test.each(['audit_log', 'task_events'])('lets nobody change, delete or truncate %s', async (table) => {
-    await asOwner(`insert into audit_log (actor_type, action, entity_type, entity_id, changes)
+  test.each(['audit_log', 'audit_seals', 'task_events'])(
+    'lets nobody change, delete or truncate %s',
+    async (table) => {
+      await asOwner(`insert into audit_log (actor_type, action, entity_type, entity_id, changes)
       values ('system', 'test.made', 'tests', '1', '{}')`)
-    for (const statement of [
-      `update ${table} set org_id = null`,
-      `delete from ${table}`,
-      `truncate ${table}`,
-    ]) {
-      await expect(asOwner(statement)).rejects.toThrow('append-only')
-    }
-  })
+      for (const statement of [
+        `update ${table} set org_id = null`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ]) {
+        await expect(asOwner(statement)).rejects.toThrow('append-only')
+      }
+    },
+  )
 })
 
 describe('the service role', () => {

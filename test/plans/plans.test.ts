@@ -135,6 +135,16 @@ const ways: Record<string, string[]> = {
   listAllTasks: ['sort=-updated_at', 'assignee_id=me', 'overdue=true', 'q=invoice'],
   getBoard: ['swimlane=assignee', 'swimlane=epic', 'sprint_id=active', 'q=invoice'],
   listTrash: ['type=task'],
+  listAuditLog: [
+    'offset=9000',
+    'action=task.created',
+    'action=task.',
+    'actor_id=me',
+    'q=invoice',
+    'ip=203.0.113.9',
+    'from=2026-01-01T00:00:00Z',
+    'cursor=1700000000000_0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70',
+  ],
 }
 
 const reads = operations.filter((one) => !one.write && inOrganization(one))

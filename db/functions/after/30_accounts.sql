@@ -52,17 +52,27 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Counts a failed login; ten within fifteen minutes lock the address for fifteen. Answers whether it is locked now.
+-- The entry stands in the platform's trail, as a person's sign-in belongs to none of their organizations, and names the
+-- address by its hash, as nobody may have it; known or not, the same is done.
 create or replace function app.login_failed(address text) returns boolean
-language sql security definer set search_path = public, app, pg_temp as $$
-  insert into login_failures as f (email_hash, failures, first_at)
-    values (sha256(convert_to(address, 'UTF8')), 1, now())
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare counted login_failures; key bytea := sha256(convert_to(address, 'UTF8'));
+begin
+  insert into login_failures as f (email_hash, failures, first_at) values (key, 1, now())
     on conflict (email_hash) do update set
       failures = case when f.first_at < now() - interval '15 minutes' then 1 else f.failures + 1 end,
       first_at = case when f.first_at < now() - interval '15 minutes' then now() else f.first_at end,
       locked_until = case when f.first_at >= now() - interval '15 minutes' and f.failures + 1 >= 10
         then now() + interval '15 minutes' else f.locked_until end
-    returning coalesce(f.locked_until > now(), false)
-$$;
+    returning * into counted;
+  insert into audit_log (org_id, actor_type, actor_user_id, action, entity_type, entity_id, changes, ip, user_agent,
+      request_id)
+    values (null, 'user', (select u.id from users u where lower(u.email) = address), 'login.failed', 'logins',
+      encode(key, 'hex'), jsonb_build_object('failures', jsonb_build_object('to', counted.failures)),
+      nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
+      nullif(current_setting('app.request_id', true), ''));
+  return coalesce(counted.locked_until > now(), false);
+end $$;
 
 -- A successful login: forgets failures, keeps a rehashed password where one is given, opens the session.
 create or replace function app.login_succeeded(address text, account jsonb) returns json

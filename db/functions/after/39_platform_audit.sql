@@ -6,12 +6,6 @@ create or replace function app.platform_names(entity text) returns boolean langu
   select entity in ('organizations', 'projects', 'users', 'platform_admins', 'impersonation_sessions')
 $$;
 
--- The smallest id that was made at a moment: ids carry their time, so that the trail is read along them.
-create or replace function app.id_at(moment timestamptz) returns uuid language sql immutable as $$
-  select (lpad(to_hex(greatest(floor(extract(epoch from moment) * 1000), 0)::bigint), 12, '0')
-    || '00000000000000000000')::uuid
-$$;
-
 -- asked: {actor_id?, action?, entity_type?, entity_id?, org_id?, from?, to?, ip?, q?, before?, limit, offset}. What has
 -- more than 10 000 entries is not counted further. Entries were made when their transaction began or a little later.
 create or replace function app.platform_audit(asked jsonb) returns json
@@ -31,11 +25,11 @@ begin
       = $1->>''org_id'' or (a.entity_type = ''organizations'' and a.entity_id = $1->>''org_id''))))'::text;
   end if;
   if asked ? 'from' then
-    rules := rules || 'a.created_at >= ($1->>''from'')::timestamptz and a.id >= id_at(($1->>''from'')::timestamptz)'::text;
+    rules := rules || 'a.created_at >= ($1->>''from'')::timestamptz and a.id >= uuid_at(($1->>''from'')::timestamptz)'::text;
   end if;
   if asked ? 'to' then
     rules := rules || 'a.created_at < ($1->>''to'')::timestamptz
-      and a.id < id_at(($1->>''to'')::timestamptz + interval ''1 hour'')'::text;
+      and a.id < uuid_at(($1->>''to'')::timestamptz + interval ''1 hour'')'::text;
   end if;
   if asked ? 'ip' then rules := rules || 'a.ip = $1->>''ip'''::text; end if;
   if asked ? 'q' then

@@ -78,7 +78,7 @@ create or replace trigger audit after insert or update or delete on oauth_author
 -- Only a purge erases history, and never the audit trail; the service role has no right to delete here at all.
 create or replace function app.append_only() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' and tg_table_name <> 'audit_log' and current_setting('app.purging', true) = 'on' then
+  if tg_op = 'DELETE' and tg_table_name not in ('audit_log', 'audit_seals') and current_setting('app.purging', true) = 'on' then
     return null;
   end if;
   raise exception using errcode = '42501', message = tg_table_name || ' is append-only';
@@ -87,8 +87,8 @@ end $$;
 -- Attaches the rules to every table, so that a table added later cannot forget them.
 do $$
 declare t record; keys text; touched text; has_updated boolean;
-  append_only text[] := array['audit_log', 'task_events', 'sprint_ledger'];
-  unaudited text[] := array['audit_log', 'task_events', 'sprint_ledger', 'task_tallies', 'outbox', 'idempotency_keys',
+  append_only text[] := array['audit_log', 'audit_seals', 'task_events', 'sprint_ledger'];
+  unaudited text[] := array['audit_log', 'audit_seals', 'task_events', 'sprint_ledger', 'task_tallies', 'outbox', 'idempotency_keys',
     'attachment_objects', 'automation_runs', 'document_links', 'project_baseline_items', 'desktop_states',
     'search_entries', 'recent_items'];
 begin

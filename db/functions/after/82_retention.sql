@@ -53,6 +53,7 @@ begin
   delete from organization_members where org_id = org;
   delete from idempotency_keys where org_id = org;
   delete from recent_items where org_id = org;
+  delete from audit_exports where org_id = org;
   delete from holiday_overrides where org_id = org;
   delete from calendar_feed_tokens where org_id = org;
   delete from search_entries where org_id = org;

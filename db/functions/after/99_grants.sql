@@ -8,3 +8,5 @@ grant execute on all functions in schema app to svc_app;
 alter role svc_app set statement_timeout = '10s';
 alter role svc_app set timezone = 'UTC';
 alter role svc_app set lock_timeout = '5s';
+-- No entry of the audit trail commits long after its id was made: sealing counts on it.
+alter role svc_app set transaction_timeout = '60s';

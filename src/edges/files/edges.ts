@@ -12,24 +12,27 @@ import { uuidv7 } from '../../kit/id.ts'
 import { type LinkClaims, readLink } from '../../kit/links.ts'
 import { ranks } from '../../kit/operation.ts'
 import type { Statement } from '../../kit/sql.ts'
+import { downloadExport } from './exports.ts'
 import { checked, type Expected } from './incoming.ts'
 import { rangeOf } from './ranges.ts'
 
-const params = { signed: 'What `download_url` or `upload_url` of an attachment ends with' }
+const params = { signed: 'What `download_url` or `upload_url` of an attachment or an export ends with' }
 
 /** The bytes of attachments. The link is the credential: signed for one file, one person, one use and a short time. */
 export default edges('files', 'Files', [
   {
     id: 'downloadFile',
-    does: 'Get the bytes of an attachment',
+    does: 'Get the bytes of an attachment, or a file of the audit log',
     at: 'GET /files/{signed}',
     auth: 'none',
     params,
-    answers: [...fileTypes],
+    answers: [...fileTypes, 'application/x-ndjson', 'text/csv'],
     status: 200,
-    refuses: [403, 404, 503],
+    refuses: [403, 404, 409, 503],
     headers: { 'Content-Disposition': 'inline for images, attachment for PDF, with the file name' },
-    details: 'Takes Range. Works for five minutes, as long as the person it was signed for may see the file.',
+    details:
+      'Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the ' +
+      'audit log comes whole, for a day, and is a conflict with Retry-After while it is being made.',
     handle: download,
   },
   {
@@ -51,7 +54,8 @@ export default edges('files', 'Files', [
 /** The claims of the link in the path, for this use; anything else about it is just not found. */
 function claimsOf(c: Request, use: LinkClaims['use']): LinkClaims {
   const claims = readLink(c.env.JWT_KEYS, c.req.param('signed') ?? '', new Date())
-  if (claims?.use !== use) throw notFound('file')
+  const fits = claims?.use === use || (use === 'GET' && claims?.use === 'EXPORT')
+  if (!claims || !fits) throw notFound('file')
   return claims
 }
 
@@ -63,7 +67,7 @@ const enterLink = (c: Request, { use, org, user }: LinkClaims) => {
     agent: c.req.header('user-agent'),
     ...action,
   }
-  const rank = use === 'PUT' ? ranks.member : ranks.viewer
+  const rank = { PUT: ranks.member, GET: ranks.viewer, EXPORT: ranks.owner }[use]
   return sql`select app.enter_link(${org}::uuid, ${user}::uuid, ${rank}, ${JSON.stringify(trace)}::jsonb)`
 }
 
@@ -71,6 +75,7 @@ type Stored = { storage_key: string; filename: string; content_type: string; siz
 
 async function download(c: Request): Promise<Response> {
   const claims = claimsOf(c, 'GET')
+  if (claims.use === 'EXPORT') return downloadExport(c, claims, enterLink(c, claims))
   const batch = [enterLink(c, claims), storedFile(claims.file)]
   const [, told] = await c.get('database').batch(batch, { readOnly: true })
   if (!told) throw notFound('file')

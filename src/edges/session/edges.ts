@@ -130,7 +130,13 @@ async function login(c: Request) {
 }
 
 async function failed(c: Request, email: string): Promise<Refusal> {
-  const [now] = await c.get('database').batch([sql`select app.login_failed(${email})::text`])
+  const trace = { request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
+  const [, now] = await c
+    .get('database')
+    .batch([
+      sql`select app.trace(${JSON.stringify(trace)}::jsonb)`,
+      sql`select app.login_failed(${email})::text`,
+    ])
   return now === 'true'
     ? locked()
     : new Refusal(401, 'invalid_credentials', 'e-mail address or password is wrong')

@@ -1,0 +1,101 @@
+-- The hash chain over the audit trail: hash = sha256(hash before || text of the entry), one chain an organization and
+-- one for what belongs to none. Entries are sealed in order by a job about a minute after they were written, so that
+-- no write waits for the head of a chain.
+
+-- An entry as the chain knows it: from columns by name and in one notation, whatever the settings of a session. Who
+-- looked with somebody else's eyes, and from where, is a digest: a chain can be checked without being told.
+create or replace function app.audit_text(a audit_log) returns text language sql stable parallel safe as $$
+  select json_build_array(a.id, a.org_id, a.created_at at time zone 'UTC', a.actor_type, a.actor_user_id, a.actor_label,
+    a.api_key_id, a.oauth_authorization_id, a.automation_id, a.action, a.entity_type, a.entity_id, a.entity_label,
+    a.entity_version, a.changes, a.request_id, case when a.impersonator_user_id is null then a.ip end,
+    case when a.impersonator_user_id is null then a.user_agent end,
+    case when a.impersonator_user_id is not null then encode(sha256(convert_to(
+      concat_ws('|', a.id, a.impersonator_user_id, a.ip, a.user_agent), 'UTF8')), 'hex') end)::text
+$$;
+
+-- What stands before the first entry, so that no chain can pass for another one.
+create or replace function app.chain_start(chain uuid) returns bytea language sql immutable parallel safe as $$
+  select sha256(convert_to('audit chain of ' || chain::text, 'UTF8'))
+$$;
+
+create or replace function app.chain_step(state bytea, head bytea, entry text) returns bytea
+language sql immutable parallel safe as $$ select sha256(coalesce(state, head) || convert_to(entry, 'UTF8')) $$;
+create or replace aggregate app.chained(head bytea, entry text) (sfunc = app.chain_step, stype = bytea);
+
+-- Entries with a lower id than this have all been there when the chain was sealed last: a transaction lives for 30
+-- seconds at most (the service gives up then, and transaction_timeout ends what is left), ids begin with their time.
+create or replace function app.sealed_up_to(chain uuid) returns uuid
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce((select uuid_at(uuid_extract_timestamp(s.entry_id) - interval '5 minutes') from audit_seals s
+    where s.org_id = chain order by s.entry_id desc limit 1), '00000000-0000-0000-0000-000000000000')
+$$;
+
+-- Seals up to `most` entries that no seal names yet, in the order of their ids; may be repeated. Answers the head. (A
+-- planner that has not counted the chain yet would think nested loops cheap.)
+create or replace function app.seal(chain uuid, most int) returns json
+language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
+declare head audit_seals; before bigint; sealed int; up_to uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit chain ' || chain, 0));
+  select * into head from audit_seals s where s.org_id = chain order by s.position desc limit 1;
+  before := coalesce(head.position, 0);
+  up_to := sealed_up_to(chain);
+  insert into audit_seals (org_id, position, entry_id, hash)
+    select chain, before + row_number() over w, e.id, chained(coalesce(head.hash, chain_start(chain)), e.entry) over w
+    from (select a.id, audit_text(a) as entry from audit_log a
+      where chain_of(a.org_id, a.action) = chain and a.id >= up_to and not exists (
+        select from audit_seals s where s.org_id = chain and s.entry_id = a.id and s.entry_id >= up_to)
+      order by a.id limit most) e
+    window w as (order by e.id rows unbounded preceding);
+  get diagnostics sealed = row_count;
+  select * into head from audit_seals s where s.org_id = chain order by s.position desc limit 1;
+  return json_build_object('sealed', sealed, 'position', coalesce(head.position, 0),
+    'hash', encode(head.hash, 'hex'), 'at', utc(now()));
+end $$;
+
+-- The hash at a position of a chain, in hex.
+create or replace function app.sealed_at(chain uuid, place bigint) returns text
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select encode(s.hash, 'hex') from audit_seals s where s.org_id = chain and s.position = place
+$$;
+
+-- The first entry of an organization in a minute plans the sealing of that minute, for when every transaction that
+-- began in it has ended. Nobody waits: of those who come first at once, one plans and the others need not.
+-- (Whoever may write an entry is the owner, so this need not become him.)
+create or replace function app.plan_seal() returns trigger language plpgsql as $$
+begin
+  perform app.plan_sealing(app.chain_of(new.org_id, new.action));
+  return null;
+end $$;
+
+create or replace function app.plan_sealing(chain uuid) returns void language plpgsql as $$
+declare
+  minute timestamptz := date_trunc('minute', now()) + interval '2 minutes';
+  work jsonb := to_jsonb(extract(epoch from minute)::bigint);
+begin
+  if current_setting('app.sealing', true) = chain::text then return; end if;
+  perform set_config('app.sealing', chain::text, true);
+  if not exists (select from public.outbox o where o.org_id = chain and o.payload = work and o.topic = 'audit.seal'
+      and o.done_at is null) and pg_try_advisory_xact_lock(hashtextextended('audit.seal' || chain || work, 0)) then
+    insert into public.outbox (org_id, topic, payload, available_at) values (chain, 'audit.seal', work, minute)
+      on conflict do nothing;
+  end if;
+end $$;
+
+create or replace trigger plan_seal after insert on audit_log for each row
+  when (current_setting('app.sealing', true) is distinct from app.chain_of(new.org_id, new.action)::text)
+  execute function app.plan_seal();
+
+-- Part of the daily run: chains whose newest entry is not sealed, whatever came in between.
+create or replace function app.plan_seals() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare chain uuid;
+begin
+  for chain in select c.id from (select o.id from organizations o
+        union all select '00000000-0000-0000-0000-000000000000') c(id)
+      cross join lateral (select a.id from audit_log a where chain_of(a.org_id, a.action) = c.id
+        and a.id < uuid_at(now() - interval '5 minutes') order by a.id desc limit 1) last
+      where not exists (select from audit_seals s where s.org_id = c.id and s.entry_id = last.id) loop
+    perform plan_sealing(chain);
+  end loop;
+end $$;

@@ -1,0 +1,88 @@
+-- The check of a chain: what `GET /audit-log/verify` and the invariants ask.
+
+-- The planner must not think that a chain is short, as it does of those it has not counted yet: no nested loops here.
+
+-- What is wrong with the seals of a chain whose entries have ids of a range: how many there are, and the least position
+-- whose seal before is not there (gap), whose entry is not there (missing), or whose hash is another (edited). `old` is
+-- how many of their entries have ids below `up_to`.
+create or replace function app.check_seals(chain uuid, first uuid, past uuid, up_to uuid)
+returns table (checked bigint, gap bigint, missing bigint, edited bigint, old bigint)
+language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
+  select count(*), min(s.position - 1) filter (where p.hash is null and s.position > 1),
+    min(s.position) filter (where a.id is null),
+    min(s.position) filter (where a.id is not null and (p.hash is not null or s.position = 1)
+      and s.hash <> chain_step(p.hash, (select chain_start(chain)), audit_text(a))),
+    count(a.id) filter (where a.id < up_to)
+  from audit_seals s
+    left join (select b.position, b.hash from audit_seals b where b.org_id = chain and b.position >= (
+        select min(r.position) - 1 from audit_seals r where r.org_id = chain and r.entry_id >= first and r.entry_id < past)
+      and b.position <= (
+        select max(r.position) from audit_seals r where r.org_id = chain and r.entry_id >= first and r.entry_id < past)) p
+      on p.position = s.position - 1
+    left join audit_log a on chain_of(a.org_id, a.action) = chain and a.id = s.entry_id and a.id >= first and a.id < past
+  where s.org_id = chain and s.entry_id >= first and s.entry_id < past
+$$;
+
+-- Entries of a range of ids that no seal names: how many, and the first of them.
+create or replace function app.unsealed(chain uuid, first uuid, past uuid, out n bigint, out oldest uuid)
+language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
+  select count(*), (array_agg(a.id order by a.id))[1] from audit_log a
+    where chain_of(a.org_id, a.action) = chain and a.id >= first and a.id < past
+      and not exists (select from audit_seals s where s.org_id = chain and s.entry_id = a.id
+        and s.entry_id >= first and s.entry_id < past)
+$$;
+
+-- The other entry of a range whose text is what was sealed at this position.
+create or replace function app.sealed_as(chain uuid, place bigint, first uuid, past uuid) returns uuid
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select a.id from audit_log a
+    where chain_of(a.org_id, a.action) = chain and a.id >= first and a.id < past
+      and a.id <> (select s.entry_id from audit_seals s where s.org_id = chain and s.position = place)
+      and chain_step((select p.hash from audit_seals p where p.org_id = chain and p.position = place - 1),
+          (select chain_start(chain)), audit_text(a))
+        = (select s.hash from audit_seals s where s.org_id = chain and s.position = place)
+    limit 1
+$$;
+
+-- Checks the chain from a moment to a moment, up to `most` entries. What is wrong is told by its first place.
+create or replace function app.verify_chain(chain uuid, since timestamptz, until timestamptz, most int) returns json
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+declare
+  first uuid := coalesce(uuid_at(since), '00000000-0000-0000-0000-000000000000');
+  past uuid := coalesce(uuid_at(until + interval '1 millisecond'), 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  up_to uuid := sealed_up_to(chain); stop uuid; found record; tail record; head audit_seals; broken json;
+begin
+  select s.entry_id into stop from audit_seals s where s.org_id = chain and s.entry_id >= first and s.entry_id < past
+    order by s.entry_id offset most limit 1;
+  select * into head from audit_seals s where s.org_id = chain order by s.position desc limit 1;
+  past := coalesce(stop, past);
+  select * into found from check_seals(chain, first, past, up_to);
+  select * into tail from unsealed(chain, up_to, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  if least(found.gap, found.missing, found.edited) is not null then
+    broken := broken_seal(chain, found.gap, found.missing, found.edited, first, past);
+  elsif (select count(*) from audit_log a where chain_of(a.org_id, a.action) = chain and a.id >= first
+      and a.id < least(past, up_to)) > found.old then
+    broken := json_build_object('kind', 'inserted', 'position', null,
+      'entry_id', (unsealed(chain, first, least(past, up_to))).oldest);
+  end if;
+  return json_build_object('org_id', chain, 'checked', found.checked, 'broken', broken, 'unsealed', tail.n,
+    'unsealed_since', (select utc(a.created_at) from audit_log a where a.id = tail.oldest),
+    'position', coalesce(head.position, 0), 'hash', encode(head.hash, 'hex'),
+    'next', utc(uuid_extract_timestamp(stop)));
+end $$;
+
+create or replace function app.broken_seal(chain uuid, gap bigint, missing bigint, edited bigint, first uuid, past uuid)
+returns json language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('position', at.place, 'entry_id', s.entry_id, 'kind', case
+      when at.place is distinct from edited then 'missing'
+      when sealed_as(chain, edited, first, past) is not null then 'swapped' else 'edited' end)
+    from (select least(gap, missing, edited)) at(place)
+      left join audit_seals s on s.org_id = chain and s.position = at.place
+$$;
+
+-- How many entries a chain has: those that are sealed are counted by the position of the last.
+create or replace function app.trail_size(chain uuid) returns bigint
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce((select s.position from audit_seals s where s.org_id = chain order by s.position desc limit 1), 0)
+    + u.n from unsealed(chain, sealed_up_to(chain), 'ffffffff-ffff-ffff-ffff-ffffffffffff') u
+$$;

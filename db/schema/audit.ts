@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytes } from './accounts.ts'
+import { choice, inOrganization, moment, orgKey, personWall, tenant } from './columns.ts'
+
+export const exportFormats = ['jsonl', 'csv'] as const
+
+/**
+ * The hash chain over the audit trail, written by a job about a minute after the entries; never updated or deleted.
+ * The chain of what belongs to no organization has an id of zeros.
+ */
+export const auditSeals = pgTable(
+  'audit_seals',
+  {
+    ...inOrganization(),
+    position: bigint({ mode: 'number' }).notNull(),
+    entry_id: uuid().notNull(),
+    hash: bytes().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.org_id, t.position] }),
+    uniqueIndex('audit_seals_entry').on(t.org_id, t.entry_id),
+    pgPolicy('org_wall', { for: 'select', to: 'svc_app', using: sql`${t.org_id} = (select app.org_id())` }),
+  ],
+)
+
+/** A file of a range of the trail that somebody asked for: made by a job in parts, erased after a day. */
+export const auditExports = pgTable(
+  'audit_exports',
+  {
+    ...tenant(),
+    user_id: uuid().notNull(),
+    format: choice([...exportFormats]).notNull(),
+    range_from: moment().notNull(),
+    range_to: moment().notNull(),
+    state: choice(['preparing', 'ready']).notNull().default('preparing'),
+    entries: integer().notNull().default(0),
+    /** The bytes of each part; a part is an object of its own in the storage. */
+    sizes: integer().array().notNull().default([]),
+    /** The entry that the next part begins after. */
+    after_at: moment(),
+    after_id: uuid(),
+    ready_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    index('audit_exports_person').on(t.org_id, t.user_id, t.created_at),
+    check('audit_exports_format', sql`${t.format} in ('jsonl', 'csv')`),
+    check('audit_exports_state', sql`${t.state} in ('preparing', 'ready')`),
+    personWall(t),
+  ],
+)

@@ -1,0 +1,39 @@
+import ofOperations from '../../../openapi/actions.json' with { type: 'json' }
+
+/** What is written without an operation: by jobs, by the daily run and by what was refused. */
+const others: [action: string, description: string][] = [
+  ['access.refused', 'Somebody without the role tried what only admins and owners may do'],
+  ['attachment.erased', 'The bytes of deleted files were erased'],
+  ['attachment.expired', 'An announced file did not come in time'],
+  ['attachment.purged', 'A deleted file was erased after thirty days'],
+  ['attachment.received', 'The bytes of an announced file came'],
+  [
+    'automation.disabled',
+    'An automation was turned off: it failed too often, or its author may not act any more',
+  ],
+  ['automation.ran', 'An automation did its work'],
+  ['comment.purged', 'A deleted comment was erased after thirty days'],
+  ['document.purged', 'A deleted document was erased after thirty days'],
+  ['invitation.expired', 'An invitation was not taken in time'],
+  ['notification.created', 'People were told of something'],
+  ['organization.erased', 'The organization was erased'],
+  ['project.erased', 'A purged project was erased'],
+  ['project.purged', 'A deleted project was given up after thirty days'],
+  ['reminder.fired', 'A reminder came due'],
+  ['task.blockers_recounted', 'The daily check put a number of open blockers right'],
+  ['task.purged', 'A deleted task was erased after thirty days'],
+  ['task.recurred', 'A recurring task got its next occurrence'],
+]
+
+export const descriptions = new Map([...(ofOperations as [string, string][]), ...others])
+
+/** The catalogue with how often each action came; what the trail has and the catalogue lacks stands without words. */
+export function catalogue(counts: Record<string, number>) {
+  const known = [...descriptions.keys()].filter((action) => !action.startsWith('platform.'))
+  const actions = [...new Set([...known, ...Object.keys(counts)])].sort()
+  return actions.map((action) => ({
+    action,
+    description: descriptions.get(action) ?? null,
+    count_30d: counts[action] ?? 0,
+  }))
+}

@@ -1,0 +1,41 @@
+import type * as z from 'zod'
+import { type Kept, newestCheckpoint } from '../../kit/checkpoints.ts'
+import type { Finish } from '../../kit/operation.ts'
+import { sealedAt } from './queries.ts'
+import type { Verification } from './schemas.ts'
+
+type Answer = z.output<typeof Verification>
+type Broken = Answer['first_broken']
+/** What the database says of the chain. */
+type Chain = Omit<Answer, 'ok' | 'checkpoint' | 'checkpoint_missing' | 'first_broken'> & {
+  org_id: string
+  hash: string | null
+  broken: Broken
+}
+
+/** Judges the chain by what the database found in it, and by the newest checkpoint, on which the database has no hand. */
+export async function judged(told: string, { outside, ask }: Finish): Promise<string> {
+  const { org_id, hash, broken, ...chain } = JSON.parse(told) as Chain
+  const kept = await newestCheckpoint(outside.files, outside.linkKeys, org_id)
+  if (typeof kept === 'string') {
+    const first_broken = broken ?? (kept === 'unreadable' ? forged(null) : null)
+    return answer({ ...chain, checkpoint: null, checkpoint_missing: kept, first_broken })
+  }
+  const there = kept.position === chain.position ? hash : await ask(sealedAt(kept.position))
+  const against = contradiction(kept, chain.position, there, org_id)
+  const { position, at, signature } = kept
+  const checkpoint = { position, at, ok: !against, signature }
+  return answer({ ...chain, checkpoint, checkpoint_missing: null, first_broken: broken ?? against })
+}
+
+const answer = (found: Omit<Answer, 'ok'>) =>
+  JSON.stringify({ ok: !found.first_broken, ...found } satisfies Answer)
+
+const forged = (position: number | null): Broken => ({ kind: 'forged', position, entry_id: null })
+
+/** How a checkpoint gives a chain the lie that is whole in itself. */
+function contradiction(kept: Kept, last: number, hash: string | null, org: string): Broken {
+  if (kept.signature === 'wrong' || kept.org !== org) return forged(kept.position)
+  if (kept.position > last) return { kind: 'truncated', position: last, entry_id: null }
+  return hash === kept.hash ? null : { kind: 'edited', position: kept.position, entry_id: null }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Storage } from '../kit/storage.ts'
+import { partKey, partsOf, type Rows, textOf } from './audit-files.ts'
+import type { Consumer } from './consumer.ts'
+
+/** Entries of a part: a few megabytes, whatever the whole file comes to. */
+const most = 2500
+
+/** Makes one part of a file of the trail, and puts the next one down; the last part ends the file. */
+export const exporting: Consumer = {
+  topic: 'audit.export',
+  action: 'audit_log.exported',
+  async react({ org_id, payload }, database, files) {
+    const id = String(payload.export_id)
+    const read = sql`select app.export_rows(${id}::uuid, ${most})`
+    const enter = sql`select app.enter_system(${org_id}::uuid, ${exporting.action}, 'export')`
+    const told = (await database.batch([enter, read])).at(-1)
+    if (!told) return []
+    const part = JSON.parse(told) as Rows
+    const last = part.rows.length < most
+    const bytes = utf8ToBytes(textOf(part, last))
+    await files.put(partKey(org_id, id, part.part), bytes)
+    const up_to = part.rows.at(-1)?.entry.id ?? null
+    return [
+      sql`select app.export_stored(${id}::uuid, ${part.part}::int, ${bytes.length}::int, ${part.rows.length}::int,
+        ${up_to}::uuid, ${last})`,
+    ]
+  },
+}
+
+/** Erases a file of the trail a day after it was asked for. */
+export const exportExpiry: Consumer = {
+  topic: 'audit.export_expired',
+  action: 'audit_log.export_expired',
+  async react({ org_id, payload }, _database, files) {
+    const id = String(payload.export_id)
+    if (files.configured) await eraseParts(files, partsOf(org_id, id))
+    return [sql`select app.forget_export(${id}::uuid)`]
+  },
+}
+
+async function eraseParts(files: Storage, prefix: string) {
+  const ahead = new Date(Date.now() + 60_000)
+  for await (const keys of files.older(prefix, ahead)) if (keys.length) await files.delete(keys)
+}

@@ -1,0 +1,77 @@
+import { line } from '../kit/csv.ts'
+
+type Entry = Record<string, unknown> & {
+  id: string
+  actor: Record<string, unknown>
+  entity: Record<string, unknown>
+}
+type Row = {
+  entry: Entry
+  text: string
+  position: number | null
+  hash: string | null
+  previous: string | null
+}
+/** What the database gives for a part of a file. */
+export type Rows = {
+  format: 'jsonl' | 'csv'
+  part: number
+  organization_id: string
+  from: string
+  to: string
+  made_at: string
+  entries: number
+  rows: Row[]
+}
+
+export const partsOf = (org: string, id: string) => `audit-exports/${org}/${id}/`
+export const partKey = (org: string, id: string, part: number) =>
+  `${partsOf(org, id)}${String(part).padStart(6, '0')}`
+
+const check =
+  'hash is the SHA-256 of the bytes of previous followed by sealed in UTF-8, both hashes being hexadecimal'
+
+/** The text of a part. The first begins the file; the last part of a JSONL file ends with its manifest. */
+export function textOf(part: Rows, last: boolean): string {
+  if (part.format === 'csv') return `${part.part === 0 ? line(columns) : ''}${part.rows.map(rowOf).join('')}`
+  const lines = part.rows.map(({ entry, text, position, hash, previous }) => ({
+    ...entry,
+    seal: position === null ? null : { position, previous, hash, sealed: text },
+  }))
+  return [...lines, ...(last ? [{ manifest: manifestOf(part) }] : [])]
+    .map((value) => `${JSON.stringify(value)}\n`)
+    .join('')
+}
+
+const manifestOf = ({ organization_id, from, to, made_at, entries, rows }: Rows) => ({
+  organization_id,
+  from,
+  to,
+  made_at,
+  entries: entries + rows.length,
+  check,
+})
+
+const plain = ['id', 'created_at', 'action', 'via', 'ip', 'user_agent', 'request_id', 'changes']
+const ofActor = ['type', 'user_id', 'label']
+const ofEntity = ['type', 'id', 'label', 'version']
+const columns = [
+  ...plain,
+  ...ofActor.map((name) => `actor_${name}`),
+  ...ofEntity.map((name) => `entity_${name}`),
+  'position',
+  'previous',
+  'hash',
+  'sealed',
+]
+
+const rowOf = ({ entry, text, position, hash, previous }: Row) =>
+  line([
+    ...plain.map((name) => entry[name]),
+    ...ofActor.map((name) => entry.actor[name]),
+    ...ofEntity.map((name) => entry.entity[name]),
+    position,
+    previous,
+    hash,
+    position === null ? null : text,
+  ])

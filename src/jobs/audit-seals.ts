@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { keepCheckpoint, type Kept, newestCheckpoint } from '../kit/checkpoints.ts'
+import type { Database } from '../kit/database.ts'
+import { unavailable } from '../kit/errors.ts'
+import { note } from '../kit/log.ts'
+import type { Storage } from '../kit/storage.ts'
+import type { Consumer } from './consumer.ts'
+
+/** As many entries as are sealed in one transaction. */
+const most = 5000
+
+type Head = { sealed: number; position: number; hash: string | null; at: string }
+
+/** Seals what came into the audit trail, piece by piece, and keeps a signed checkpoint outside of the database. */
+export const sealing: Consumer = {
+  topic: 'audit.seal',
+  action: 'audit_log.sealed',
+  async react({ org_id }, database, files, keys) {
+    let head: Head
+    do {
+      const [told] = await database.batch([sql`select app.seal(${org_id}::uuid, ${most})`])
+      head = JSON.parse(told!) as Head
+    } while (head.sealed === most)
+    if (keys) await checkpoint(org_id, head, database, files, keys)
+    return []
+  },
+}
+
+/** A chain that contradicts its newest checkpoint gets no new one: the old one is what proves it. */
+async function checkpoint(
+  org: string,
+  { position, hash, at }: Head,
+  database: Database,
+  files: Storage,
+  keys: string,
+) {
+  const before = await newestCheckpoint(files, keys, org)
+  if (before === 'not_configured' || !hash) return
+  if (before === 'unreachable') throw unavailable()
+  if (before !== 'none_yet') {
+    if (before === 'unreadable' || !(await stands(before, database)))
+      return note('audit_chain_broken', { org, position: String(position) })
+    if (before.position === position && before.signature === 'valid') return
+  }
+  await keepCheckpoint(files, keys, { org, position, hash, entries: position, at })
+}
+
+async function stands(kept: Kept, database: Database): Promise<boolean> {
+  if (kept.signature === 'wrong') return false
+  const [there] = await database.batch([
+    sql`select app.sealed_at(${kept.org}::uuid, ${kept.position}::bigint)`,
+  ])
+  return there === kept.hash
+}

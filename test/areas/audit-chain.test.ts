@@ -1,0 +1,288 @@
+import { Client } from 'pg'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { platform, rehash, seal, tamper, trail, type Trail, verified } from '../kit/audit.ts'
+import { asOwner, call, env, files } from '../kit/client.ts'
+import { task, project } from '../kit/makers.ts'
+
+let chain: Trail
+let org: string
+beforeEach(async () => {
+  chain = await trail()
+  org = chain.ws.org.id
+})
+const last = () => chain.entries.length
+const id = (position: number) => chain.entries[position - 1]!.id
+
+describe('a chain that nobody touched', () => {
+  test('is whole, agrees with its checkpoint, and says what is not sealed yet', async () => {
+    const whole = await verified(chain)
+    expect(whole).toMatchObject({ ok: true, checked: last(), unsealed: 0, first_broken: null, next: null })
+    expect(whole.checkpoint).toMatchObject({ position: last(), ok: true, signature: 'valid' })
+    await chain.ws.owner.ok('POST', `${chain.ws.base}/tags`, { name: 'new' })
+    expect(await verified(chain)).toMatchObject({
+      ok: true,
+      unsealed: 1,
+      unsealed_since: expect.any(String),
+    })
+    await seal(org)
+    expect(await verified(chain)).toMatchObject({ ok: true, unsealed: 0, position: last() + 1 })
+  })
+
+  test('is hashed as it is said to be: sha256 of the hash before and the text, from a start of its own', async () => {
+    const [row] = await asOwner(
+      `select bool_and(s.hash = sha256(coalesce(p.hash, sha256(convert_to('audit chain of ' || $1, 'UTF8')))
+          || convert_to(app.audit_text(a), 'UTF8'))) as holds, count(*)::int as n
+        from audit_seals s join audit_log a on a.id = s.entry_id
+        left join audit_seals p on p.org_id = s.org_id and p.position = s.position - 1 where s.org_id = $1::uuid`,
+      [org],
+    )
+    expect(row).toEqual({ holds: true, n: last() })
+  })
+
+  test('has the same text whatever the settings of the session are', async () => {
+    const client = new Client({ connectionString: inject('parts').ownerUrl })
+    await client.connect()
+    const texts = async (...settings: string[]) => {
+      for (const setting of settings) await client.query(`set ${setting}`)
+      const text = `select string_agg(app.audit_text(a), '' order by a.id) as text from audit_log a where a.org_id = $1`
+      return (await client.query<{ text: string }>(text, [org])).rows[0]!.text
+    }
+    const plain = await texts(`timezone = 'UTC'`)
+    const other = await texts(
+      `timezone = 'Asia/Tokyo'`,
+      `datestyle = 'German, DMY'`,
+      `bytea_output = 'escape'`,
+      `extra_float_digits = 0`,
+    )
+    await client.end()
+    expect(plain).toContain(id(1))
+    expect(other).toEqual(plain)
+  })
+
+  test('knows every column of an entry: a new one must get into its text', async () => {
+    const [{ body }] = await asOwner(
+      `select prosrc as body from pg_proc where proname = 'audit_text' and pronamespace = 'app'::regnamespace`,
+    )
+    const columns = await asOwner<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = 'audit_log'::regclass and attnum > 0 and not attisdropped`,
+    )
+    expect(columns.filter(({ name }) => !body.includes(`a.${name}`))).toEqual([])
+  })
+
+  test('is checked in a range, which must be in order and at most 366 days', async () => {
+    const [{ at }] = await asOwner('select app.utc(created_at) as at from audit_log where id = $1', [id(3)])
+    const part = await verified(chain, `?from=${at}`)
+    expect(part.checked).toBeGreaterThan(0)
+    expect(part.checked).toBeLessThan(last())
+    expect(part.ok).toBe(true)
+    for (const range of [
+      'from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z',
+      'from=2024-01-01T00:00:00Z&to=2026-01-01T00:00:00Z',
+    ]) {
+      const refused = await chain.ws.owner.call('GET', `${chain.at}/verify?${range}`)
+      expect([refused.status, refused.body.error.message]).toEqual([
+        422,
+        expect.stringContaining('query.from: '),
+      ])
+    }
+  })
+
+  test('without a file storage says that there are no checkpoints, and is checked all the same', async () => {
+    const { headers } = chain.ws.owner
+    const { body } = await call('GET', `${chain.at}/verify`, { headers }, { FILES: undefined })
+    expect(body).toMatchObject({ ok: true, checkpoint: null, checkpoint_missing: 'not_configured' })
+    const { body: fresh } = await call('GET', `${chain.at}/verify`, { headers }, { FILES: nothing })
+    expect(fresh).toMatchObject({ ok: true, checkpoint: null, checkpoint_missing: 'none_yet' })
+    const failing = { ...nothing, get: () => Promise.reject(new Error('away')) }
+    const { body: away } = await call('GET', `${chain.at}/verify`, { headers }, { FILES: failing })
+    expect(away).toMatchObject({ ok: true, checkpoint: null, checkpoint_missing: 'unreachable' })
+  })
+})
+
+const nothing = {
+  put: async () => undefined,
+  get: async () => null,
+  head: async () => null,
+  delete: async () => undefined,
+  list: async () => ({ objects: [], truncated: false }),
+}
+
+describe('a chain that somebody tampered with', () => {
+  test.each([
+    ['the first', () => 1],
+    ['one in the middle', () => 3],
+    ['the last', last],
+  ])('tells that %s was edited', async (_, place) => {
+    await tamper(`update audit_log set entity_label = 'another' where id = '${id(place())}'`)
+    expect(await verified(chain)).toMatchObject({
+      ok: false,
+      first_broken: { kind: 'edited', position: place(), entry_id: id(place()) },
+    })
+  })
+
+  test.each([
+    ['the first', () => 1],
+    ['one in the middle', () => 3],
+    ['the last', last],
+  ])('tells that the entry of %s is missing', async (_, place) => {
+    await tamper(`delete from audit_log where id = '${id(place())}'`)
+    expect(await verified(chain)).toMatchObject({
+      ok: false,
+      first_broken: { kind: 'missing', position: place(), entry_id: id(place()) },
+    })
+  })
+
+  test.each([
+    ['the first', () => 1],
+    ['one in the middle', () => 3],
+  ])('tells that %s is missing with its seal', async (_, place) => {
+    await tamper(`delete from audit_log where id = '${id(place())}';
+      delete from audit_seals where org_id = '${org}' and position = ${place()}`)
+    expect(await verified(chain)).toMatchObject({
+      ok: false,
+      first_broken: { kind: 'missing', position: place(), entry_id: null },
+    })
+  })
+
+  test('tells that the end was cut off, by the checkpoint', async () => {
+    await tamper(`delete from audit_log where id = '${id(last())}';
+      delete from audit_seals where org_id = '${org}' and position = ${last()}`)
+    const cut = await verified(chain)
+    expect(cut.first_broken).toEqual({ kind: 'truncated', position: last() - 1, entry_id: null })
+    expect(cut).toMatchObject({ ok: false, checkpoint: { ok: false, position: last() } })
+  })
+
+  test('tells that all of it was cut off', async () => {
+    await tamper(
+      `delete from audit_log where org_id = '${org}'; delete from audit_seals where org_id = '${org}'`,
+    )
+    expect(await verified(chain)).toMatchObject({ ok: false, first_broken: { kind: 'truncated' } })
+  })
+
+  test('keeps its old checkpoint, so that what was cut off stays found when new entries come', async () => {
+    await tamper(`delete from audit_log where id = '${id(last())}';
+      delete from audit_seals where org_id = '${org}' and position = ${last()}`)
+    for (const name of ['a', 'b', 'c']) await chain.ws.owner.ok('POST', `${chain.ws.base}/tags`, { name })
+    await seal(org)
+    expect(await verified(chain)).toMatchObject({
+      ok: false,
+      first_broken: { kind: 'edited', position: last() },
+      checkpoint: { ok: false, position: last() },
+    })
+  })
+
+  test('tells that an entry was slipped in among older ones, before the first too', async () => {
+    const moment = new Date(Date.now() - 3_600_000)
+    const slipped = uuidv7(moment.getTime())
+    await tamper(`insert into audit_log (id, org_id, actor_type, action, entity_type, entity_id, changes, created_at)
+      values ('${slipped}', '${org}', 'system', 'task.created', 'tasks', '1', '{}', '${moment.toISOString()}')`)
+    expect(await verified(chain)).toMatchObject({
+      ok: false,
+      first_broken: { kind: 'inserted', position: null, entry_id: slipped },
+    })
+  })
+
+  test('tells that two entries changed places', async () => {
+    await tamper(`update audit_seals set entry_id = case entry_id when '${id(2)}' then '${platform}'::uuid else '${id(2)}' end
+        where org_id = '${org}' and entry_id in ('${id(2)}', '${id(3)}');
+      update audit_seals set entry_id = '${id(3)}' where org_id = '${org}' and entry_id = '${platform}'`)
+    expect(await verified(chain)).toMatchObject({ ok: false, first_broken: { kind: 'swapped', position: 2 } })
+  })
+
+  test('tells that it was rewritten as a whole, by the checkpoint', async () => {
+    await tamper(
+      `update audit_log set actor_label = 'somebody@else' where id = '${id(2)}'; ${rehash(org, 2)}`,
+    )
+    const rewritten = await verified(chain)
+    expect(rewritten.first_broken).toEqual({ kind: 'edited', position: last(), entry_id: null })
+    expect(rewritten.checkpoint.ok).toBe(false)
+    const { headers } = chain.ws.owner
+    const { body } = await call('GET', `${chain.at}/verify`, { headers }, { FILES: undefined })
+    expect(body.ok).toBe(true)
+  })
+
+  test('finds the hash at an older checkpoint in one more trip', async () => {
+    await tamper(
+      `update audit_log set actor_label = 'somebody@else' where id = '${id(2)}'; ${rehash(org, 2)}`,
+    )
+    await asOwner(`insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes)
+      values ('${org}', 'system', 'task.created', 'tasks', '1', '{}')`)
+    await asOwner(`select app.seal('${org}', 5000)`)
+    const reply = await chain.ws.owner.call('GET', `${chain.at}/verify`)
+    expect([reply.trips, reply.body.position]).toEqual([2, last() + 1])
+    expect(reply.body.first_broken).toMatchObject({ kind: 'edited', position: last() })
+  })
+})
+
+describe('a checkpoint', () => {
+  const key = () => `audit/${org}/newest`
+  const text = () => new TextDecoder().decode(files.stored.get(key())!.bytes)
+  const put = (jws: string) => files.put(key(), new TextEncoder().encode(jws))
+
+  test('is kept beside one for the day, and outlives the erasing of orphans', async () => {
+    const day = new Date().toISOString().slice(0, 10)
+    expect([...files.stored.keys()].filter((name) => name.startsWith(`audit/${org}/`)).toSorted()).toEqual([
+      `audit/${org}/${day}`,
+      key(),
+    ])
+  })
+
+  test('that was written over, or is of another organization, is forged', async () => {
+    const [head, body, mac] = text().split('.') as [string, string, string]
+    const said = JSON.parse(atob(body)) as object
+    const forged = btoa(JSON.stringify({ ...said, position: 2 })).replace(/=+$/, '')
+    await put([head, forged, mac].join('.'))
+    expect(await verified(chain)).toMatchObject({ ok: false, first_broken: { kind: 'forged' } })
+    await put('nonsense')
+    expect(await verified(chain)).toMatchObject({ ok: false, checkpoint_missing: 'unreadable' })
+    const other = await trail(1)
+    await put(new TextDecoder().decode(files.stored.get(`audit/${other.ws.org.id}/newest`)!.bytes))
+    expect(await verified(chain)).toMatchObject({ ok: false, first_broken: { kind: 'forged' } })
+  })
+
+  test('of a key that has left the ring still counts, says so, and is signed anew at the next sealing', async () => {
+    const { headers } = chain.ws.owner
+    const ring = `new:${'n'.repeat(40)}`
+    const { body: session } = await call(
+      'GET',
+      `${chain.at}/verify`,
+      { headers },
+      { JWT_KEYS: `${env().JWT_KEYS},${ring}` },
+    )
+    expect(session.checkpoint).toMatchObject({ ok: true, signature: 'valid' })
+    const [head, body, mac] = text().split('.') as [string, string, string]
+    await put(
+      [btoa(JSON.stringify({ ...JSON.parse(atob(head)), kid: 'gone' })).replace(/=+$/, ''), body, mac].join(
+        '.',
+      ),
+    )
+    expect((await verified(chain)).checkpoint).toMatchObject({ ok: true, signature: 'unknown' })
+    await seal(org)
+    expect((await verified(chain)).checkpoint).toMatchObject({ ok: true, signature: 'valid' })
+  })
+})
+
+test('sealing that comes twice or at once seals each entry once, in the order of their ids', async () => {
+  const home = await project(chain.ws)
+  await Promise.all(Array.from({ length: 30 }, () => task(chain.ws, home.id)))
+  await Promise.all(Array.from({ length: 10 }, () => seal(org)))
+  const [row] = await asOwner(
+    `select count(*)::int as seals, max(position)::int as last, count(distinct entry_id)::int as entries,
+      (select count(*)::int from audit_log where org_id = $1) as all from audit_seals where org_id = $1`,
+    [org],
+  )
+  expect(row).toEqual({ seals: row.all, last: row.all, entries: row.all, all: row.all })
+  expect(await verified(chain)).toMatchObject({ ok: true, unsealed: 0 })
+})
+
+test('an entry that commits late, with a lower id than sealed ones, is sealed after them', async () => {
+  const late = uuidv7(Date.now() - 60_000)
+  await asOwner(`insert into audit_log (id, org_id, actor_type, action, entity_type, entity_id, changes)
+    values ('${late}', '${org}', 'system', 'task.created', 'tasks', '1', '{}')`)
+  expect(await verified(chain)).toMatchObject({ ok: true, unsealed: 1 })
+  await seal(org)
+  const [row] = await asOwner('select position::int from audit_seals where entry_id = $1', [late])
+  expect(row.position).toBe(last() + 1)
+  expect(await verified(chain)).toMatchObject({ ok: true, unsealed: 0, checked: last() + 1 })
+})

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exportExpiry, exporting } from '../../src/jobs/audit-exports.ts'
+import { drain } from '../../src/jobs/outbox.ts'
+import { cell, line } from '../../src/kit/csv.ts'
+import { seal, storage, type Trail, trail } from '../kit/audit.ts'
+import { follow, said } from '../kit/attachments.ts'
+import { asOwner, files, type Json, person } from '../kit/client.ts'
+import { database } from '../kit/inbox.ts'
+import { impersonating } from '../kit/impersonation.ts'
+import { join } from '../kit/makers.ts'
+
+const everything = (format: string, more = '') => {
+  const [from, to] = [-300, 1].map((days) => new Date(Date.now() + days * 864e5).toISOString())
+  return `?from=${from}&to=${to}&format=${format}${more}`
+}
+const ask = ({ ws, at }: Trail, query: string, who = ws.owner): Promise<Json> =>
+  who.ok('GET', `${at}/export${query}`)
+
+/** Asks until the file is ready. */
+async function made(where: Trail, query: string): Promise<Json> {
+  for (let turn = 0; turn < 100; turn++) {
+    const told = await ask(where, query)
+    if (told.state === 'ready') return told
+    await drain(database(), storage())
+  }
+  throw new Error('the file is not made')
+}
+const textOf = async (url: string) => new TextDecoder().decode((await follow(url)).bytes)
+const sha = (previous: string, sealed: string) =>
+  createHash('sha256').update(Buffer.from(previous, 'hex')).update(sealed).digest('hex')
+
+let where: Trail
+beforeAll(async () => {
+  where = await trail(3)
+})
+
+describe('a file of the trail', () => {
+  test('is asked for and asked after with the same GET, and its link conflicts until it is ready', async () => {
+    const query = everything('jsonl')
+    const reply = await where.ws.owner.call('GET', `${where.at}/export${query}`)
+    expect([reply.status, reply.body.format, reply.trips]).toEqual([202, 'jsonl', 1])
+    const ready = await made(where, query)
+    expect(ready).toMatchObject({ id: reply.body.id, state: 'ready' })
+    const file = await follow(ready.download_url)
+    expect([file.status, file.bytes.length]).toEqual([200, ready.size_bytes])
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-log-.*\.jsonl"$/)
+    expect(file.headers.get('content-length')).toBe(String(ready.size_bytes))
+    const head = await follow(ready.download_url, { method: 'HEAD' })
+    expect([head.status, head.bytes.length]).toEqual([200, 0])
+  })
+
+  test('says 409 with Retry-After while it is being made', async () => {
+    const ready = await made(where, everything('jsonl'))
+    await asOwner(`begin; set local session_replication_role = replica;
+      update audit_exports set state = 'preparing' where id = '${ready.id}'; commit`)
+    const early = await follow(ready.download_url)
+    expect([early.status, early.headers.get('retry-after')]).toEqual([409, '5'])
+    expect(said(early)[1].error.code).toBe('conflict')
+    await asOwner(`begin; set local session_replication_role = replica;
+      update audit_exports set state = 'ready' where id = '${ready.id}'; commit`)
+  })
+
+  test('is checked without the service: each line hashes to its place in the chain', async () => {
+    const { download_url, entries } = await made(where, everything('jsonl'))
+    const lines = (await textOf(download_url))
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text))
+    const { manifest } = lines.pop()
+    expect(manifest).toMatchObject({ organization_id: where.ws.org.id, entries })
+    expect(lines.length).toBe(entries)
+    const sealed = lines.filter(({ seal: one }) => one).map(({ seal: one }) => one)
+    expect(sealed.length).toBe(where.entries.length)
+    for (const one of sealed) expect(one.hash).toBe(sha(one.previous, one.sealed))
+    for (const [place, one] of sealed.slice(1).entries()) expect(one.previous).toBe(sealed[place]!.hash)
+    for (const one of lines.filter((given) => given.seal)) {
+      const [id, , , , , label, , , , action] = JSON.parse(one.seal.sealed)
+      expect([id, label, action]).toEqual([one.id, one.actor.label, one.action])
+    }
+  })
+
+  test('is made in parts that are read as one, whatever the number of entries', async () => {
+    const big = await trail(1)
+    await asOwner(
+      `insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes)
+      select $1, 'system', 'task.created', 'tasks', n::text, '{}' from generate_series(1, 5200) n`,
+      [big.ws.org.id],
+    )
+    await seal(big.ws.org.id)
+    const ready = await made(big, everything('csv'))
+    const [{ parts }] = await asOwner('select cardinality(sizes) as parts from audit_exports where id = $1', [
+      ready.id,
+    ])
+    expect(parts).toBe(3)
+    const text = await textOf(ready.download_url)
+    expect(text.split('\r\n').length).toBe(ready.entries + 2)
+    expect(text.match(/^id,created_at/gm)).toHaveLength(1)
+    const numbers = [...text.matchAll(/,system,,,tasks,(\d+),/g)].map(([, n]) => Number(n))
+    expect(numbers).toEqual(Array.from({ length: 5200 }, (_, n) => n + 1))
+  })
+
+  test('leaves out what belongs to the platform, and who looked with somebody else’s eyes', async () => {
+    const { ws } = where
+    const operator = await person('Olga Operator')
+    await asOwner(
+      `insert into audit_log (org_id, actor_type, actor_user_id, impersonator_user_id, action, entity_type, entity_id, changes, ip)
+      values ($1, 'user', $2, $3, 'access.refused', 'operations', 'x', '{}', '198.51.100.7'),
+        ($1, 'system', null, null, 'platform.secret', 'organizations', 'x', '{}', null)`,
+      [ws.org.id, ws.owner.id, operator.id],
+    )
+    await seal(ws.org.id)
+    const query = `?from=2026-01-02T00:00:00Z&to=${new Date(Date.now() + 1000).toISOString()}`
+    const text = await textOf((await made(where, query)).download_url)
+    expect(text).toContain('"via":"support"')
+    for (const hidden of ['platform.secret', '198.51.100.7', operator.id]) expect(text).not.toContain(hidden)
+  })
+
+  test('is an entry of the trail, once', async () => {
+    const fresh = await trail(1)
+    const query = everything('csv')
+    const [one, two] = [await ask(fresh, query), await ask(fresh, query)]
+    expect(one.id).toBe(two.id)
+    await made(fresh, query)
+    const entries = await asOwner(
+      `select entity_id, actor_user_id from audit_log where org_id = $1 and action like 'audit_log.%'`,
+      [fresh.ws.org.id],
+    )
+    expect(entries).toEqual([{ entity_id: one.id, actor_user_id: fresh.ws.owner.id }])
+  })
+
+  test('is erased when its day is over, with its bytes, and its link finds nothing', async () => {
+    const fresh = await trail(1)
+    const { id, download_url } = await made(fresh, everything('csv'))
+    const stored = () => [...files.stored.keys()].filter((key) => key.includes(id))
+    expect(stored().length).toBe(1)
+    const work = { id: 0, org_id: fresh.ws.org.id, topic: '', payload: { export_id: id }, attempts: 1 }
+    const statements = await exportExpiry.react(work, database(), storage())
+    await database().batch(statements)
+    expect(stored()).toEqual([])
+    expect((await follow(download_url)).status).toBe(404)
+    expect(await exporting.react(work, database(), storage())).toEqual([])
+  })
+})
+
+describe('who may have it', () => {
+  test('is the owner who asked, while they are one: no admin, no other owner, nobody impersonating', async () => {
+    const { ws, at } = where
+    const [admin, second] = [await join(ws, 'admin'), await join(ws, 'owner')]
+    expect((await admin.call('GET', `${at}/export${everything('csv')}`)).status).toBe(403)
+    const { send } = await impersonating(second)
+    expect((await send('GET', `${at}/export${everything('csv')}`)).status).toBe(403)
+    const theirs = await ask(where, everything('csv'), second)
+    expect(theirs.id).not.toBe((await ask(where, everything('csv'))).id)
+    await asOwner(`update organization_members set role = 'admin' where org_id = $1 and user_id = $2`, [
+      ws.org.id,
+      second.id,
+    ])
+    expect((await follow(theirs.download_url)).status).toBe(404)
+  })
+
+  test('may ask for a range in order of at most 366 days, and for twenty files at a time', async () => {
+    const fresh = await trail(1)
+    const { owner } = fresh.ws
+    for (const query of [
+      '?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z',
+      '?from=2025-01-01T00:00:00Z&to=2026-01-03T00:00:00Z',
+      '?from=2026-01-01T00:00:00Z',
+      '?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&format=xml',
+    ])
+      expect([query, (await owner.call('GET', `${fresh.at}/export${query}`)).status]).toEqual([query, 422])
+    const asked = (n: number) =>
+      owner.call(
+        'GET',
+        `${fresh.at}/export?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:${String(n).padStart(2, '0')}Z`,
+      )
+    const replies = await Promise.all(Array.from({ length: 24 }, (_, n) => asked(n)))
+    expect(replies.filter(({ status }) => status === 202).length).toBe(20)
+    expect(replies.filter(({ status }) => status === 409).length).toBe(4)
+  })
+})
+
+describe('CSV', () => {
+  test('quotes what needs it, doubles quotes and ends lines with CRLF', () => {
+    expect(line(['a', 'b,c', 'say "no"', 'two\nlines', null, 7])).toBe(
+      'a,"b,c","say ""no""","two\nlines",,7\r\n',
+    )
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=x'])(
+    'tames %j, which a spreadsheet would run',
+    (text) => {
+      expect(cell(text).replace(/^"/, '')).toMatch(/^'/)
+    },
+  )
+})

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { descriptions } from '../../src/areas/audit/actions.ts'
+import { consumers } from '../../src/jobs/index.ts'
+import { operations } from '../contract/world.ts'
+import { asOwner, type Json } from '../kit/client.ts'
+import { project, workspace } from '../kit/makers.ts'
+
+/** Names of columns that may hold what nobody is to read in the trail. */
+const telling =
+  /hash|secret|passw|token|cipher|salt|nonce|otp|pin_|_pin$|credential|private_key|signature|iban|account_number|card_|tax_id|ssn|sha\d/
+/** Those that sound like it and are not. */
+const harmless: Record<string, string> = {}
+
+const audited = `select c.relname as table, a.attname as column, a.atttypid::regtype::text as type
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where t.tgname = 'audit' order by 1, 2`
+type Column = { table: string; column: string; type: string }
+
+describe('what never stands in the trail', () => {
+  let columns: Column[]
+  const db = new Client({ connectionString: inject('parts').ownerUrl })
+  beforeAll(async () => {
+    columns = await asOwner<Column>(audited)
+    await db.connect()
+  })
+  afterAll(() => db.end())
+
+  test('is every column that is named like a secret or holds bytes, of every audited table', async () => {
+    const suspects = columns.filter(({ column, type }) => telling.test(column) || type === 'bytea')
+    expect(suspects.length).toBeGreaterThan(3)
+    const open: string[] = []
+    for (const { table, column } of suspects) {
+      const { rows } = await db.query<{ hidden: boolean }>(
+        `select app.is_secret($1) or app.is_private($2) or app.is_derived($1) as hidden`,
+        [column, table],
+      )
+      if (!rows[0]!.hidden && !harmless[`${table}.${column}`]) open.push(`${table}.${column}`)
+    }
+    expect(open).toEqual([])
+  })
+
+  test('is the value of a secret, before and after, through insert, change and delete', async () => {
+    const names = ['token_hash', 'client_secret', 'password_hash', 'api_token', 'cipher_text', 'storage_key']
+    await db.query('begin')
+    await db.query(`create table public.vaults (id uuid primary key default uuidv7(), org_id uuid, name text,
+      ${names.map((name) => `${name} text`).join(', ')})`)
+    await db.query(`create trigger audit after insert or update or delete on vaults for each row
+      execute function app.audit('id')`)
+    const org = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+    await db.query(
+      `insert into vaults (org_id, name, ${names.join(', ')}) values ($1, 'x', ${names.map(() => `'canary one'`).join(', ')})`,
+      [org],
+    )
+    await db.query(`update vaults set ${names.map((name) => `${name} = 'canary two'`).join(', ')}`)
+    await db.query('delete from vaults')
+    const { rows } = await db.query<{ changes: Json }>(
+      'select changes from audit_log where org_id = $1 order by id',
+      [org],
+    )
+    await db.query('rollback')
+    expect(rows.length).toBe(3)
+    expect(JSON.stringify(rows)).not.toContain('canary')
+    for (const name of names)
+      expect(rows.map(({ changes }) => changes[name])).toEqual(Array(3).fill({ changed: true }))
+  })
+
+  test('is a long text: every text column that may be long keeps its length and hash', async () => {
+    const { rows } = await db.query<{ long: Json; short: Json }>(
+      `select app.audit_value(to_jsonb(repeat('long ', 100))) as long, app.audit_value('"short"') as short`,
+    )
+    expect(rows[0]).toEqual({
+      long: { length: 500, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      short: 'short',
+    })
+  })
+
+  test('is what is private to a person, and the body of a note', async () => {
+    const ws = await workspace()
+    const said = 'what only I may read'
+    await ws.owner.ok('POST', `${ws.base}/notes`, { title: said, body: said })
+    await ws.owner
+      .ok('POST', `${ws.base}/reminders`, { text: said, remind_at: '2027-01-01T00:00:00Z' })
+      .catch(() => 0)
+    const found = await asOwner(`select 1 from audit_log a where org_id = $1 and strpos(a::text, $2) > 0`, [
+      ws.org.id,
+      said,
+    ])
+    expect(found).toEqual([])
+  })
+})
+
+describe('the catalogue of actions', () => {
+  const named = (text: string) => [
+    ...[...text.matchAll(/enter_system\([^,]+,\s*'([a-z_.]+)'/g)].map((found) => found[1]!),
+    ...[...text.matchAll(/'app\.action',\s*'([a-z_.]+)'/g)].map((found) => found[1]!),
+    ...[...text.matchAll(/insert into audit_log[^;]*?'([a-z_]+\.[a-z_]+)'/g)].map((found) => found[1]!),
+  ]
+  /** What stands in the platform's trail alone, or is written by nothing. */
+  const elsewhere = /^(?:platform|login|oauth|app)\.|^audit_log\.(?:sealed|export_expired)$/
+
+  test('has every action that operations, jobs and functions write', () => {
+    const folder = new URL('../../db/functions/after/', import.meta.url)
+    const files = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    const written = [
+      ...operations.flatMap(({ audit }) => (audit ? [audit] : [])),
+      ...consumers.map(({ action }) => action),
+      ...files.flatMap(named),
+    ]
+    expect(written.length).toBeGreaterThan(150)
+    expect(new Set(written)).toContain('task.blockers_recounted')
+    expect(written.filter((action) => !descriptions.has(action) && !elsewhere.test(action))).toEqual([])
+  })
+
+  test('has what stands in the trails of this database, but for what tests wrote by hand', async () => {
+    const ws = await workspace()
+    await project(ws)
+    const byHand = /\.(?:insert|update|delete)$|^test|^x$/
+    const found = await asOwner<{ action: string }>(
+      `select distinct action from audit_log where org_id is not null and request_id is not null`,
+    )
+    const unknown = found.filter(({ action }) => !descriptions.has(action) && !byHand.test(action))
+    expect(unknown.map(({ action }) => action).filter((action) => !elsewhere.test(action))).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import { sealing } from '../../src/jobs/audit-seals.ts'
+import { openStorage } from '../../src/kit/storage.ts'
+import { asOwner, env, files, type Json } from './client.ts'
+import { database } from './inbox.ts'
+import { task, project, type Workspace, workspace } from './makers.ts'
+
+export const storage = () => openStorage(files, 2000)
+export const platform = '00000000-0000-0000-0000-000000000000'
+
+/** Does the sealing of an organization now, as the outbox would a minute later. */
+export const seal = (org: string) =>
+  sealing.react(
+    { id: 0, org_id: org, topic: 'audit.seal', payload: {}, attempts: 1 },
+    database(),
+    storage(),
+    env().JWT_KEYS,
+  )
+
+export type Trail = { ws: Workspace; at: string; entries: { id: string; action: string }[] }
+
+/** A workspace with so many tasks and a trail that is sealed. */
+export async function trail(tasks = 4): Promise<Trail> {
+  const ws = await workspace()
+  const home = await project(ws)
+  for (let n = 0; n < tasks; n++) await task(ws, home.id)
+  await seal(ws.org.id)
+  return { ws, at: `${ws.base}/audit-log`, entries: await entriesOf(ws) }
+}
+
+export const entriesOf = ({ org }: Workspace) =>
+  asOwner<{ id: string; action: string }>(
+    'select a.id, a.action from audit_log a where a.org_id = $1 order by a.id',
+    [org.id],
+  )
+
+export const verified = ({ ws, at }: Trail, query = ''): Promise<Json> =>
+  ws.owner.ok('GET', `${at}/verify${query}`)
+
+/** What only somebody with the whole database in their hands can do: no trigger, no rule. */
+export const tamper = (statements: string) =>
+  asOwner(`begin; set local session_replication_role = replica; ${statements}; commit`)
+
+/** Makes the chain whole again from a position on, as somebody would who knows how it is made. */
+export const rehash = (org: string, from = 1) => `
+  do $$ declare s record; head bytea := coalesce((select hash from audit_seals where org_id = '${org}'
+    and position = ${from} - 1), app.chain_start('${org}')); begin
+    for s in select * from audit_seals where org_id = '${org}' and position >= ${from} order by position loop
+      head := app.chain_step(null, head, (select app.audit_text(a) from audit_log a where a.id = s.entry_id));
+      update audit_seals set hash = head where org_id = s.org_id and position = s.position;
+    end loop; end $$`
