@@ -24,6 +24,7 @@ CREATE TABLE "audit_seals" (
 	"position" bigint NOT NULL,
 	"entry_id" uuid NOT NULL,
 	"hash" "bytea" NOT NULL,
+	"archived" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "audit_seals_org_id_position_pk" PRIMARY KEY("org_id","position")
 );
 --> statement-breakpoint

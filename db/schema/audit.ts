@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -26,6 +27,8 @@ export const auditSeals = pgTable(
     position: bigint({ mode: 'number' }).notNull(),
     entry_id: uuid().notNull(),
     hash: bytes().notNull(),
+    /** The last one whose entry has left for the archive: the chain goes on from it. */
+    archived: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.org_id, t.position] }),

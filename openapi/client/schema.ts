@@ -12314,6 +12314,11 @@ export interface components {
              * @example 0
              */
             readonly position: number;
+            /**
+             * @description The position up to which entries, older than 400 days, have left for the archive
+             * @example 0
+             */
+            readonly archived: number;
             /** @description The newest signed checkpoint outside of the database, and whether the chain agrees */
             readonly checkpoint: {
                 readonly position: number;

@@ -121,7 +121,8 @@ const audited = `
 
 const withoutEntry = (table: string) => `
   select r.id::text from ${table} r where not exists (select from audit_log a where a.entity_type = '${table}'
-    and a.entity_id = r.id::text and a.entity_version = r.version)`
+    and a.entity_id = r.id::text and a.entity_version = r.version)
+    and r.updated_at > now() - interval '399 days'`
 
 export type Finding = { invariant: string; broken: number; examples: string[] }
 

@@ -1,4 +1,5 @@
 import { attachmentErasure, attachmentExpiry } from './attachments.ts'
+import { archiving } from './audit-archive.ts'
 import { exportExpiry, exporting } from './audit-exports.ts'
 import { sealing } from './audit-seals.ts'
 import { automating, automatingDays } from './automating.ts'
@@ -23,6 +24,7 @@ export const consumers: Consumer[] = [
   automatingDays,
   impersonationExpiry,
   sealing,
+  archiving,
   exporting,
   exportExpiry,
 ]

@@ -15,6 +15,7 @@ const purpose = utf8ToBytes('audit checkpoints, version 1')
 const keyOf = (secret: Uint8Array) => hmac(sha256, secret, purpose)
 
 const newestOf = (org: string) => `audit/${org}/newest`
+const archivedOf = (org: string) => `audit/${org}/archived`
 /** The last checkpoint of each day is kept for good. */
 const dayOf = ({ org, at }: Checkpoint) => `audit/${org}/${at.slice(0, 10)}`
 
@@ -43,12 +44,21 @@ async function readCheckpoint(keys: string, jws: string): Promise<Kept | null> {
 }
 
 /** The newest checkpoint of a chain, or why there is none. */
-export async function newestCheckpoint(files: Storage, keys: string, org: string) {
+export const newestCheckpoint = (files: Storage, keys: string, org: string) =>
+  keptAt(newestOf(org), files, keys)
+/** How far the archive of a chain came, or why that is not known. */
+export const archiveMark = (files: Storage, keys: string, org: string) => keptAt(archivedOf(org), files, keys)
+
+async function keptAt(key: string, files: Storage, keys: string) {
   if (!files.configured) return 'not_configured'
-  const kept = await files.find(newestOf(org)).catch(() => 'unreachable' as const)
+  const kept = await files.find(key).catch(() => 'unreachable' as const)
   if (kept === 'unreachable') return kept
   if (!kept) return 'none_yet'
   return (await readCheckpoint(keys, await new Response(kept).text())) ?? 'unreadable'
+}
+
+export async function keepArchiveMark(files: Storage, keys: string, mark: Checkpoint): Promise<void> {
+  await files.put(archivedOf(mark.org), utf8ToBytes(await signCheckpoint(keys, mark)))
 }
 
 export async function keepCheckpoint(files: Storage, keys: string, checkpoint: Checkpoint): Promise<void> {

@@ -75,10 +75,12 @@ end $$;
 create or replace trigger audit after insert or update or delete on oauth_authorizations
   for each row execute function app.audit('id');
 
--- Only a purge erases history, and never the audit trail; the service role has no right to delete here at all.
+-- Only a purge erases history, and of the audit trail only what was archived; the service role has no right to delete
+-- here at all.
 create or replace function app.append_only() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' and tg_table_name not in ('audit_log', 'audit_seals') and current_setting('app.purging', true) = 'on' then
+  if tg_op = 'DELETE' and tg_table_name not in ('audit_log', 'audit_seals') and current_setting('app.purging', true) = 'on'
+    or tg_op <> 'TRUNCATE' and tg_table_name in ('audit_log', 'audit_seals') and current_setting('app.archiving', true) = 'on' then
     return null;
   end if;
   raise exception using errcode = '42501', message = tg_table_name || ' is append-only';

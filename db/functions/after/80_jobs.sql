@@ -14,7 +14,7 @@ end $$;
 create or replace function app.runs(work outbox) returns boolean language sql stable
 set search_path = public, app, pg_temp as $$
   select work.topic = any ('{organization.purge,project.purge,attachments.erase,attachment.expired,
-      audit.seal,audit.export_expired}')
+      audit.seal,audit.archive,audit.export_expired}')
     or not exists (select from organizations o where o.id = work.org_id and o.status = 'suspended')
 $$;
 
@@ -75,7 +75,7 @@ begin
   perform impersonation_sweep();
   perform repair_blockers();
   perform fold_all_tallies();
-  perform sweep_notifications(), plan_days(), sweep_automation_runs(), plan_automation_days(), plan_seals();
+  perform sweep_notifications(), plan_days(), sweep_automation_runs(), plan_automation_days(), plan_seals(), plan_archives();
   perform set_config('app.action', 'invitation.expired', true), set_config('app.request_id', 'daily', true);
   update organization_invitations set status = 'expired' where status = 'pending' and expires_at < now();
   return json_build_object('idempotency_keys', keys, 'outbox', work, 'sessions', ended, 'login_failures', failures,

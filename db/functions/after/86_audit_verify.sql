@@ -20,7 +20,7 @@ language sql stable security definer set search_path = public, app, pg_temp set 
         select max(r.position) from audit_seals r where r.org_id = chain and r.entry_id >= first and r.entry_id < past)) p
       on p.position = s.position - 1
     left join audit_log a on chain_of(a.org_id, a.action) = chain and a.id = s.entry_id and a.id >= first and a.id < past
-  where s.org_id = chain and s.entry_id >= first and s.entry_id < past
+  where s.org_id = chain and s.entry_id >= first and s.entry_id < past and not s.archived
 $$;
 
 -- Entries of a range of ids that no seal names: how many, and the first of them.
@@ -68,6 +68,8 @@ begin
   return json_build_object('org_id', chain, 'checked', found.checked, 'broken', broken, 'unsealed', tail.n,
     'unsealed_since', (select utc(a.created_at) from audit_log a where a.id = tail.oldest),
     'position', coalesce(head.position, 0), 'hash', encode(head.hash, 'hex'),
+    'archived', (select json_build_object('position', s.position, 'hash', encode(s.hash, 'hex')) from audit_seals s
+      where s.org_id = chain and s.archived order by s.position limit 1),
     'next', utc(uuid_extract_timestamp(stop)));
 end $$;
 
@@ -84,5 +86,6 @@ $$;
 create or replace function app.trail_size(chain uuid) returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select s.position from audit_seals s where s.org_id = chain order by s.position desc limit 1), 0)
+    - coalesce((select s.position from audit_seals s where s.org_id = chain and s.archived order by s.position limit 1), 0)
     + u.n from unsealed(chain, sealed_up_to(chain), 'ffffffff-ffff-ffff-ffff-ffffffffffff') u
 $$;

@@ -8,6 +8,6 @@ $$;
 
 -- The least id that a row of this moment can have: ids are UUIDs of version 7, which begin with their milliseconds.
 create or replace function app.uuid_at(moment timestamptz) returns uuid
-language sql immutable parallel safe as $$
+language sql immutable strict parallel safe as $$
   select (lpad(to_hex(greatest(floor(extract(epoch from moment) * 1000), 0)::bigint), 12, '0') || repeat('0', 20))::uuid
 $$;

@@ -20,6 +20,7 @@ const others: [action: string, description: string][] = [
   ['project.erased', 'A purged project was erased'],
   ['project.purged', 'A deleted project was given up after thirty days'],
   ['reminder.fired', 'A reminder came due'],
+  ['repository_integration.noted', 'The provider rejected or limited the token, or takes it again'],
   ['task.blockers_recounted', 'The daily check put a number of open blockers right'],
   ['task.purged', 'A deleted task was erased after thirty days'],
   ['task.recurred', 'A recurring task got its next occurrence'],

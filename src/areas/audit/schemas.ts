@@ -103,6 +103,9 @@ export const Verification = z
     unsealed: count().meta({ description: 'Entries at the end that are not sealed yet' }),
     unsealed_since: moment().nullable(),
     position: count().meta({ description: 'The last position of the chain' }),
+    archived: count().meta({
+      description: 'The position up to which entries, older than 400 days, have left for the archive',
+    }),
     checkpoint: z
       .object({
         position: z.int(),

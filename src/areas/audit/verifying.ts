@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { type Kept, newestCheckpoint } from '../../kit/checkpoints.ts'
+import { archiveMark, type Kept, newestCheckpoint } from '../../kit/checkpoints.ts'
+import type { Outside } from '../../kit/config.ts'
 import type { Finish } from '../../kit/operation.ts'
 import { sealedAt } from './queries.ts'
 import type { Verification } from './schemas.ts'
@@ -7,15 +8,19 @@ import type { Verification } from './schemas.ts'
 type Answer = z.output<typeof Verification>
 type Broken = Answer['first_broken']
 /** What the database says of the chain. */
-type Chain = Omit<Answer, 'ok' | 'checkpoint' | 'checkpoint_missing' | 'first_broken'> & {
+type Chain = Omit<Answer, 'ok' | 'archived' | 'checkpoint' | 'checkpoint_missing' | 'first_broken'> & {
   org_id: string
   hash: string | null
+  archived: Place | null
   broken: Broken
 }
+type Place = { position: number; hash: string }
 
 /** Judges the chain by what the database found in it, and by the newest checkpoint, on which the database has no hand. */
 export async function judged(told: string, { outside, ask }: Finish): Promise<string> {
-  const { org_id, hash, broken, ...chain } = JSON.parse(told) as Chain
+  const { org_id, hash, archived, broken: found, ...rest } = JSON.parse(told) as Chain
+  const chain = { ...rest, archived: archived?.position ?? 0 }
+  const broken = found ?? (archived && (await cutOff(archived, org_id, outside)))
   const kept = await newestCheckpoint(outside.files, outside.linkKeys, org_id)
   if (typeof kept === 'string') {
     const first_broken = broken ?? (kept === 'unreadable' ? forged(null) : null)
@@ -26,6 +31,18 @@ export async function judged(told: string, { outside, ask }: Finish): Promise<st
   const { position, at, signature } = kept
   const checkpoint = { position, at, ok: !against, signature }
   return answer({ ...chain, checkpoint, checkpoint_missing: null, first_broken: broken ?? against })
+}
+
+/** What a chain begins after must be what the archive was signed to hold; anything else was cut off. */
+async function cutOff({ position, hash }: Place, org: string, { files, linkKeys }: Outside): Promise<Broken> {
+  const mark = await archiveMark(files, linkKeys, org)
+  if (mark === 'unreachable' || mark === 'not_configured') return null
+  const holds =
+    typeof mark !== 'string' &&
+    mark.signature !== 'wrong' &&
+    mark.org === org &&
+    (mark.position > position || (mark.position === position && mark.hash === hash))
+  return holds ? null : { kind: 'truncated', position, entry_id: null }
 }
 
 const answer = (found: Omit<Answer, 'ok'>) =>

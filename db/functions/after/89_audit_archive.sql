@@ -1,0 +1,59 @@
+-- Entries older than 400 days leave for the file storage, in the order in which they were sealed. The seal of the last
+-- one stays, so that the chain goes on from it; the newest entry of a chain never goes.
+
+create or replace function app.archive_before() returns uuid language sql stable as $$
+  select app.uuid_at(now() - interval '400 days')
+$$;
+
+-- The next entries of a chain that may go: {first, last, hash, previous, whole, rows}. `whole` says that they are what
+-- was sealed; nothing where none may go.
+create or replace function app.archivable(chain uuid, most int) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with page as (select s.* from audit_seals s where s.org_id = chain and not s.archived order by s.position limit most),
+  head as (select max(s.position) as position from audit_seals s where s.org_id = chain),
+  due as (select p.* from page p, head h where p.position < h.position
+    and p.position < coalesce((select min(x.position) from page x where x.entry_id >= archive_before()), h.position)),
+  start as (select coalesce((select s.hash from audit_seals s where s.org_id = chain
+    and s.position = (select min(d.position) - 1 from due d)), chain_start(chain)) as hash),
+  rows as (select d.position, d.hash, lag(d.hash, 1, (select hash from start)) over (order by d.position) as previous,
+      audit_text(a) as sealed, to_jsonb(a) as entry
+    from due d left join audit_log a on a.id = d.entry_id and chain_of(a.org_id, a.action) = chain)
+  select json_build_object('first', min(r.position), 'last', max(r.position),
+      'hash', (array_agg(encode(r.hash, 'hex') order by r.position desc))[1],
+      'previous', (select encode(hash, 'hex') from start),
+      'whole', bool_and(coalesce(r.hash = chain_step(null, r.previous, r.sealed), false))
+        and count(*) = max(r.position) - min(r.position) + 1,
+      'rows', json_agg(json_build_object('position', r.position, 'hash', encode(r.hash, 'hex'), 'sealed', r.sealed,
+        'entry', r.entry) order by r.position))
+    from rows r having count(*) > 0
+$$;
+
+-- Lets go what is in the archive, where the chain still is what was archived; may be repeated.
+create or replace function app.drop_archived(chain uuid, first bigint, last bigint, head bytea) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit chain ' || chain, 0));
+  if not exists (select from audit_seals s where s.org_id = chain and s.position = last and s.hash = head
+      and not s.archived and s.entry_id < archive_before()) then
+    return;
+  end if;
+  was := hush('app.archiving');
+  delete from audit_log a using audit_seals s where s.org_id = chain and s.position between first and last
+    and a.id = s.entry_id and a.id < archive_before() and chain_of(a.org_id, a.action) = chain;
+  delete from audit_seals s where s.org_id = chain and s.position < last;
+  update audit_seals s set archived = true where s.org_id = chain and s.position = last;
+  perform set_config('app.archiving', was, true);
+end $$;
+
+-- Part of the daily run: chains that begin with an entry that may go.
+create or replace function app.plan_archives() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into outbox (org_id, topic, payload)
+    select c.id, 'audit.archive', '{}' from (select o.id from organizations o
+        union all select '00000000-0000-0000-0000-000000000000') c(id)
+      cross join lateral (select s.entry_id from audit_seals s where s.org_id = c.id and not s.archived
+        order by s.position limit 1) begins
+      where begins.entry_id < archive_before() and not exists (select from outbox b
+        where b.org_id = c.id and b.topic = 'audit.archive' and b.done_at is null)
+$$;

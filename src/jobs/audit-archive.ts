@@ -1,0 +1,49 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { sql } from 'drizzle-orm'
+import { keepArchiveMark } from '../kit/checkpoints.ts'
+import { note } from '../kit/log.ts'
+import type { Consumer } from './consumer.ts'
+
+/** Entries of an object of the archive. */
+const most = 2500
+
+type Archivable = {
+  first: number
+  last: number
+  hash: string
+  previous: string
+  whole: boolean
+  rows: object[]
+}
+
+export const archiveKey = (org: string, first: number) =>
+  `audit/${org}/archive/${String(first).padStart(12, '0')}.jsonl`
+
+/**
+ * Moves entries older than 400 days out of the database: first they are stored, then it is signed how far that came,
+ * then they go. What is not as it was sealed stays, and so does everything where there is no storage.
+ */
+export const archiving: Consumer = {
+  topic: 'audit.archive',
+  action: 'audit_log.archived',
+  async react({ org_id }, database, files, keys) {
+    if (!files.configured || !keys) return []
+    const [told] = await database.batch([sql`select app.archivable(${org_id}::uuid, ${most})`])
+    if (!told) return []
+    const { first, last, hash, previous, whole, rows } = JSON.parse(told) as Archivable
+    if (!whole) {
+      note('audit_chain_broken', { org: org_id, position: String(first) })
+      return []
+    }
+    const lines = [{ organization_id: org_id, first, last, previous }, ...rows]
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    await files.put(archiveKey(org_id, first), utf8ToBytes(text))
+    const at = new Date().toISOString()
+    await keepArchiveMark(files, keys, { org: org_id, position: last, hash, entries: last, at })
+    const more = sql`select app.emit('audit.archive', '{}')`
+    return [
+      sql`select app.drop_archived(${org_id}::uuid, ${first}::bigint, ${last}::bigint, decode(${hash}, 'hex'))`,
+      ...(rows.length === most ? [more] : []),
+    ]
+  },
+}
