@@ -13,18 +13,18 @@ beforeEach(async () => {
 })
 
 /** As if the first so many entries were written 450 days ago, and sealed so. */
-const age = (entries: number, from = 1) =>
-  tamper(`
+async function age(entries: number, from = 1) {
+  await tamper(`
     create temp table aged on commit drop as select s.position, s.entry_id as was,
         overlay(s.entry_id::text placing left(app.uuid_at(now() - interval '450 days' + make_interval(secs => s.position))::text, 13)
           from 1 for 13)::uuid as is_now
       from audit_seals s where s.org_id = '${org}' and s.position between ${from} and ${entries};
     update audit_log a set id = g.is_now, created_at = uuid_extract_timestamp(g.is_now) from aged g where a.id = g.was;
     update audit_seals s set entry_id = g.is_now from aged g where s.org_id = '${org}' and s.position = g.position;
-    ${rehash(org, from)}`).then(async () => {
-    files.stored.delete(`audit/${org}/newest`)
-    await seal(org)
-  })
+    ${rehash(org, from)}`)
+  files.stored.delete(`audit/${org}/newest`)
+  await seal(org)
+}
 
 async function archive(files = storage()) {
   await asOwner('select app.plan_archives()')
@@ -45,7 +45,7 @@ async function archived(first: number): Promise<Json[]> {
   return (await new Response(bytes).text())
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Json)
+    .map((line) => JSON.parse(line))
 }
 
 describe('entries older than 400 days', () => {
