@@ -46,7 +46,7 @@ describe('sealing', () => {
     const open = new Client({ connectionString: inject('parts').ownerUrl })
     await open.connect()
     const write = `insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes)
-      values ('${ws.org.id}', 'system', 'test.made', 'tests', '1', '{}')`
+      values ('${ws.org.id}', 'user', 'test.made', 'tests', '1', '{}')`
     await open.query('begin')
     await open.query(write)
     await asOwner(`set lock_timeout = '500ms'; ${write}`)
@@ -55,6 +55,21 @@ describe('sealing', () => {
     await open.end()
     await asOwner(write)
     expect((await plans(ws.org.id)).length).toBe(1)
+  })
+
+  test('is not planned by what the service does by itself, which waits for the next act of somebody', async () => {
+    const ws = await workspace()
+    await asOwner(`delete from outbox where org_id = $1`, [ws.org.id])
+    const write = (actor: string) =>
+      asOwner(`insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes)
+        values ('${ws.org.id}', '${actor}', 'test.made', 'tests', '1', '{}')`)
+    await write('system')
+    expect(await plans(ws.org.id)).toEqual([])
+    await write('user')
+    expect((await plans(ws.org.id)).length).toBe(1)
+    await due(ws.org.id)
+    await work()
+    expect(await sealed(ws.org.id)).toBe(await all(ws.org.id))
   })
 
   test('that was missed is planned by the daily run', async () => {

@@ -60,7 +60,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- The first entry of an organization in a minute plans the sealing of that minute, for when every transaction that
--- began in it has ended. Nobody waits: of those who come first at once, one plans and the others need not.
+-- began in it has ended. Nobody waits: of those who come first at once, one plans and the others need not. What the
+-- service does by itself wakes nobody: it is sealed with the next act of somebody, or by the daily run.
 -- (Whoever may write an entry is the owner, so this need not become him.)
 create or replace function app.plan_seal() returns trigger language plpgsql as $$
 begin
@@ -83,7 +84,7 @@ begin
 end $$;
 
 create or replace trigger plan_seal after insert on audit_log for each row
-  when (current_setting('app.sealing', true) is distinct from app.chain_of(new.org_id, new.action)::text)
+  when (new.actor_type <> 'system' and current_setting('app.sealing', true) is distinct from app.chain_of(new.org_id, new.action)::text)
   execute function app.plan_seal();
 
 -- Part of the daily run: chains whose newest entry is not sealed, whatever came in between.
