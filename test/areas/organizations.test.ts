@@ -197,7 +197,10 @@ describe('organizations', () => {
 
 describe('deleting an organization', () => {
   test('needs its slug, hides it from everybody, stops its keys, and frees the slug', async () => {
-    const ws = await workspace()
+    const made = await workspace()
+    const slug = `freed-${made.org.id.slice(-12)}`
+    await made.owner.ok('PATCH', made.base, { slug })
+    const ws = { ...made, org: { ...made.org, slug } }
     const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
     const wrong = await ws.owner.call('DELETE', ws.base, { confirm_slug: 'other' })
     expect([wrong.status, wrong.body.error.message]).toEqual([

@@ -11,9 +11,10 @@ import { come, day, scene } from '../kit/reminders.ts'
 
 const drained = () => drain(database())
 const waiting = (org: string) =>
-  asOwner<{ topic: string }>('select topic from outbox where org_id = $1 and done_at is null order by id', [
-    org,
-  ])
+  asOwner<{ topic: string }>(
+    `select topic from outbox where org_id = $1 and done_at is null and topic <> 'audit.seal' order by id`,
+    [org],
+  )
 
 /** A write whose work is not done after its answer, as when the worker was stopped. */
 async function undrained(method: string, path: string, who: Caller, body: object) {
