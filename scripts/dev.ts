@@ -60,11 +60,11 @@ async function start() {
     ...given('OUTBOUND_TRUSTED', 'DNS_URL', 'ADDRESS_PROVIDER', 'ADDRESS_KEY', 'ADDRESS_URL'),
   })
   await runtime()
-  if (await isEmpty(ownerUrl)) {
+  if ((await accounts(ownerUrl)).empty) {
     step('seeding the demo organization')
     await seed(base, ownerUrl)
   }
-  screen()
+  screen((await accounts(ownerUrl)).demos)
 }
 
 /** Settings of the environment that are passed on as they are. */
@@ -152,23 +152,28 @@ const stopChild = (child: ChildProcess) =>
     setTimeout(() => child.kill('SIGKILL'), 5000).unref()
   })
 
-async function isEmpty(url: string): Promise<boolean> {
+/** Whether anybody has signed up, and which of the demo's people are there. */
+async function accounts(url: string): Promise<{ empty: boolean; demos: string[] }> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query('select exists (select from users) as any')
+  const { rows } = await client.query<{ empty: boolean; demos: string[] }>(
+    `select not exists (select from users) as empty,
+      array(select email::text from users where email = any ($1)) as demos`,
+    [[demo.email, operator.email]],
+  )
   await client.end()
-  return !rows[0].any
+  return rows[0]!
 }
 
-function screen() {
+function screen(demos: string[]) {
+  const login = (name: string, { email, password }: typeof demo, at = '') =>
+    demos.includes(email) ? `\n    ${name.padEnd(12)} ${email} / ${password}${at}` : ''
   console.log(`
   The service is up.
 
     Service      ${base}
     Reference    ${base}/docs
-    Tools (MCP)  ${base}/mcp
-    Demo login   ${demo.email} / ${demo.password}
-    Operator     ${operator.email} / ${operator.password}, at ${base}/platform
+    Tools (MCP)  ${base}/mcp${login('Demo login', demo)}${login('Operator', operator, `, at ${base}/platform`)}
 
   Data stay in ${dataDir} (delete it to begin anew). Ctrl-C stops everything.
 `)
