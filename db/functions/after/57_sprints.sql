@@ -47,10 +47,12 @@ returns table (task_id uuid, points numeric, minutes int, done boolean, unestima
   unestimated_minutes boolean, covered_points boolean, covered_minutes boolean)
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
   with recursive counted as materialized (
-    select t.id, t.parent_id, t.status, t.estimate_points, t.estimate_minutes from (
-      select o.* from tasks o where ids is null and o.org_id = org and o.sprint_id = sprint
-      union all select o.* from tasks o where o.org_id = org and o.id = any (ids) and o.sprint_id = sprint) t
-    where t.deleted_at is null and t.type <> 'epic' and t.status <> 'cancelled'),
+    select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes from tasks o
+      where ids is null and o.org_id = org and o.sprint_id = sprint
+        and o.deleted_at is null and o.type <> 'epic' and o.status <> 'cancelled'
+    union all select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes from tasks o
+      where o.org_id = org and o.id = any (ids) and o.sprint_id = sprint
+        and o.deleted_at is null and o.type <> 'epic' and o.status <> 'cancelled'),
   up as (
     select c.parent_id as id, c.estimate_points is not null as points, c.estimate_minutes is not null as minutes
       from counted c where c.parent_id is not null
