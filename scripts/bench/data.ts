@@ -5,6 +5,8 @@ import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 export type Tenant = {
   org: string
   project: string
+  /** Another project, which tasks are created in, so that the measured one keeps its size from run to run. */
+  inbox: string
   sprint: string
   task: string
   user: string
@@ -29,6 +31,7 @@ export async function load(client: Client, tasks: number, step: (text: string) =
     for (const statement of sprint) await client.query(statement, [n])
     if (n % 10 === 0 || n === organizations) step(`${n * perProject} tasks in ${n} organizations`)
   }
+  for (const statement of inbox) await client.query(statement)
   await client.query('set session_replication_role = origin')
   await client.query(`insert into task_tallies (org_id, project_id, shown)
     select org_id, project_id, count(*) from tasks where deleted_at is null and archived_at is null group by 1, 2`)
@@ -46,7 +49,8 @@ export async function tenantOf(client: Client): Promise<Tenant> {
     [uuidv7(), hashOf(token)],
   )
   const { rows } = await client.query<Omit<Tenant, 'token'>>(
-    `select t.org_id as org, t.project_id as project, t.sprint_id as sprint, t.id as task, app.bench_id('user', 1) as user,
+    `select t.org_id as org, t.project_id as project,
+        app.bench_id('inbox', 1) as inbox, t.sprint_id as sprint, t.id as task, app.bench_id('user', 1) as user,
         (select array_agg(o.id order by o.number) from tasks o where o.project_id = t.project_id
           and o.number between 4000 and 4999) as others
       from tasks t where t.org_id = app.bench_id('org', 1) and t.number = 5000`,
@@ -56,6 +60,14 @@ export async function tenantOf(client: Client): Promise<Tenant> {
 
 const index = `insert into search_entries (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
   subject_type, subject_id, archived, title, body) select s.* from app.searchable s`
+
+const inbox = [
+  `insert into projects (id, org_id, key, name, created_by) select app.bench_id('inbox', 1), app.bench_id('org', 1), 'NEW',
+    'Inbox', app.bench_id('user', 1)`,
+  `insert into board_columns (id, org_id, project_id, name, status, rank) select app.bench_id('inbox' || c, 1),
+    app.bench_id('org', 1), app.bench_id('inbox', 1), c, c, 'a' || n
+    from (values ('todo', 0), ('in_progress', 1), ('done', 2)) v(c, n)`,
+]
 
 /** Ids that can be written down before the rows exist. */
 export const ids = `create or replace function app.bench_id(kind text, n bigint) returns uuid language sql immutable as $$

@@ -137,7 +137,7 @@ export async function directus(
   const draft = (n: number) => ({
     id: randomUUID(),
     org_id: tenant.org,
-    project_id: tenant.project,
+    project_id: tenant.inbox,
     title: `Task ${n}`,
     number: 1_000_000 + (created += 1),
     rank: `z${randomUUID()}`,

@@ -38,7 +38,7 @@ export function shotsOf(tenant: Tenant) {
   const shots = {
     list: get(`${list}?limit=50`),
     get: get(`${org}/tasks/${tenant.task}`),
-    create: send('POST', list, (n) => ({ title: `Task ${n}` })),
+    create: send('POST', `${org}/projects/${tenant.inbox}/tasks`, (n) => ({ title: `Task ${n}` })),
     status: (): Shot => {
       const { task, status } = turn(tenant)
       return { method: 'PATCH', url: `${org}/tasks/${task}`, headers: json, body: JSON.stringify({ status }) }

@@ -20,7 +20,7 @@ $$;
 
 -- Favourites first, then those with the most open work.
 create or replace function app.dashboard_projects(today date) returns json language sql stable as $$
-  with counted as (select t.project_id, count(*) filter (where t.status <> 'cancelled') as total,
+  with counted as materialized (select t.project_id, count(*) filter (where t.status <> 'cancelled') as total,
       count(*) filter (where t.status = 'done') as done, count(*) filter (where t.status in ('todo', 'in_progress')) as open,
       count(*) filter (where t.status in ('todo', 'in_progress') and t.due_date < today) as overdue
     from tasks t where t.org_id = app.org_id() and t.deleted_at is null group by t.project_id)
