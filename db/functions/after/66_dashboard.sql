@@ -1,5 +1,5 @@
 -- The landing page of a person in an organization: blocks that are made on their own, so that one that fails or takes
--- too long is left out and named, and the others are there.
+-- too long is left out and named, and the others are there. Their plans are kept: making them costs as much as a block.
 
 -- The projects that the caller sees and that work goes on in.
 create or replace function app.projects_here() returns setof projects language sql stable as $$
@@ -8,7 +8,8 @@ create or replace function app.projects_here() returns setof projects language s
 $$;
 
 -- The caller's own open tasks; `week_end` is the last day of the week that today is in.
-create or replace function app.dashboard_me(today date, week_end date) returns json language sql stable as $$
+create or replace function app.dashboard_me(today date, week_end date) returns json language sql stable
+set plan_cache_mode = force_generic_plan as $$
   select json_build_object('open', count(*), 'overdue', count(*) filter (where t.due_date < today),
       'due_today', count(*) filter (where t.due_date = today),
       'due_week', count(*) filter (where t.due_date between today and week_end),
@@ -19,7 +20,8 @@ create or replace function app.dashboard_me(today date, week_end date) returns j
 $$;
 
 -- Favourites first, then those with the most open work.
-create or replace function app.dashboard_projects(today date) returns json language sql stable as $$
+create or replace function app.dashboard_projects(today date) returns json language sql stable
+set plan_cache_mode = force_generic_plan as $$
   with counted as materialized (select t.project_id, count(*) filter (where t.status <> 'cancelled') as total,
       count(*) filter (where t.status = 'done') as done, count(*) filter (where t.status in ('todo', 'in_progress')) as open,
       count(*) filter (where t.status in ('todo', 'in_progress') and t.due_date < today) as overdue
@@ -36,7 +38,8 @@ create or replace function app.dashboard_projects(today date) returns json langu
       order by f.user_id is null, c.open desc nulls last, p.id limit 20) x
 $$;
 
-create or replace function app.dashboard_sprints() returns json language sql stable as $$
+create or replace function app.dashboard_sprints() returns json language sql stable
+set plan_cache_mode = force_generic_plan as $$
   select coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'name', s.name, 'goal', s.goal,
       'project', json_build_object('id', s.project_id, 'key', s.key, 'name', s.home),
       'start_date', s.start_date, 'end_date', s.end_date, 'days', app.sprint_days(s.whole),
@@ -46,7 +49,8 @@ create or replace function app.dashboard_sprints() returns json language sql sta
 $$;
 
 -- What is due within two weeks: open tasks, milestones, sprints that end, projects that have a target day.
-create or replace function app.dashboard_deadlines(today date) returns json language sql stable as $$
+create or replace function app.dashboard_deadlines(today date) returns json language sql stable
+set plan_cache_mode = force_generic_plan as $$
   with here as materialized (select * from app.projects_here()),
   due as (
     (select 'task' as type, t.id, p.key || '-' || t.number as key, t.title as label, t.due_date as day, t.project_id,
