@@ -119,8 +119,10 @@ describe('signing in', () => {
   test('counts attempts by the address of the browser, not of the service', async () => {
     const place = somewhere()
     const statuses: number[] = []
-    for (let i = 0; i < 11; i++)
+    // Ten a minute, and ten more where the minute ends meanwhile.
+    while (statuses.length < 21 && statuses.at(-1) !== 429)
       statuses.push((await submit('/login', { email: freshEmail(), password: 'x' }, place)).status)
+    expect(statuses.length).toBeGreaterThan(10)
     expect(statuses.at(-1)).toBe(429)
     expect((await submit('/login', { email: freshEmail(), password: 'x' })).status).toBe(401)
   })
