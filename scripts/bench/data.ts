@@ -36,6 +36,14 @@ export async function load(client: Client, tasks: number, step: (text: string) =
   await client.query(`insert into task_tallies (org_id, project_id, shown)
     select org_id, project_id, count(*) from tasks where deleted_at is null and archived_at is null group by 1, 2`)
   await client.query(index)
+  step('a trail of 100 000 entries, sealed')
+  await client.query(trail)
+  for (let sealed = 1; sealed > 0;) {
+    const { rows } = await client.query<{ sealed: number }>(
+      `select (app.seal(app.bench_id('org', 1), 5000)->>'sealed')::int as sealed`,
+    )
+    sealed = rows[0]!.sealed
+  }
   await client.query('vacuum (analyze)')
   return tenantOf(client)
 }
@@ -60,6 +68,15 @@ export async function tenantOf(client: Client): Promise<Tenant> {
 
 const index = `insert into search_entries (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
   subject_type, subject_id, archived, title, body) select s.* from app.searchable s`
+
+/** What the first organization's audit log lacks to 100 000 entries, an hour old. */
+const trail = `insert into audit_log (id, org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id,
+    entity_label, entity_version, changes, ip, user_agent, request_id, created_at)
+  select uuidv7(interval '-1 hour'), app.bench_id('org', 1), 'user', app.bench_id('user', 1), 'person1@example.com',
+    'task.updated', 'tasks', app.bench_id('task', 100000 + n)::text, 'Fix the login number ' || n, 2,
+    '{"status": {"from": "todo", "to": "done"}, "due_date": {"from": "2026-01-01", "to": "2026-02-01"}}',
+    '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64)', uuidv7()::text, now() - interval '1 hour'
+  from generate_series(1, 100000 - (select count(*) from audit_log where org_id = app.bench_id('org', 1))) n`
 
 const inbox = [
   `insert into projects (id, org_id, key, name, created_by) select app.bench_id('inbox', 1), app.bench_id('org', 1), 'NEW',

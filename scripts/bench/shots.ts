@@ -56,6 +56,7 @@ export function shotsOf(tenant: Tenant) {
     board: get(`${org}/projects/${tenant.project}/board`),
     burndown: get(`${org}/sprints/${tenant.sprint}/burndown`),
     summary: get(`${org}/projects/${tenant.project}/summary`),
+    verify: get(`${org}/audit-log/verify`),
     dashboard: get(`${org}/dashboard`),
     search: get(`${org}/search?q=review%20invoice`),
     typo: get(`${org}/search?q=reviwe%20invocie`),
