@@ -1,3 +1,5 @@
+import { within } from './within.ts'
+
 /** The part of a KV namespace that the service uses. */
 export type KeyValue = {
   get(key: string): Promise<string | null>
@@ -24,10 +26,3 @@ export const openCache = (store: KeyValue | undefined, patience: number): Cache 
     await within(async () => store?.put(key, text, { expirationTtl: seconds }), patience)
   },
 })
-
-/** What the work gives within so many milliseconds; nothing where it fails or takes longer. */
-async function within<T>(work: () => Promise<T>, patience: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((done) => (timer = setTimeout(() => done(undefined), patience)))
-  return Promise.race([work().catch(() => undefined), late]).finally(() => clearTimeout(timer))
-}

@@ -1,5 +1,6 @@
 import type { Env } from '../kit/config.ts'
 import { unavailable } from '../kit/errors.ts'
+import { within } from '../kit/within.ts'
 import type { Profile } from './catalogue.ts'
 
 /** What a session of the 2025 revisions remembers: whose it is, and what the client chose when it opened it. */
@@ -68,11 +69,8 @@ const patience = 3000
 export const sessionsOf = ({ MCP_SESSIONS }: Env) => {
   /** Where a session fails or stands still, the caller is told 503. */
   const ask = async (id: string, init?: RequestInit): Promise<Response> => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<undefined>((done) => (timer = setTimeout(done, patience, undefined)))
-    const answered = MCP_SESSIONS!.get(MCP_SESSIONS!.idFromName(id)).fetch('https://session/', init)
-    const answer = await Promise.race([answered, late]).catch(() => undefined)
-    clearTimeout(timer)
+    const session = MCP_SESSIONS!.get(MCP_SESSIONS!.idFromName(id))
+    const answer = await within(() => session.fetch('https://session/', init), patience)
     if (answer && answer.status < 500) return answer
     throw unavailable('the session did not answer; try again')
   }
