@@ -33,6 +33,9 @@ export const auditSeals = pgTable(
   (t) => [
     primaryKey({ columns: [t.org_id, t.position] }),
     uniqueIndex('audit_seals_entry').on(t.org_id, t.entry_id),
+    index('audit_seals_archived')
+      .on(t.org_id, t.position)
+      .where(sql`${t.archived}`),
     pgPolicy('org_wall', { for: 'select', to: 'svc_app', using: sql`${t.org_id} = (select app.org_id())` }),
   ],
 )

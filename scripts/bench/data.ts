@@ -22,7 +22,12 @@ const perProject = 10_000
  * tags and a running sprint of all of them. Triggers are off, so every column is written out. Gives the
  * first organization with an API key of its owner.
  */
-export async function load(client: Client, tasks: number, step: (text: string) => void): Promise<Tenant> {
+export async function load(
+  client: Client,
+  tasks: number,
+  step: (text: string) => void,
+  entries = 100_000,
+): Promise<Tenant> {
   const organizations = Math.max(1, Math.round(tasks / perProject))
   await client.query('set session_replication_role = replica')
   for (let n = 1; n <= organizations; n++) {
@@ -36,13 +41,10 @@ export async function load(client: Client, tasks: number, step: (text: string) =
   await client.query(`insert into task_tallies (org_id, project_id, shown)
     select org_id, project_id, count(*) from tasks where deleted_at is null and archived_at is null group by 1, 2`)
   await client.query(index)
-  step('a trail of 100 000 entries, sealed')
-  await client.query(trail)
-  for (let sealed = 1; sealed > 0;) {
-    const { rows } = await client.query<{ sealed: number }>(
-      `select (app.seal(app.bench_id('org', 1), 5000)->>'sealed')::int as sealed`,
-    )
-    sealed = rows[0]!.sealed
+  await client.query(trail, [entries])
+  for (let n = 1; n <= organizations; n++) {
+    await client.query(`select app.seal(app.bench_id('org', $1), 1000000)`, [n])
+    if (n % 10 === 0 || n === organizations) step(`the trails of ${n} organizations are sealed`)
   }
   await client.query('vacuum (analyze)')
   return tenantOf(client)
@@ -69,14 +71,15 @@ export async function tenantOf(client: Client): Promise<Tenant> {
 const index = `insert into search_entries (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
   subject_type, subject_id, archived, title, body) select s.* from app.searchable s`
 
-/** What the first organization's audit log lacks to 100 000 entries, an hour old. */
+/** What the first organization's audit log lacks to $1 entries, one a minute until an hour ago. */
 const trail = `insert into audit_log (id, org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id,
     entity_label, entity_version, changes, ip, user_agent, request_id, created_at)
-  select uuidv7(interval '-1 hour'), app.bench_id('org', 1), 'user', app.bench_id('user', 1), 'person1@example.com',
-    'task.updated', 'tasks', app.bench_id('task', 100000 + n)::text, 'Fix the login number ' || n, 2,
+  select uuidv7(n.ago), app.bench_id('org', 1), 'user', app.bench_id('user', 1), 'person1@example.com',
+    'task.updated', 'tasks', app.bench_id('task', 100000 + i)::text, 'Fix the login number ' || i, 2,
     '{"status": {"from": "todo", "to": "done"}, "due_date": {"from": "2026-01-01", "to": "2026-02-01"}}',
-    '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64)', uuidv7()::text, now() - interval '1 hour'
-  from generate_series(1, 100000 - (select count(*) from audit_log where org_id = app.bench_id('org', 1))) n`
+    '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64)', uuidv7()::text, now() + n.ago
+  from generate_series(1, $1 - (select count(*) from audit_log where org_id = app.bench_id('org', 1))) i,
+    make_interval(hours => -1, mins => -i::int) n(ago)`
 
 const inbox = [
   `insert into projects (id, org_id, key, name, created_by) select app.bench_id('inbox', 1), app.bench_id('org', 1), 'NEW',
@@ -134,8 +137,8 @@ const project = [
     from tasks t, lateral (values ('created', null, null::jsonb, jsonb_build_object('title', t.title), interval '0'),
       ('status_changed', 'status', '"todo"', to_jsonb(t.status), interval '1 day')) e(kind, field, was, now_is, later)
     where t.org_id = app.bench_id('org', $1) and $2 > 0 and (e.kind = 'created' or t.status <> 'todo')`,
-  `insert into audit_log (org_id, actor_type, actor_user_id, action, entity_type, entity_id, entity_label, entity_version, changes, created_at)
-    select t.org_id, 'user', t.created_by, 'task.created', 'tasks', t.id::text, t.title, 1,
+  `insert into audit_log (id, org_id, actor_type, actor_user_id, action, entity_type, entity_id, entity_label, entity_version, changes, created_at)
+    select uuidv7(t.created_at - now()), t.org_id, 'user', t.created_by, 'task.created', 'tasks', t.id::text, t.title, 1,
       jsonb_build_object('title', jsonb_build_object('to', t.title), 'status', jsonb_build_object('to', t.status)), t.created_at
     from tasks t where t.org_id = app.bench_id('org', $1) and $2 > 0`,
 ]

@@ -63,7 +63,7 @@ beforeAll(async () => {
   const owner = new Client({ connectionString: inject('parts').ownerUrl })
   await owner.connect()
   await owner.query(ids)
-  const tenant = await load(owner, tasks, () => undefined)
+  const tenant = await load(owner, tasks, () => undefined, 12_000)
   await owner.query(explaining)
   await owner.end()
   const [{ slug }] = (await asOwner('select slug from organizations where id = $1', [tenant.org])) as [
