@@ -131,7 +131,17 @@ export const tasks = pgTable(
       )
       .where(sql`${t.deleted_at} is null`),
     index('tasks_sprint')
-      .on(t.org_id, t.sprint_id, t.id, t.parent_id, t.status, t.type, t.estimate_points, t.estimate_minutes)
+      .on(
+        t.org_id,
+        t.sprint_id,
+        t.id,
+        t.project_id,
+        t.parent_id,
+        t.status,
+        t.type,
+        t.estimate_points,
+        t.estimate_minutes,
+      )
       .where(sql`${t.deleted_at} is null`),
     index('tasks_milestone')
       .on(t.org_id, t.milestone_id)

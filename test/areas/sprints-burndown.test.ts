@@ -182,6 +182,8 @@ describe('the burndown', () => {
       [epic.id, 'epic'],
       [parent.id, 'estimated_subtasks'],
     ])
+    const { totals } = await ws.owner.ok('GET', `${ws.base}/sprints/${id}`)
+    expect(totals).toMatchObject({ scope: 3, done: 0, remaining: 3, unestimated: 0, tasks: 2, tasks_done: 0 })
   })
 
   test('shows the scope on the first day although nobody ran a nightly job', async () => {

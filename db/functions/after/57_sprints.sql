@@ -38,21 +38,28 @@ create or replace function app.task_families(org uuid, ids uuid[]) returns uuid[
   select array_agg(d.id) from down d
 $$;
 
+-- The tasks that count in a sprint: epics and cancelled ones do not.
+create or replace function app.counted_in(org uuid, sprint uuid) returns setof tasks language sql stable as $$
+  select t.* from tasks t where t.org_id = org and t.sprint_id = sprint and t.deleted_at is null and t.type <> 'epic'
+    and t.status <> 'cancelled'
+$$;
+
+create or replace function app.estimate_of(unit text, points numeric, minutes int) returns numeric
+language sql immutable parallel safe as $$ select case unit when 'points' then points else minutes end $$;
+
 -- The tasks that count in a sprint and for how much; of `ids` alone, if given, which must be whole families.
--- Epics and cancelled tasks do not count. The estimate of a task is left out where an estimated task below
--- it counts in the same sprint, so that nothing counts twice. Its setting keeps it from being inlined, where
+-- The estimate of a task is left out where an estimated task below it counts in the same sprint, so that nothing
+-- counts twice. Its setting keeps it from being inlined, where
 -- its size would be misjudged; two branches, so that its one plan serves a few tasks and a whole sprint.
 create or replace function app.sprint_shares(org uuid, sprint uuid, ids uuid[] default null)
 returns table (task_id uuid, points numeric, minutes int, done boolean, unestimated_points boolean,
   unestimated_minutes boolean, covered_points boolean, covered_minutes boolean)
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
   with recursive counted as materialized (
-    select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes from tasks o
-      where ids is null and o.org_id = org and o.sprint_id = sprint
-        and o.deleted_at is null and o.type <> 'epic' and o.status <> 'cancelled'
-    union all select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes from tasks o
-      where o.org_id = org and o.id = any (ids) and o.sprint_id = sprint
-        and o.deleted_at is null and o.type <> 'epic' and o.status <> 'cancelled'),
+    select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes from app.counted_in(org, sprint) o
+      where ids is null
+    union all select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes
+      from app.counted_in(org, sprint) o where o.id = any (ids)),
   up as (
     select c.parent_id as id, c.estimate_points is not null as points, c.estimate_minutes is not null as minutes
       from counted c where c.parent_id is not null

@@ -3,17 +3,29 @@
 create or replace function app.local_day(at timestamptz, zone text) returns date language sql stable parallel safe
   as $$ select (at at time zone zone)::date $$;
 
--- How much is in a sprint, in the unit of its project; of a completed one as it ended.
-create or replace function app.sprint_totals(s sprints) returns json language sql stable as $$
-  select coalesce(s.frozen_report->'totals', (select json_build_object('unit', p.estimate_unit,
-      'scope', trim_scale(coalesce(sum(v.n), 0)), 'done', trim_scale(coalesce(sum(v.n) filter (where h.done), 0)),
-      'remaining', trim_scale(coalesce(sum(v.n) filter (where not h.done), 0)),
-      'unestimated', count(*) filter (where v.missing), 'tasks', count(h.task_id),
-      'tasks_done', count(*) filter (where h.done))
-    from projects p left join app.sprint_shares(s.org_id, s.id) h on true
-      cross join lateral (select case p.estimate_unit when 'points' then h.points else h.minutes end,
-        case p.estimate_unit when 'points' then h.unestimated_points else h.unestimated_minutes end) v(n, missing)
-    where p.org_id = s.org_id and p.id = s.project_id group by p.estimate_unit))
+-- How much is in a sprint, in the unit of its project; of a completed one as it ended. What `sprint_shares` adds up to,
+-- read from an index alone: all that counts, less the tasks whose estimates count through those below them.
+create or replace function app.sprint_totals(s sprints) returns json language sql stable
+set plan_cache_mode = force_generic_plan as $$
+  with recursive unit(name) as (select p.estimate_unit from projects p where p.org_id = s.org_id and p.id = s.project_id),
+  up(id) as (
+    select t.parent_id from unit u, app.counted_in(s.org_id, s.id) t
+      where t.parent_id is not null and app.estimate_of(u.name, t.estimate_points, t.estimate_minutes) is not null
+    union select t.parent_id from up join tasks t on t.org_id = s.org_id and t.id = up.id where t.parent_id is not null),
+  covered as (
+    select coalesce(sum(e.n), 0) as scope, coalesce(sum(e.n) filter (where t.status = 'done'), 0) as done
+    from unit u, up join app.counted_in(s.org_id, s.id) t on t.id = up.id
+      cross join lateral app.estimate_of(u.name, t.estimate_points, t.estimate_minutes) e(n)),
+  counted as (
+    select count(*) as tasks, count(*) filter (where t.status = 'done') as tasks_done, coalesce(sum(e.n), 0) as scope,
+      coalesce(sum(e.n) filter (where t.status = 'done'), 0) as done, count(*) filter (where e.n is null) as unestimated
+    from unit u, app.counted_in(s.org_id, s.id) t
+      cross join lateral app.estimate_of(u.name, t.estimate_points, t.estimate_minutes) e(n))
+  select coalesce(s.frozen_report->'totals', (select json_build_object('unit', u.name,
+      'scope', trim_scale(c.scope - o.scope), 'done', trim_scale(c.done - o.done),
+      'remaining', trim_scale(c.scope - o.scope - c.done + o.done),
+      'unestimated', c.unestimated, 'tasks', c.tasks, 'tasks_done', c.tasks_done)
+    from unit u, counted c, covered o))
 $$;
 
 -- Days gone before today, and those left from today on.

@@ -1,1 +1,0 @@
-CREATE INDEX "audit_seals_archived" ON "audit_seals" USING btree ("org_id","position") WHERE "audit_seals"."archived";
