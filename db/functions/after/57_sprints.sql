@@ -19,12 +19,8 @@ create or replace function app.project_zone(org uuid, project uuid) returns text
 $$;
 
 -- Days on which the organization works.
-create or replace function app.is_working_day(org uuid, day date) returns boolean language sql stable as $$
-  select app.day_share(org, day) > 0
-$$;
-
 create or replace function app.working_days(org uuid, first date, last date) returns int language sql stable as $$
-  select count(*)::int from generate_series(0, last - first) n where app.is_working_day(org, first + n)
+  select count(*)::int from app.day_shares(org, first, last) d where d.share > 0
 $$;
 
 -- Tasks with all that is above and below them, whether live or not.

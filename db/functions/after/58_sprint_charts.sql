@@ -15,12 +15,12 @@ set plan_cache_mode = force_generic_plan as $$
   covered as (
     select coalesce(sum(e.n), 0) as scope, coalesce(sum(e.n) filter (where t.status = 'done'), 0) as done
     from unit u, up join app.counted_in(s.org_id, s.id) t on t.id = up.id
-      cross join lateral app.estimate_of(u.name, t.estimate_points, t.estimate_minutes) e(n)),
+      cross join lateral (select app.estimate_of(u.name, t.estimate_points, t.estimate_minutes)) e(n)),
   counted as (
     select count(*) as tasks, count(*) filter (where t.status = 'done') as tasks_done, coalesce(sum(e.n), 0) as scope,
       coalesce(sum(e.n) filter (where t.status = 'done'), 0) as done, count(*) filter (where e.n is null) as unestimated
     from unit u, app.counted_in(s.org_id, s.id) t
-      cross join lateral app.estimate_of(u.name, t.estimate_points, t.estimate_minutes) e(n))
+      cross join lateral (select app.estimate_of(u.name, t.estimate_points, t.estimate_minutes)) e(n))
   select coalesce(s.frozen_report->'totals', (select json_build_object('unit', u.name,
       'scope', trim_scale(c.scope - o.scope), 'done', trim_scale(c.done - o.done),
       'remaining', trim_scale(c.scope - o.scope - c.done + o.done),
@@ -96,8 +96,8 @@ language sql stable as $$
     select case when s.started_at is null then app.intended(s, unit)
       else (select coalesce(sum(m.scope - m.done), 0) from moves m where m.promised) end as n),
   axis as (
-    select e.first + n as day, app.is_working_day(s.org_id, e.first + n) as working, e.first + n > e.today as is_future,
-      n > 0 and e.first + n <= s.end_date as falls from ends e, generate_series(0, e.last - e.first) n),
+    select d.day, d.share > 0 as working, d.day > e.today as is_future, d.day > e.first and d.day <= s.end_date as falls
+      from ends e cross join lateral app.day_shares(s.org_id, e.first, e.last) d),
   sums as (
     select d.*, sum(coalesce(m.scope, 0)) over past as scope, sum(coalesce(m.done, 0)) over past as done,
       count(*) filter (where d.working and d.falls) over past as fallen,

@@ -96,9 +96,14 @@ language sql stable as $$
       and coalesce(v.region, o.region) is not distinct from o.region where o.id = org
 $$;
 
--- How much of a day the organization works: 1, 0.5 or 0. The one truth for charts, forecasts and leave.
-create or replace function app.day_share(org uuid, day date) returns numeric language sql stable as $$
-  select case when extract(isodow from day)::smallint = any (o.working_days) then 1 - coalesce((select
-      max(case when h.half_day then 0.5 else 1 end) from app.holidays_kept(org, day, day) h where h.kind = 'public'), 0)
-    else 0 end from organizations o where o.id = org
+-- How much of each day the organization works: 1, 0.5 or 0. The one truth for charts, forecasts and leave. Its plan is
+-- kept, because making it costs more than a month of days.
+create or replace function app.day_shares(org uuid, first date, last date) returns table (day date, share numeric)
+language sql stable rows 30 set plan_cache_mode = force_generic_plan as $$
+  select d.day, case when extract(isodow from d.day)::smallint = any (o.working_days) then 1 - coalesce(h.off, 0) else 0 end
+  from organizations o cross join generate_series(0, last - first) n cross join lateral (select first + n) d(day)
+    left join (select k.date, max(case when k.half_day then 0.5 else 1 end) as off
+      from app.holidays_kept(org, first, last) k where k.kind = 'public' group by k.date) h on h.date = d.day
+  where o.id = org
 $$;
+drop function if exists app.is_working_day(uuid, date), app.day_share(uuid, date);

@@ -19,8 +19,7 @@ create or replace function app.working_calendar(first date, last date, person uu
 language sql stable as $$
   select json_build_object('from', first, 'to', last, 'count', coalesce(sum(d.share), 0),
       'days', coalesce(json_agg(json_build_object('date', d.day, 'share', d.share) order by d.day), '[]'))
-    from (select first + n as day, app.day_share(app.org_id(), first + n) as share
-      from generate_series(0, last - first) n) d
+    from app.day_shares(app.org_id(), first, last) d
     where d.share > 0 and not exists (select from app.absences(first, last) a
       where a.user_id = person and a.half_days = 0 and d.day between a.first_day and a.last_day)
 $$;

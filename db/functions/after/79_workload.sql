@@ -1,0 +1,43 @@
+-- How much people have to do, by the calendar of the organization.
+
+-- How much of a span of days lies in another: the share of its working days, or of its days where none is worked.
+create or replace function app.share_of_days(week app.work_calendar, first date, last date, since date, until date)
+returns numeric language sql immutable parallel safe as $$
+  select case when last < since or first > until then 0 else coalesce(
+    (app.work_index(least(last, until), week) - app.work_index(greatest(first, since) - 1, week))::numeric
+      / nullif(app.work_index(last, week) - app.work_index(first - 1, week), 0),
+    (least(last, until) - greatest(first, since) + 1)::numeric / (last - first + 1)) end
+$$;
+drop function if exists app.share_of_days(uuid, date, date, date, date);
+
+-- Load of people from one day to another: what is planned of their tasks (a task with a start is spread over its
+-- working days, one without lies on its due day), what they finished, and how much they can do (eight hours a working
+-- day; points and counts have no such measure).
+create or replace function app.workload(project uuid, since date, until date, unit text) returns json
+language sql stable as $$
+  with here as materialized (select p.id from app.projects_here() p where project is null or p.id = project),
+  week as materialized (select app.org_week() as days, app.org_today() as today, since::timestamp at time zone o.timezone as begins,
+      (until + 1)::timestamp at time zone o.timezone as ends from organizations o where o.id = app.org_id()),
+  work as (select t.assignee_id, t.status in ('todo', 'in_progress') as open, t.due_date < w.today as late,
+      t.due_date is null as undated, t.completed_at >= w.begins and t.completed_at < w.ends as done_here,
+      case unit when 'points' then coalesce(t.estimate_points, 0) when 'minutes' then coalesce(t.estimate_minutes, 0)
+        else 1 end as size, coalesce(t.start_date, t.due_date) as first, t.due_date as last
+    from tasks t join here h on h.id = t.project_id cross join week w
+    where t.org_id = app.org_id() and t.deleted_at is null and t.archived_at is null and t.assignee_id is not null
+      and (t.status in ('todo', 'in_progress') or t.status = 'done')),
+  load as (select w.assignee_id,
+      round(coalesce(sum(w.size * app.share_of_days(week.days, w.first, w.last, since, until))
+        filter (where w.open and not w.undated and w.first <= until and w.last >= since), 0), 2) as planned,
+      coalesce(sum(w.size) filter (where w.done_here), 0) as done,
+      coalesce(sum(w.size) filter (where w.open and w.undated), 0) as undated,
+      count(*) filter (where w.open and w.late) as overdue
+    from work w cross join week group by w.assignee_id)
+  select json_build_object('from', since, 'to', until, 'unit', unit, 'people', coalesce(json_agg(json_build_object(
+      'person', json_build_object('user_id', u.id, 'name', u.name),
+      'capacity', case when unit = 'minutes' then app.working_days(app.org_id(), since, until) * 480 end,
+      'planned', trim_scale(coalesce(l.planned, 0)), 'done', trim_scale(coalesce(l.done, 0)::numeric),
+      'undated', trim_scale(coalesce(l.undated, 0)::numeric), 'overdue', coalesce(l.overdue, 0))
+      order by coalesce(l.planned, 0) desc, lower(u.name), u.id), '[]'))
+    from organization_members m join users u on u.id = m.user_id left join load l on l.assignee_id = m.user_id
+    where m.org_id = app.org_id() and m.status = 'active' and m.role <> 'viewer'
+$$;
