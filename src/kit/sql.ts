@@ -163,6 +163,13 @@ export const one = (what: Shape, where: SQL, from?: SQL): SQL =>
 /** A statement that answers with a finished JSON value. */
 export const answer = (value: SQL): SQL => sql`select (${value})::text as answer`
 
+/** A value of constant text whose plan costs more than its work, as text: each connection of the database plans it once. */
+export function kept(value: SQL): SQL {
+  const { sql: text, params } = compile(sql`select (${value})::text`)
+  if (params.length) throw new Error('only a query without parameters can be kept')
+  return sql`app.kept(${sql.raw(`$kept$${text}$kept$`)})`
+}
+
 /** Ends the batch with 409 (or another code) unless the condition holds at that point. */
 export const require = (
   holds: SQL,

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { notifications } from '../../../db/schema/notifications.ts'
 import { sprints } from '../../../db/schema/sprints.ts'
 import { auditLog } from '../../../db/schema/system.ts'
 import { activityOf, ofTasks, ofUpdates, type Source } from '../../kit/activity.ts'
-import { inbox, unread } from '../../kit/inbox.ts'
-import { all, answer } from '../../kit/sql.ts'
+import { howManyUnread } from '../../kit/inbox.ts'
+import { answer } from '../../kit/sql.ts'
 import type { RecentFilter, WorkloadFilter } from './schemas.ts'
 
 const blocks = ['me', 'projects', 'active_sprints', 'upcoming_deadlines']
@@ -17,7 +16,7 @@ export const dashboard = (zone: string | undefined) => [
   sql`select set_config('statement_timeout', ${blockTime}, true)`,
   ...blocks.map((block) => sql`select app.dashboard_block(${block}, ${zone ?? null})`),
   answer(sql`current_setting('app.dashboard')::jsonb || jsonb_build_object('generated_at', app.utc(now()), 'unread',
-    (select count(*) from ${notifications} where ${all(inbox, unread)}))`),
+    ${howManyUnread})`),
 ]
 
 const ofSprints = (where: ReturnType<typeof sql>): Source => ({

@@ -22,6 +22,7 @@ import {
   itsComment,
   readable,
   awake,
+  howManyUnread,
   inbox,
   unread,
 } from '../../kit/inbox.ts'
@@ -32,6 +33,7 @@ import {
   json,
   jsonIf,
   jsonList,
+  kept,
   me,
   one,
   page,
@@ -105,13 +107,15 @@ export const listNotifications = (asked: z.output<typeof NotificationFilter>, se
       asked.since && sql`${notifications.created_at} > ${asked.since}::timestamptz`,
     ),
     sorts: { created_at: notifications.created_at },
-    beside: { unread_count: sql`(select count(*) from ${notifications} where ${all(inbox, unread)})` },
+    beside: { unread_count: howManyUnread },
   })
 
-export const unreadCount = answer(sql`(select json_build_object('unread', coalesce(sum(r.n), 0),
+export const unreadCount = answer(
+  kept(sql`select json_build_object('unread', coalesce(sum(r.n), 0),
     'by_reason', coalesce(json_object_agg(r.reason, r.n order by r.reason), '{}'))
   from (select ${notifications.reason} as reason, count(*) as n from ${notifications}
-    where ${all(inbox, unread)} group by 1) r)`)
+    where ${all(inbox, unread)} group by 1) r`),
+)
 
 const named = (id: Ref) => all(inOrg(notifications), sql`${notifications.id} = ${id}`, mine)
 
