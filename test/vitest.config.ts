@@ -10,6 +10,8 @@ const common = { root, globalSetup: ['test/setup.ts'], testTimeout: 60_000, hook
 export default defineConfig({
   test: {
     silent: 'passed-only',
+    /* A core more than vitest would take: the tests wait for the database half of their time. */
+    maxWorkers: 2,
     /* What many do at once; `npm run races` repeats it. */
     tags: [{ name: 'race', repeats: Number(process.env.RACE_ROUNDS ?? 1) - 1 }],
     projects: [

@@ -166,11 +166,14 @@ create or replace function app.make_report(s sprints, closing boolean) returns j
     (select json_object_agg(x.name, x.told order by x.place) from (
       select n.name, n.place, json_build_object('points', trim_scale(coalesce(sum(r.points), 0)),
           'minutes', coalesce(sum(r.minutes), 0), 'count', count(r.task), 'items', coalesce(json_agg(json_build_object(
-            'task', app.card(r.task), 'points', trim_scale(r.points), 'minutes', r.minutes) order by r.task)
+            'task', case when t.id is not null then json_build_object('id', t.id, 'key', p.key || '-' || t.number,
+              'title', t.title) end, 'points', trim_scale(r.points), 'minutes', r.minutes) order by r.task)
             filter (where r.task is not null), '[]')) as told
       from unnest(array['committed', 'completed', 'not_completed', 'added_after_start', 'removed', 'completed_outside',
           'carried_over', 'cancelled']) with ordinality n(name, place)
         left join app.report_rows(s, closing) r on r.section = n.name
+        left join (tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id)
+          on t.org_id = app.org_id() and t.id = r.task
       group by n.name, n.place) x))
 $$;
 

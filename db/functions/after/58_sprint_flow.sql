@@ -9,9 +9,10 @@ returns json language sql stable as $$
   changes as (
     select e.task_id, e.id, e.created_at as at, e.old_value #>> '{}' as was, e.new_value #>> '{}' as status
     from live join task_events e on e.org_id = org and e.task_id = live.id and e.field = 'status'),
+  born_in as (select distinct on (c.task_id) c.task_id, c.was as status from changes c order by c.task_id, c.id),
   deltas as (
-    select l.created_at as at, coalesce((select c.was from changes c where c.task_id = l.id order by c.id limit 1),
-      l.status) as status, 1 as n from live l
+    select l.created_at as at, coalesce(b.status, l.status) as status, 1 as n from live l
+      left join born_in b on b.task_id = l.id
     union all select c.at, c.status, 1 from changes c
     union all select c.at, c.was, -1 from changes c),
   daily as (

@@ -11,10 +11,10 @@ do $$ begin
   end if;
 end $$;
 
--- How many of these days of the week there were up to a day, that day counted.
+-- How many of these days of the week, which are in order, there were up to a day, that day counted.
 create or replace function app.week_index(day date, days smallint[]) returns int language sql immutable parallel safe as $$
   select (day - date '0001-01-01') / 7 * cardinality(days)
-    + (select count(*)::int from unnest(days) d where d <= extract(isodow from day))
+    + width_bucket(extract(isodow from day)::smallint, days)
 $$;
 
 -- When the organization works. Half a holiday is a working day.

@@ -33,9 +33,10 @@ language sql immutable parallel safe as $$
 $$;
 
 -- What each day changed on tasks, from their events: the share earned and the minutes spent as differences, and where
--- the task stood then (`gone` is deleted). What was before the first event of a field is its old value.
+-- the task stood then (`gone` is deleted). What was before the first event of a field is its old value. No nested loops,
+-- because how many events there are cannot be foreseen; tasks and events are found by their ids.
 create or replace function app.task_steps(ids uuid[], method text, zone text)
-returns setof app.task_step language plpgsql stable as $$
+returns setof app.task_step language plpgsql stable set enable_nestloop = off as $$
 declare r record; s app.task_step; status text; progress int; minutes int; gone boolean; share numeric; had int; kept numeric;
 begin
   s.n := 0;
@@ -44,12 +45,14 @@ begin
       where e.org_id = app.org_id() and e.task_id = any (ids)
         and e.field in ('status', 'progress_percent', 'spent_minutes', 'deleted_at', 'due_date')),
     firsts as (select distinct on (e.task_id, e.field) e.task_id, e.field, e.old_value from e order by e.task_id, e.field, e.id),
-    was as (select f.task_id, jsonb_object_agg(f.field, f.old_value) as told from firsts f group by f.task_id)
+    was as (select f.task_id, jsonb_object_agg(f.field, f.old_value) as told from firsts f group by f.task_id),
+    present as materialized (select t.id, t.status, t.progress_percent, t.spent_minutes, t.deleted_at, t.due_date
+      from tasks t where t.org_id = app.org_id() and t.id = any (ids))
     select i.id as task, 0::bigint as id, null::text as field, to_jsonb(t.status) as now_is, null::timestamptz as at,
       case when t.id is not null then jsonb_build_object('status', t.status, 'progress_percent', t.progress_percent,
         'spent_minutes', t.spent_minutes, 'deleted_at', t.deleted_at, 'due_date', t.due_date) else '{}' end
         || coalesce(w.told, '{}') as start
-      from unnest(ids) i(id) left join tasks t on t.org_id = app.org_id() and t.id = i.id left join was w on w.task_id = i.id
+      from unnest(ids) i(id) left join present t on t.id = i.id left join was w on w.task_id = i.id
     union all select e.task_id, e.id, e.field, e.new_value, e.created_at, null from e
     order by task, id loop
     if r.id = 0 then
