@@ -35,7 +35,7 @@ language sql stable as $$
       w.open_last, w.open, w.overdue
     from here h cross join lateral (select count(*) filter (where t.status <> 'cancelled') as total,
         count(*) filter (where t.status = 'done') as done, count(*) filter (where o.open) as open,
-        count(*) filter (where o.open and t.due_date < app.org_today()) as overdue,
+        count(*) filter (where o.open and t.due_date < (select app.org_today())) as overdue,
         min(coalesce(t.start_date, t.due_date)) filter (where t.status <> 'cancelled') as first,
         max(coalesce(t.due_date, t.start_date)) filter (where t.status <> 'cancelled') as last,
         max(t.due_date) filter (where o.open) as open_last
@@ -64,7 +64,7 @@ $$;
 create or replace function app.roadmap(wanted uuid[], statuses text[], levels text[], since date, until date, most int, skipped int)
 returns json language sql stable as $$
   with bars as materialized (select b.*, p.key as home, p.name, greatest(0, case when b.finished then b.ended
-        else greatest(b.open_last, app.org_today()) end - b.last) as late
+        else greatest(b.open_last, (select app.org_today())) end - b.last) as late
       from app.roadmap_bars(wanted, statuses, levels) b join projects p on p.org_id = app.org_id() and p.id = b.project
       where (since is null or coalesce(b.last, b.first) >= since) and (until is null or coalesce(b.first, b.last) <= until)),
   shown as (select b.* from bars b order by b.home, b.place, coalesce(b.first, b.last) nulls last, b.title, b.id limit most offset skipped)
@@ -74,7 +74,7 @@ returns json language sql stable as $$
       'progress', json_build_object('done', s.done, 'total', s.total, 'percent', app.share(s.done, s.total)),
       'finished', s.finished, 'health', case when s.type = 'project' then app.project_health(s.id,
           jsonb_build_object('open', s.open, 'overdue', s.overdue))->>'value' when s.finished then null
-        when s.last < app.org_today() then 'off_track' when s.open_last > s.last then 'at_risk' else 'on_track' end,
+        when s.last < (select app.org_today()) then 'off_track' when s.open_last > s.last then 'at_risk' else 'on_track' end,
       'late_days', coalesce(s.late, 0), 'dependencies', case when s.type = 'epic' then app.waits_for(s.id) else '[]' end)
       order by s.home, s.place, coalesce(s.first, s.last) nulls last, s.title, s.id), '[]') from shown s),
     'total', (select count(*) from bars), 'limit', most, 'offset', skipped, 'today', app.org_today())
