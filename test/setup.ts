@@ -32,13 +32,22 @@ async function patient(url: string) {
   await client.end()
 }
 
+/** A database for each worker, as the migrated one is. */
+async function copies(postgres: { url(database: string): string }, workers: number) {
+  const client = new Client({ connectionString: postgres.url('template1') })
+  await client.connect()
+  for (let n = 1; n <= workers; n++) await client.query(`create database worker_${n} template postgres`)
+  await client.end()
+}
+
 /** Starts the parts that all tests share: Postgres with the schema, and both gateways. */
-export default async function setup({ provide }: TestProject) {
+export default async function setup({ provide, vitest }: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'))
   chmodSync(dataDir, 0o755)
   const postgres = await startPostgres({ dataDir: join(dataDir, 'pg'), fast: true })
   await migrate(postgres.url('postgres'), { appPassword: 'app' })
   await patient(postgres.url('postgres'))
+  await copies(postgres, vitest.config.maxWorkers)
   const sqlGateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })
   const redis = await startRedisGateway({ token: 'test' })
   const outside = await startOutside()

@@ -134,10 +134,28 @@ type ListOf = {
   beside?: Fields
   /** How many there are in all, where `from` holds no more than the page needs. */
   total?: SQL
+  /** Looks once for items and total: for conditions that are dear to plan or to check. */
+  once?: boolean
 }
 
 /** One page of a list: `{items, total, limit, offset}`, ordered by the asked columns and then by id. */
-export function page(asked: Paged, what: Shape, { where, sorts, from, id, beside = {}, total }: ListOf): SQL {
+export function page(asked: Paged, what: Shape, { where, once, ...list }: ListOf): SQL {
+  if (!once) return pageFrom(asked, what, { ...list, where })
+  const from = sql`found ${what.table}`
+  const shown = pageFrom(asked, what, {
+    ...list,
+    from,
+    where: sql`true`,
+    total: sql`(select count(*) from found)`,
+  })
+  return sql`with found as materialized (select ${what.table}.* from ${what.table} where ${where}) ${shown}`
+}
+
+function pageFrom(
+  asked: Paged,
+  what: Shape,
+  { where, sorts, from, id, beside = {}, total }: Omit<ListOf, 'once'>,
+): SQL {
   const source = from ?? sql`${what.table}`
   const tie = id ?? (what.table as unknown as { id: AnyColumn }).id
   const order = (asked.sort ?? []).map(({ key, descending }) =>

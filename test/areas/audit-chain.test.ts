@@ -1,9 +1,10 @@
 import { Client } from 'pg'
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { platform, rehash, seal, tamper, trail, type Trail, verified } from '../kit/audit.ts'
 import { asOwner, call, env, files } from '../kit/client.ts'
 import { task, project } from '../kit/makers.ts'
+import { parts } from '../kit/parts.ts'
 
 let chain: Trail
 let org: string
@@ -41,7 +42,7 @@ describe('a chain that nobody touched', () => {
   })
 
   test('has the same text whatever the settings of the session are', async () => {
-    const client = new Client({ connectionString: inject('parts').ownerUrl })
+    const client = new Client({ connectionString: parts().ownerUrl })
     await client.connect()
     const texts = async (...settings: string[]) => {
       for (const setting of settings) await client.query(`set ${setting}`)

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { descriptions } from '../../src/areas/audit/actions.ts'
 import { consumers } from '../../src/jobs/index.ts'
 import { operations } from '../contract/world.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { project, workspace } from '../kit/makers.ts'
+import { parts } from '../kit/parts.ts'
 
 /** Names of columns that may hold what nobody is to read in the trail. */
 const telling =
@@ -21,7 +22,7 @@ type Column = { table: string; column: string; type: string }
 
 describe('what never stands in the trail', () => {
   let columns: Column[]
-  const db = new Client({ connectionString: inject('parts').ownerUrl })
+  const db = new Client({ connectionString: parts().ownerUrl })
   beforeAll(async () => {
     columns = await asOwner<Column>(audited)
     await db.connect()

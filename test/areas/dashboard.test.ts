@@ -1,9 +1,10 @@
 import { Client } from 'pg'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { settled } from '../kit/inbox.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { complete, dayFromNow, sprint, start } from '../kit/sprints.ts'
+import { parts } from '../kit/parts.ts'
 
 const today = dayFromNow(0)
 const board = (ws: Json, who = ws.owner, query = '') => who.ok('GET', `${ws.base}/dashboard${query}`)
@@ -96,7 +97,7 @@ describe('the dashboard', () => {
   test('leaves out a block that fails or is out of time, says why, and has the others', async () => {
     const ws = await workspace()
     await project(ws)
-    const owner = new Client({ connectionString: inject('parts').ownerUrl })
+    const owner = new Client({ connectionString: parts().ownerUrl })
     await owner.connect()
     try {
       await owner.query(`begin; select app.enter_system('${ws.org.id}', 'test', 'test');

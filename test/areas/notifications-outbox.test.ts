@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { asOwner, call } from '../kit/client.ts'
@@ -6,6 +6,7 @@ import { database, inbox, mention, settled, stage, told } from '../kit/inbox.ts'
 import { join, task } from '../kit/makers.ts'
 import { complete, sprint, start } from '../kit/sprints.ts'
 import { keyOf, modern, open, rpc } from '../mcp/rpc.ts'
+import { parts } from '../kit/parts.ts'
 
 const work = (org: string) =>
   asOwner<{ topic: string; payload: Record<string, unknown>; done_at: Date | null }>(
@@ -50,6 +51,14 @@ describe('what happens is announced', () => {
   })
 })
 
+/** A gateway over which the drain after an answer fails. */
+const withoutDrain = () =>
+  startSqlGateway({
+    host: '127.0.0.1',
+    pgPort: Number(new URL(parts().ownerUrl).port),
+    rewrite: (query) => query.replace('app.take_outbox', 'app.is_away'),
+  })
+
 describe('after the answer', () => {
   const waiting = async (org: string) =>
     (
@@ -79,7 +88,7 @@ describe('after the answer', () => {
   })
 
   test('only a write that put something down is followed by a trip', async () => {
-    const { port } = new URL(inject('parts').ownerUrl)
+    const { port } = new URL(parts().ownerUrl)
     const gateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port) })
     const { ws, owner, ada, path } = await stage()
     await owner.ok('GET', path)
@@ -98,12 +107,7 @@ describe('after the answer', () => {
   })
 
   test('an answer neither waits for the drain nor fails with it', async () => {
-    const { port } = new URL(inject('parts').ownerUrl)
-    const gateway = await startSqlGateway({
-      host: '127.0.0.1',
-      pgPort: Number(port),
-      rewrite: (query) => query.replace('app.take_outbox', 'app.is_away'),
-    })
+    const gateway = await withoutDrain()
     const { ws, owner, ada, path } = await stage()
     const sent = { body: { status: 'done' }, headers: ada.headers }
     const reply = await call('PATCH', path, sent, { SQL_ENDPOINT: gateway.url })
@@ -173,6 +177,32 @@ describe('the consumer', () => {
       expect(await inbox(ws, cyd)).toEqual([])
     },
   )
+
+  test('tells from where a status came, in whatever order the work is done', async () => {
+    const gateway = await withoutDrain()
+    const { ws, owner, ada, path } = await stage()
+    const way = ['in_progress', 'done', 'in_progress', 'done', 'todo', 'done', 'cancelled']
+    for (const status of way)
+      await call('PATCH', path, { body: { status }, headers: ada.headers }, { SQL_ENDPOINT: gateway.url })
+    await gateway.stop()
+    const work = (await asOwner(
+      `select id from outbox where org_id = $1 and topic = 'notify' and done_at is null order by id`,
+      [ws.org.id],
+    )) as { id: number }[]
+    const hold = (ids: number[], until: string) =>
+      asOwner(`update outbox set available_at = ${until} where id = any ($1::bigint[])`, [ids])
+    await hold(
+      work.map(({ id }) => id),
+      `now() + interval '1 hour'`,
+    )
+    // The second and third change cancel each other out before the first is known.
+    for (const nth of [2, 1, 4, 6, 0, 3, 5]) {
+      await hold([work[nth]!.id], 'now()')
+      await drain(database())
+    }
+    const items = await inbox(ws, owner)
+    expect(items.map(({ change }) => change)).toEqual([{ from: 'todo', to: 'cancelled' }])
+  })
 
   test(
     '50 changes of a status at once are one unread notice that counts them',

@@ -6,6 +6,7 @@ import { impersonating, operator } from '../kit/impersonation.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { reactivate, suspend } from '../kit/platform.ts'
 import { keyOf, oauthTokenOf } from '../mcp/rpc.ts'
+import { parts } from '../kit/parts.ts'
 
 const at = '/api/v1/platform'
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -180,8 +181,7 @@ describe('lists of everything', () => {
     await task(ws, (await project(ws)).id)
     const reads = ['overview', 'organizations', `organizations/${ws.org.id}`, 'projects', 'subscriptions']
     const { Client } = (await import('pg')).default
-    const { inject } = await import('vitest')
-    const holder = new Client({ connectionString: inject('parts').ownerUrl })
+    const holder = new Client({ connectionString: parts().ownerUrl })
     await holder.connect()
     await holder.query('begin; lock table tasks in access exclusive mode')
     const replies = await Promise.all(reads.map((path) => olga.call('GET', `${at}/${path}`)))

@@ -1,9 +1,10 @@
 import { Client } from 'pg'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join, project, task } from '../kit/makers.ts'
 import { type Plan, planOf } from '../kit/plans.ts'
+import { parts } from '../kit/parts.ts'
 
 /** A chain of three in the week of Monday 5 January 2099: two days, two days, then one after the weekend. */
 async function chain(): Promise<
@@ -40,7 +41,7 @@ const datesOf = ({ ws, tasks }: Plan) =>
 
 /** As the owner of the database, with no trigger firing for it. */
 async function bulk(text: string, values: unknown[]) {
-  const client = new Client({ connectionString: inject('parts').ownerUrl })
+  const client = new Client({ connectionString: parts().ownerUrl })
   await client.connect()
   await client.query('set session_replication_role = replica')
   await client.query(text, values)

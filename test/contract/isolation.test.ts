@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { isUuid, uuidv7 } from '../../src/kit/id.ts'
@@ -6,6 +6,7 @@ import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import { call, type Reply } from '../kit/client.ts'
 import { type Credential, credentialsOf } from './credentials.ts'
 import { fillPath, operations, withoutRequestId, World } from './world.ts'
+import { parts } from '../kit/parts.ts'
 
 /**
  * Every operation, with every credential, for objects of another organization in path and body: what is foreign and
@@ -19,16 +20,16 @@ let whole: SqlGateway
 let stripped: SqlGateway
 let cut = 0
 beforeAll(async () => {
-  const parts = { host: '127.0.0.1', pgPort: Number(new URL(inject('parts').ownerUrl).port), discard: true }
-  whole = await startSqlGateway(parts)
+  const postgres = { host: '127.0.0.1', pgPort: Number(new URL(parts().ownerUrl).port), discard: true }
+  whole = await startSqlGateway(postgres)
   stripped = await startSqlGateway({
-    ...parts,
+    ...postgres,
     rewrite: (query) => query.replace(orgCondition, () => (cut++, 'true')),
   })
 })
 afterAll(() => Promise.all([whole.stop(), stripped.stop()]))
 
-const unbound = () => inject('parts').ownerUrl.replace('127.0.0.1', 'db.localhost')
+const unbound = () => parts().ownerUrl.replace('127.0.0.1', 'db.localhost')
 type Walls = { name: string; settings: () => Partial<Env>; credentials: (name: string) => boolean }
 const insiders = new Set(['owner', 'key', 'app'])
 const walls: Walls[] = [

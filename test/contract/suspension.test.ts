@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import { call, type Caller } from '../kit/client.ts'
@@ -7,11 +7,12 @@ import { connected } from '../kit/oauth.ts'
 import { suspend } from '../kit/platform.ts'
 import { keyOf, modern, oauthTokenOf, open, tool } from '../mcp/rpc.ts'
 import { operations, World } from './world.ts'
+import { parts } from '../kit/parts.ts'
 
 /** Every operation of a suspended organization, with every credential; what a call did is rolled back. */
 let gateway: SqlGateway
 beforeAll(async () => {
-  const { port } = new URL(inject('parts').ownerUrl)
+  const { port } = new URL(parts().ownerUrl)
   gateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port), discard: true })
 })
 afterAll(() => gateway.stop())

@@ -1,4 +1,3 @@
-import { inject } from 'vitest'
 import { everything } from '../../scripts/contract/generate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { inOrganization, type Operation, ranks, type Role } from '../../src/kit/operation.ts'
@@ -16,6 +15,7 @@ import {
 import { settled } from '../kit/inbox.ts'
 import { operator } from '../kit/impersonation.ts'
 import { client, connected, request } from '../kit/oauth.ts'
+import { parts } from '../kit/parts.ts'
 
 export const roles = Object.keys(ranks) as Role[]
 const { areas } = await everything()
@@ -233,7 +233,7 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const { items } = await owner.ok('GET', `${home}/notifications?limit=200`)
     return items.find(({ comment_id }: Json) => comment_id === id).id
   },
-  provider_url: async () => inject('parts').outsideUrl,
+  provider_url: async () => parts().outsideUrl,
   /** A repository at the host that the organization is connected to. */
   repository_name: async (world) => {
     const draft = {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { Client } from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkInvariants } from '../../scripts/stack/invariants.ts'
 import type { Json, Reply } from '../kit/client.ts'
 import { project, workspace, type Workspace } from '../kit/makers.ts'
 import { dayFromNow, sprint, start } from '../kit/sprints.ts'
+import { parts } from '../kit/parts.ts'
 
 /** The running sprints whose totals are not the sum of the shares of their tasks. */
 const otherTotals = `select s.number, app.sprint_totals(s) as told, h.* from sprints s, lateral (
@@ -98,7 +99,7 @@ test(
   'every counter and every ledger is what a recount says, after whatever people did at once',
   { timeout: 600_000 },
   async () => {
-    const client = new Client({ connectionString: inject('parts').ownerUrl })
+    const client = new Client({ connectionString: parts().ownerUrl })
     await client.connect()
     const done = new Map<string, number>()
     await fc.assert(

@@ -5,7 +5,6 @@ import {
   beforeEach,
   describe,
   expect,
-  inject,
   type MockInstance,
   test,
   vi,
@@ -30,6 +29,7 @@ import {
   revoke,
   somewhere,
 } from '../kit/oauth.ts'
+import { parts } from '../kit/parts.ts'
 
 const fifty = <T>(attempt: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: 50 }, (_, n) => attempt(n)))
@@ -123,7 +123,7 @@ describe('when the database fails', () => {
   beforeAll(async () => {
     gateway = await startSqlGateway({
       host: '127.0.0.1',
-      pgPort: Number(new URL(inject('parts').ownerUrl).port),
+      pgPort: Number(new URL(parts().ownerUrl).port),
     })
   })
   afterAll(() => gateway.stop())

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
 import { startSqlGateway, type SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { call, person } from '../kit/client.ts'
+import { parts } from '../kit/parts.ts'
 
 describe('probes', () => {
   test('health touches nothing', async () => {
@@ -26,7 +27,7 @@ describe('probes', () => {
   })
 
   test('ready refuses a role that row-level security does not bind', async () => {
-    const url = new URL(inject('parts').ownerUrl)
+    const url = new URL(parts().ownerUrl)
     url.hostname = 'db.localhost'
     const reply = await call('GET', '/ready', {}, { DATABASE_URL: url.href })
     expect([reply.status, reply.body.error.code]).toEqual([503, 'service_unavailable'])
@@ -38,7 +39,7 @@ describe('with a broken dependency', () => {
   let sqlGateway: SqlGateway
   let redis: RedisGateway
   beforeAll(async () => {
-    const { port } = new URL(inject('parts').ownerUrl)
+    const { port } = new URL(parts().ownerUrl)
     sqlGateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port) })
     redis = await startRedisGateway({ token: 'probe' })
   })

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../scripts/stack/invariants.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { daily } from '../../src/jobs/clock.ts'
@@ -23,6 +23,7 @@ import {
 import { asOwner, env, files } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { task } from '../kit/makers.ts'
+import { parts } from '../kit/parts.ts'
 
 const keys = ({ ws }: Desk) => [...files.stored.keys()].filter((key) => key.startsWith(`org/${ws.org.id}/`))
 const work = (bucket: Bucket = files) => drain(database(), openStorage(bucket, 200))
@@ -248,7 +249,7 @@ test('bytes that the organization has already are stored once, and the second co
 })
 
 test('all of this leaves counters, references and trail of files true', async () => {
-  const client = new Client({ connectionString: inject('parts').ownerUrl })
+  const client = new Client({ connectionString: parts().ownerUrl })
   await client.connect()
   const findings = await checkInvariants(client)
   await client.end()

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../scripts/stack/invariants.ts'
 import { eraseOrphans } from '../../src/jobs/attachments.ts'
 import { sealing } from '../../src/jobs/audit-seals.ts'
@@ -9,6 +9,7 @@ import { platform, storage, tamper, trail } from '../kit/audit.ts'
 import { asOwner, env, files } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { project, task, workspace } from '../kit/makers.ts'
+import { parts } from '../kit/parts.ts'
 
 const plans = (org: string) =>
   asOwner<{ available_at: Date; created_at: Date }>(
@@ -43,7 +44,7 @@ describe('sealing', () => {
   test('never makes a write wait: one that is open holds up nobody, and what it wrote is planned again', async () => {
     const ws = await workspace()
     await asOwner(`delete from outbox where org_id = $1`, [ws.org.id])
-    const open = new Client({ connectionString: inject('parts').ownerUrl })
+    const open = new Client({ connectionString: parts().ownerUrl })
     await open.connect()
     const write = `insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes)
       values ('${ws.org.id}', 'user', 'test.made', 'tests', '1', '{}')`
@@ -135,7 +136,7 @@ describe('the platform’s chain, and the invariants', () => {
       await asOwner(`insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes)
         values (${n === 1 ? 'uuidv7()' : 'null'}, 'system', 'platform.tested', 'x', '${n}', '{}')`)
     await asOwner(`select app.seal('${platform}', 5000)`)
-    const client = new Client({ connectionString: inject('parts').ownerUrl })
+    const client = new Client({ connectionString: parts().ownerUrl })
     await client.connect()
     const [{ id }] = (
       await client.query<{ id: string }>(
@@ -161,7 +162,7 @@ describe('the platform’s chain, and the invariants', () => {
 
   test('say which organization’s trail is not as it was sealed', async () => {
     const { ws, entries } = await trail(2)
-    const client = new Client({ connectionString: inject('parts').ownerUrl })
+    const client = new Client({ connectionString: parts().ownerUrl })
     await client.connect()
     const finding = async () =>
       (await checkInvariants(client)).find(({ invariant }) => invariant.startsWith('the audit trail is as'))!

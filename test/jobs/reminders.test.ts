@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSqlGateway, type SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { invariants } from '../../scripts/stack/invariants.ts'
 import { Clock } from '../../src/jobs/clock.ts'
@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { join, project, task } from '../kit/makers.ts'
 import { come, day, drained, inHours, jobs, scene } from '../kit/reminders.ts'
+import { parts } from '../kit/parts.ts'
 
 describe('a reminder whose moment has come', () => {
   test('tells its person once, however often the work is done', async () => {
@@ -46,7 +47,7 @@ describe('a reminder whose moment has come', () => {
     for (const dies of ['app.fire_reminder', 'app.finish_outbox']) {
       const { id } = await remind({ title: dies, remind_at: inHours(1) })
       await come(id)
-      const { port } = new URL(inject('parts').ownerUrl)
+      const { port } = new URL(parts().ownerUrl)
       const failing = await startSqlGateway({
         host: '127.0.0.1',
         pgPort: Number(port),
@@ -239,7 +240,7 @@ describe('an idle hour with one reminder in it', () => {
   beforeAll(async () => {
     gateway = await startSqlGateway({
       host: '127.0.0.1',
-      pgPort: Number(new URL(inject('parts').ownerUrl).port),
+      pgPort: Number(new URL(parts().ownerUrl).port),
     })
   })
   afterAll(() => gateway.stop())

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rotate } from '../../scripts/stack/rotate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { keyringOf, open, seal, type Sealed } from '../../src/kit/sealing.ts'
 import { asOwner, person } from '../kit/client.ts'
+import { parts } from '../kit/parts.ts'
 
 const secretKeys = { old: randomBytes(32).toString('base64'), new: randomBytes(32).toString('base64') }
 const setting = {
@@ -73,7 +74,7 @@ const plain = (row: Sealed): Sealed => ({
 /** The command itself, as an operator runs it. */
 function command(keys: string, stopAfter = Number.POSITIVE_INFINITY) {
   const child = spawn(process.execPath, ['scripts/rotate-keys.ts'], {
-    env: { ...process.env, DATABASE_URL: inject('parts').ownerUrl, SEALING_KEYS: keys },
+    env: { ...process.env, DATABASE_URL: parts().ownerUrl, SEALING_KEYS: keys },
   })
   let output = ''
   const take = (chunk: Buffer) => {
@@ -88,7 +89,7 @@ function command(keys: string, stopAfter = Number.POSITIVE_INFINITY) {
 }
 
 beforeAll(async () => {
-  client = new Client({ connectionString: inject('parts').ownerUrl })
+  client = new Client({ connectionString: parts().ownerUrl })
   await client.connect()
   kept = await fill(many)
 }, 120_000)

@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { asOwner, call, type Caller, type Json, person } from '../kit/client.ts'
@@ -8,6 +8,7 @@ import { database } from '../kit/inbox.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { issue, reactivate, suspend } from '../kit/platform.ts'
 import { come, day, scene } from '../kit/reminders.ts'
+import { parts } from '../kit/parts.ts'
 
 const drained = () => drain(database())
 const waiting = (org: string) =>
@@ -20,7 +21,7 @@ const waiting = (org: string) =>
 async function undrained(method: string, path: string, who: Caller, body: object) {
   const gateway = await startSqlGateway({
     host: '127.0.0.1',
-    pgPort: Number(new URL(inject('parts').ownerUrl).port),
+    pgPort: Number(new URL(parts().ownerUrl).port),
     rewrite: (query) => query.replace('app.take_outbox', 'app.is_away'),
   })
   const reply = await call(method, path, { body, headers: who.headers }, { SQL_ENDPOINT: gateway.url })

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { inject } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
@@ -10,6 +9,7 @@ import { openDatabase } from '../../src/kit/trip.ts'
 import { filesInMemory } from './files.ts'
 import { kvInMemory } from './kv.ts'
 import { sessionsInMemory } from './sessions.ts'
+import { parts } from './parts.ts'
 
 export const app = createApp()
 export const sessions = sessionsInMemory()
@@ -35,14 +35,14 @@ const assets = {
 
 /** The settings of the app under test, on the parts that the suite started. */
 export function env(changes: Partial<Env> = {}): Env {
-  const parts = inject('parts')
+  const own = parts()
   return {
-    DATABASE_URL: parts.databaseUrl,
-    SQL_ENDPOINT: parts.sqlEndpoint,
+    DATABASE_URL: own.databaseUrl,
+    SQL_ENDPOINT: own.sqlEndpoint,
     JWT_KEYS: keys,
     APP_ENV: 'test',
-    UPSTASH_REDIS_REST_URL: parts.redisUrl,
-    UPSTASH_REDIS_REST_TOKEN: parts.redisToken,
+    UPSTASH_REDIS_REST_URL: own.redisUrl,
+    UPSTASH_REDIS_REST_TOKEN: own.redisToken,
     COOKIE_SECURE: 'true',
     BASE_URL: 'https://service.test',
     DB_DEADLINE_MS: '30000',
@@ -51,10 +51,10 @@ export function env(changes: Partial<Env> = {}): Env {
     FILES: files,
     ACTIVITY: activity,
     SEALING_KEYS: sealingKeys,
-    OUTBOUND_TRUSTED: [parts.outsideUrl, ...trusted].join(','),
-    DNS_URL: `${parts.outsideUrl}/dns-query`,
+    OUTBOUND_TRUSTED: [own.outsideUrl, ...trusted].join(','),
+    DNS_URL: `${own.outsideUrl}/dns-query`,
     ADDRESS_PROVIDER: 'photon',
-    ADDRESS_URL: `${parts.outsideUrl}/photon`,
+    ADDRESS_URL: `${own.outsideUrl}/photon`,
     ...changes,
   }
 }
@@ -144,7 +144,7 @@ export async function person(name = 'Ada Lovelace'): Promise<Caller> {
 /** Statements as the database's owner, for what no operation can set up. */
 export async function asOwner<T = Json>(text: string, values: unknown[] = []): Promise<T[]> {
   const { Client } = (await import('pg')).default
-  const client = new Client({ connectionString: inject('parts').ownerUrl })
+  const client = new Client({ connectionString: parts().ownerUrl })
   await client.connect()
   try {
     return (await client.query(text, values)).rows as T[]

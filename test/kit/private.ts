@@ -1,12 +1,12 @@
-import { inject } from 'vitest'
 import { startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { type Caller, call, type Reply } from './client.ts'
+import { parts } from './parts.ts'
 
 const ownerConditions = /[\w".]+\."?user_id"? = \(select app\.user_id\(\)\)/g
 
 /** The service with one of the two walls around what belongs to a person: the other is taken down. */
 export async function walls() {
-  const { ownerUrl } = inject('parts')
+  const { ownerUrl } = parts()
   let cut = 0
   const stripped = await startSqlGateway({
     host: '127.0.0.1',

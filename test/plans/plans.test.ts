@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ids, load } from '../../scripts/bench/data.ts'
 import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import { operations, World } from '../contract/world.ts'
 import { asOwner, call } from '../kit/client.ts'
+import { parts } from '../kit/parts.ts'
 
 const tasks = Number(process.env.PLAN_TASKS ?? 80_000)
 /** So many rows of one table may be read without an index, or by one that does not begin with the organization. */
@@ -50,7 +51,7 @@ async function listen() {
       const work = JSON.parse(body) as { queries?: Statement[] } & Statement
       sent = work.queries ?? [work]
       const headers = Object.entries(request.headers).filter(([name]) => name.startsWith('neon-'))
-      const answer = await fetch(inject('parts').sqlEndpoint, {
+      const answer = await fetch(parts().sqlEndpoint, {
         method: 'POST',
         body,
         headers: Object.fromEntries(headers) as Record<string, string>,
@@ -63,7 +64,7 @@ async function listen() {
 
 beforeAll(async () => {
   await listen()
-  const owner = new Client({ connectionString: inject('parts').ownerUrl })
+  const owner = new Client({ connectionString: parts().ownerUrl })
   await owner.connect()
   await owner.query(ids)
   const tenant = await load(owner, tasks, () => undefined, 12_000)
@@ -81,7 +82,7 @@ beforeAll(async () => {
     world.made.set(param, id)
   // What is read from repositories needs one that is linked.
   await world.value('link_id')
-  const url = new URL(inject('parts').ownerUrl)
+  const url = new URL(parts().ownerUrl)
   Object.assign(url, { username: 'svc_app', password: 'app' })
   service = new Client({ connectionString: url.href })
   await service.connect()

@@ -1,12 +1,13 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seed } from '../../scripts/seed.ts'
 import { asOwner } from '../kit/client.ts'
 import { settled } from '../kit/inbox.ts'
 import { serveApp } from '../kit/serve.ts'
+import { parts } from '../kit/parts.ts'
 
 test('the demo organization has a completed sprint, one that is two weeks old and a planned one, automations that ran, a wiki, and what one person keeps to herself', async () => {
   const served = await serveApp({ COOKIE_SECURE: 'false' })
-  await seed(served.url, inject('parts').ownerUrl)
+  await seed(served.url, parts().ownerUrl)
   await served.stop()
   const sprints = await asOwner(
     `select s.state, s.committed_points::float as committed, s.completed_points::float as completed,

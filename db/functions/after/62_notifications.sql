@@ -126,21 +126,30 @@ begin
   return n;
 end $$;
 
--- Writes a notice unless it is known, or rewrites the unread one of its group. People are told in one order, so that
--- two drains never wait for each other.
+-- Writes a notice unless it is known, or rewrites the unread one of its group; work that comes late joins the notice
+-- that its events went away with. People are told in one order, so that two drains never wait for each other.
 create or replace function app.notify(n notifications) returns void language plpgsql as $$
 declare was notifications; written boolean;
 begin
   if exists (select from notifications o where o.user_id = n.user_id and o.source_key = n.source_key)
     or exists (select from notifications o where o.org_id = n.org_id and o.entity_type = n.entity_type
       and o.entity_id = n.entity_id and o.user_id = n.user_id and o.group_key = n.group_key
-      and o.event_id >= n.event_id and (o.read_at is not null or o.deleted_at is not null)) then return; end if;
+      and o.event_id >= n.event_id and (o.read_at is not null or (o.deleted_at is not null
+        and coalesce((o.data->>'lull')::bigint, 0) <= n.event_id))) then return; end if;
   for attempt in 1 .. 5 loop
     select * into was from notifications o where o.user_id = n.user_id and o.group_key = n.group_key
       and o.read_at is null and o.deleted_at is null for update;
+    if not found then
+      select * into was from notifications o where o.org_id = n.org_id and o.entity_type = n.entity_type
+        and o.entity_id = n.entity_id and o.user_id = n.user_id and o.group_key = n.group_key
+        and (o.data->>'lull')::bigint > n.event_id order by o.event_id desc limit 1 for update;
+    end if;
     if found then
-      perform app.renew(was, n);
-      return;
+      begin
+        perform app.renew(was, n);
+        return;
+      exception when unique_violation then continue; -- another drain wrote the unread one
+      end;
     end if;
     insert into notifications (org_id, user_id, reason, actor_id, actor_type, entity_type, entity_id, project_id, title,
         snippet, data, group_key, count, event_id, source_key, created_at)
@@ -152,7 +161,7 @@ begin
 end $$;
 
 -- Rewrites an unread notice of a state by what came after it, or before it where work came out of order. A state
--- that is back where it was is no news: the notice goes.
+-- that is back where it was is no news: the notice goes, and remembers from which event on (`lull`).
 create or replace function app.renew(was notifications, n notifications) returns void language plpgsql as $$
 declare later boolean := n.event_id is null or n.event_id > was.event_id; told jsonb;
 begin
@@ -160,6 +169,8 @@ begin
   told := case when later then n.data || jsonb_strip_nulls(jsonb_build_object('from', was.data->'from',
       'first_event', was.data->'first_event'))
     else was.data || jsonb_build_object('from', n.data->'from', 'first_event', n.event_id) end;
+  told := told - 'lull' || case when told->'from' = told->'to' then jsonb_build_object('lull', told->'first_event')
+    else '{}' end;
   update notifications o set count = o.count + 1, data = told,
       reason = case when later then n.reason else o.reason end,
       actor_id = case when later then n.actor_id else o.actor_id end,

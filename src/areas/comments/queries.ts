@@ -114,6 +114,7 @@ export const listThreads = (
       resolved !== undefined &&
         (resolved ? sql`${comments.resolved_at} is not null` : sql`${comments.resolved_at} is null`),
     ),
+    once: true,
     sorts: { created_at: comments.created_at },
   })
 

@@ -62,6 +62,7 @@ export const listFilters = (asked: z.output<typeof SavedFilterFilter>) =>
       asked.project_id && sql`${savedFilters.project_id} = ${asked.project_id}`,
       asked.visibility && sql`${savedFilters.visibility} = ${asked.visibility}`,
     ),
+    once: true,
     sorts: {
       rank: sql`(case when ${savedFilters.owner_id} = ${me} then 'a' else 'b' end || ${savedFilters.rank})`,
       name: sql`lower(${savedFilters.name})`,

@@ -107,6 +107,7 @@ export const listNotifications = (asked: z.output<typeof NotificationFilter>, se
       asked.since && sql`${notifications.created_at} > ${asked.since}::timestamptz`,
     ),
     sorts: { created_at: notifications.created_at },
+    once: true,
     beside: { unread_count: howManyUnread },
   })
 
