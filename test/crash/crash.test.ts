@@ -33,7 +33,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const settings = () => ({ SQL_ENDPOINT: gateway.url, DB_DEADLINE_MS: '5000' })
+const DATABASE_URL = 'postgres://svc_app:app@db.localhost/postgres'
+const settings = () => ({ DATABASE_URL, SQL_ENDPOINT: gateway.url, DB_DEADLINE_MS: '5000' })
 const send = (method: string, path: string, body: Json, headers: Record<string, string>) =>
   call(method, path, { body, headers }, settings())
 
@@ -61,6 +62,7 @@ test(
   async () => {
     const person = { email: `${uuidv7()}@example.com`, password: 'correct horse battery', name: 'Ada' }
     const signedIn = await send('POST', '/api/v1/auth/register', person, {})
+    expect(signedIn.status).toBe(201)
     const headers = {
       cookie: signedIn.headers
         .getSetCookie()
