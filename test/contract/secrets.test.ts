@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { hashOf } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Caller, caller } from '../kit/client.ts'
+import { somewhere } from '../kit/oauth.ts'
 import { operations, World } from './world.ts'
 
 const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
@@ -12,7 +13,8 @@ const password = `canary ${uuidv7()}`
 /** A person who signed up, signed in and failed to, with the secrets that came of it. */
 async function signedUp() {
   const email = `${uuidv7()}@example.com`
-  const post = (path: string, body: object) => call('POST', `/api/v1/auth/${path}`, { body })
+  const post = (path: string, body: object) =>
+    call('POST', `/api/v1/auth/${path}`, { body, headers: somewhere() })
   const made = await post('register', { email, password, name: 'Canary' })
   await post('login', { email, password: `${password} wrong` })
   const entered = await post('login', { email, password })
