@@ -45,8 +45,8 @@ language sql immutable parallel safe as $$ select case unit when 'points' then p
 
 -- The tasks that count in a sprint and for how much; of `ids` alone, if given, which must be whole families.
 -- The estimate of a task is left out where an estimated task below it counts in the same sprint, so that nothing
--- counts twice. Its setting keeps it from being inlined, where
--- its size would be misjudged; two branches, so that its one plan serves a few tasks and a whole sprint.
+-- counts twice. Its setting keeps it from being inlined, where its size would be misjudged; two branches, so that its
+-- one plan serves a few tasks and a whole sprint.
 create or replace function app.sprint_shares(org uuid, sprint uuid, ids uuid[] default null)
 returns table (task_id uuid, points numeric, minutes int, done boolean, unestimated_points boolean,
   unestimated_minutes boolean, covered_points boolean, covered_minutes boolean)

@@ -45,12 +45,14 @@ $$;
 -- What the chart leaves out: epics, and of the tasks with subtasks those whose estimate counts through them.
 create or replace function app.excluded_from(s sprints, unit text, epics uuid[], parents uuid[]) returns json
 language sql stable as $$
-  select coalesce(json_agg(app.json_with(app.card(x.id), json_build_object('reason', x.reason)) order by x.id), '[]')
+  select coalesce(json_agg(json_build_object('id', t.id, 'key', p.key || '-' || t.number, 'title', t.title,
+      'reason', x.reason) order by x.id), '[]')
   from (select epic as id, 'epic' as reason from unnest(epics) epic
     union all select h.task_id, 'estimated_subtasks'
       from app.sprint_shares(s.org_id, s.id, app.task_families(s.org_id, parents)) h
       where unit <> 'count' and parents is not null
         and case unit when 'points' then h.covered_points else h.covered_minutes end) x
+    join tasks t on t.org_id = s.org_id and t.id = x.id join projects p on p.org_id = t.org_id and p.id = t.project_id
 $$;
 
 -- Who changed the scope after the start, and when: the last 200 changes.

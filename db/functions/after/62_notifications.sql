@@ -139,11 +139,13 @@ begin
   for attempt in 1 .. 5 loop
     select * into was from notifications o where o.user_id = n.user_id and o.group_key = n.group_key
       and o.read_at is null and o.deleted_at is null for update;
-    if not found then
-      select * into was from notifications o where o.org_id = n.org_id and o.entity_type = n.entity_type
-        and o.entity_id = n.entity_id and o.user_id = n.user_id and o.group_key = n.group_key
-        and (o.data->>'lull')::bigint > n.event_id order by o.event_id desc limit 1 for update;
+    if found then
+      perform app.renew(was, n);
+      return;
     end if;
+    select * into was from notifications o where o.org_id = n.org_id and o.entity_type = n.entity_type
+      and o.entity_id = n.entity_id and o.user_id = n.user_id and o.group_key = n.group_key
+      and (o.data->>'lull')::bigint > n.event_id order by o.event_id desc limit 1 for update;
     if found then
       begin
         perform app.renew(was, n);

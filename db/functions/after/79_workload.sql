@@ -17,7 +17,8 @@ create or replace function app.workload(project uuid, since date, until date, un
 language sql stable as $$
   with here as materialized (select p.id from app.projects_here() p where project is null or p.id = project),
   week as materialized (select app.org_week() as days, app.org_today() as today, since::timestamp at time zone o.timezone as begins,
-      (until + 1)::timestamp at time zone o.timezone as ends from organizations o where o.id = app.org_id()),
+      (until + 1)::timestamp at time zone o.timezone as ends,
+      case when unit = 'minutes' then app.working_days(o.id, since, until) * 480 end as capacity from organizations o where o.id = app.org_id()),
   work as (select t.assignee_id, t.status in ('todo', 'in_progress') as open, t.due_date < w.today as late,
       t.due_date is null as undated, t.completed_at >= w.begins and t.completed_at < w.ends as done_here,
       case unit when 'points' then coalesce(t.estimate_points, 0) when 'minutes' then coalesce(t.estimate_minutes, 0)
@@ -34,7 +35,7 @@ language sql stable as $$
     from work w cross join week group by w.assignee_id)
   select json_build_object('from', since, 'to', until, 'unit', unit, 'people', coalesce(json_agg(json_build_object(
       'person', json_build_object('user_id', u.id, 'name', u.name),
-      'capacity', case when unit = 'minutes' then app.working_days(app.org_id(), since, until) * 480 end,
+      'capacity', (select week.capacity from week),
       'planned', trim_scale(coalesce(l.planned, 0)), 'done', trim_scale(coalesce(l.done, 0)::numeric),
       'undated', trim_scale(coalesce(l.undated, 0)::numeric), 'overdue', coalesce(l.overdue, 0))
       order by coalesce(l.planned, 0) desc, lower(u.name), u.id), '[]'))

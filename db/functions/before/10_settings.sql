@@ -85,11 +85,11 @@ end $$;
 
 -- Answers a query of constant text whose plan costs more than its work: each connection plans it once.
 create or replace function app.kept(query text) returns text language plpgsql as $$
-declare name text := 'kept_' || md5(query); answer text;
+declare plan text := 'kept_' || md5(query); answer text;
 begin
-  if not exists (select from pg_prepared_statements p where p.name = 'kept_' || md5(query)) then
-    execute format('prepare %I as %s', name, query);
+  if not exists (select from pg_prepared_statements p where p.name = plan) then
+    execute format('prepare %I as %s', plan, query);
   end if;
-  execute format('execute %I', name) into answer;
+  execute format('execute %I', plan) into answer;
   return answer;
 end $$;

@@ -72,7 +72,6 @@ export const listDocuments = (asked: z.output<typeof DocumentFilter>) =>
       sql`(${documents.archived_at} is not null) = ${asked.archived}`,
       asked.updated_since && sql`${documents.updated_at} >= ${asked.updated_since}`,
     ),
-    once: true,
     sorts: {
       title: sql`lower(${documents.title})`,
       updated_at: documents.updated_at,
