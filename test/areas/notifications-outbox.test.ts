@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { asOwner, call } from '../kit/client.ts'
 import { database, inbox, mention, settled, stage, told } from '../kit/inbox.ts'
 import { join, task } from '../kit/makers.ts'
 import { complete, sprint, start } from '../kit/sprints.ts'
 import { keyOf, modern, open, rpc } from '../mcp/rpc.ts'
-import { parts } from '../kit/parts.ts'
+import { ownGateway, withoutDrain } from '../kit/gateways.ts'
 
 const work = (org: string) =>
   asOwner<{ topic: string; payload: Record<string, unknown>; done_at: Date | null }>(
@@ -51,14 +50,6 @@ describe('what happens is announced', () => {
   })
 })
 
-/** A gateway over which the drain after an answer fails. */
-const withoutDrain = () =>
-  startSqlGateway({
-    host: '127.0.0.1',
-    pgPort: Number(new URL(parts().ownerUrl).port),
-    rewrite: (query) => query.replace('app.take_outbox', 'app.is_away'),
-  })
-
 describe('after the answer', () => {
   const waiting = async (org: string) =>
     (
@@ -88,8 +79,7 @@ describe('after the answer', () => {
   })
 
   test('only a write that put something down is followed by a trip', async () => {
-    const { port } = new URL(parts().ownerUrl)
-    const gateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port) })
+    const gateway = await ownGateway()
     const { ws, owner, ada, path } = await stage()
     await owner.ok('GET', path)
     const trips = async (who: typeof owner, body: object) => {

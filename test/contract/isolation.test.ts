@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { isUuid, uuidv7 } from '../../src/kit/id.ts'
 import { inOrganization, type Operation } from '../../src/kit/operation.ts'
@@ -7,6 +7,7 @@ import { call, type Reply } from '../kit/client.ts'
 import { type Credential, credentialsOf } from './credentials.ts'
 import { fillPath, operations, withoutRequestId, World } from './world.ts'
 import { parts } from '../kit/parts.ts'
+import { discardingGateway } from '../kit/gateways.ts'
 
 /**
  * Every operation, with every credential, for objects of another organization in path and body: what is foreign and
@@ -20,12 +21,8 @@ let whole: SqlGateway
 let stripped: SqlGateway
 let cut = 0
 beforeAll(async () => {
-  const postgres = { host: '127.0.0.1', pgPort: Number(new URL(parts().ownerUrl).port), discard: true }
-  whole = await startSqlGateway(postgres)
-  stripped = await startSqlGateway({
-    ...postgres,
-    rewrite: (query) => query.replace(orgCondition, () => (cut++, 'true')),
-  })
+  whole = await discardingGateway()
+  stripped = await discardingGateway((query) => query.replace(orgCondition, () => (cut++, 'true')))
 })
 afterAll(() => Promise.all([whole.stop(), stripped.stop()]))
 

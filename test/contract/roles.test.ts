@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { type Operation, ranks, type Role } from '../../src/kit/operation.ts'
 import { call } from '../kit/client.ts'
 import { type Credential, credentialsOf } from './credentials.ts'
 import { differing, leastRole, operations, World } from './world.ts'
-import { parts } from '../kit/parts.ts'
+import { discardingGateway } from '../kit/gateways.ts'
 
 /**
  * What every operation answers to every credential, against one readable file. Each call does all of its work on a
@@ -13,8 +13,7 @@ import { parts } from '../kit/parts.ts'
 let gateway: SqlGateway
 let elsewhere: World
 beforeAll(async () => {
-  const { port } = new URL(parts().ownerUrl)
-  gateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port), discard: true })
+  gateway = await discardingGateway()
   elsewhere = await World.make()
 })
 afterAll(() => gateway.stop())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import { call, type Caller } from '../kit/client.ts'
 import { attach, desk, follow, linkOf } from '../kit/attachments.ts'
@@ -7,13 +7,12 @@ import { connected } from '../kit/oauth.ts'
 import { suspend } from '../kit/platform.ts'
 import { keyOf, modern, oauthTokenOf, open, tool } from '../mcp/rpc.ts'
 import { operations, World } from './world.ts'
-import { parts } from '../kit/parts.ts'
+import { discardingGateway } from '../kit/gateways.ts'
 
 /** Every operation of a suspended organization, with every credential; what a call did is rolled back. */
 let gateway: SqlGateway
 beforeAll(async () => {
-  const { port } = new URL(parts().ownerUrl)
-  gateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port), discard: true })
+  gateway = await discardingGateway()
 })
 afterAll(() => gateway.stop())
 

@@ -9,7 +9,7 @@ import {
   test,
   vi,
 } from 'vitest'
-import { startSqlGateway, type SqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { hashOf } from '../../src/kit/tokens.ts'
 import { asOwner, person } from '../kit/client.ts'
@@ -29,7 +29,7 @@ import {
   revoke,
   somewhere,
 } from '../kit/oauth.ts'
-import { parts } from '../kit/parts.ts'
+import { ownGateway } from '../kit/gateways.ts'
 
 const fifty = <T>(attempt: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: 50 }, (_, n) => attempt(n)))
@@ -121,10 +121,7 @@ describe('fifty at once', () => {
 describe('when the database fails', () => {
   let gateway: SqlGateway
   beforeAll(async () => {
-    gateway = await startSqlGateway({
-      host: '127.0.0.1',
-      pgPort: Number(new URL(parts().ownerUrl).port),
-    })
+    gateway = await ownGateway()
   })
   afterAll(() => gateway.stop())
   const grace = { OAUTH_REFRESH_GRACE_SECONDS: '30' }

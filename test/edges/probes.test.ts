@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
-import { startSqlGateway, type SqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { call, person } from '../kit/client.ts'
 import { parts } from '../kit/parts.ts'
+import { ownGateway } from '../kit/gateways.ts'
 
 describe('probes', () => {
   test('health touches nothing', async () => {
@@ -39,8 +40,7 @@ describe('with a broken dependency', () => {
   let sqlGateway: SqlGateway
   let redis: RedisGateway
   beforeAll(async () => {
-    const { port } = new URL(parts().ownerUrl)
-    sqlGateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port) })
+    sqlGateway = await ownGateway()
     redis = await startRedisGateway({ token: 'probe' })
   })
   afterAll(() => Promise.all([sqlGateway.stop(), redis.stop()]))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import type { Operation } from '../../src/kit/operation.ts'
 import { call, type Reply, type Sent } from '../kit/client.ts'
 import { operations, World } from '../contract/world.ts'
 import { bodyOf, hostile, published, queryOf, valid } from './shapes.ts'
-import { parts } from '../kit/parts.ts'
+import { discardingGateway } from '../kit/gateways.ts'
 
 /**
  * Every operation with what its published shape allows, with one field broken, and with what nobody should send. No
@@ -18,8 +18,7 @@ const seed = process.env.FUZZ_SEED === 'random' ? Date.now() % 2 ** 31 : Number(
 let gateway: SqlGateway
 let world: World
 beforeAll(async () => {
-  const { port } = new URL(parts().ownerUrl)
-  gateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port), discard: true })
+  gateway = await discardingGateway()
   world = await World.make()
 })
 afterAll(() => gateway.stop())

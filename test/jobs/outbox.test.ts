@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSqlGateway, type SqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { Clock, daily, wakeAt } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { project, task, workspace } from '../kit/makers.ts'
-import { parts } from '../kit/parts.ts'
+import { ownGateway } from '../kit/gateways.ts'
 
 /** Storage of a Durable Object as the clock uses it, with time that the test moves. */
 function storage() {
@@ -80,19 +80,15 @@ describe('the outbox', () => {
 describe('an idle hour', () => {
   let gateway: SqlGateway
   beforeAll(async () => {
-    const { port } = new URL(parts().ownerUrl)
-    gateway = await startSqlGateway({ host: '127.0.0.1', pgPort: Number(port) })
+    gateway = await ownGateway()
   })
   afterAll(() => gateway.stop())
 
   test('is not waited out when the work after an answer fails to begin', async () => {
     let down = true
-    const { port } = new URL(parts().ownerUrl)
-    const failing = await startSqlGateway({
-      host: '127.0.0.1',
-      pgPort: Number(port),
-      rewrite: (query) => (down ? query.replace('app.take_outbox', 'app.is_away') : query),
-    })
+    const failing = await ownGateway((query) =>
+      down ? query.replace('app.take_outbox', 'app.is_away') : query,
+    )
     const ws = await workspace()
     const { id } = await project(ws)
     const path = `${ws.base}/tasks/${(await task(ws, id)).id}`

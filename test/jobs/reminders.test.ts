@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSqlGateway, type SqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { invariants } from '../../scripts/stack/invariants.ts'
 import { Clock } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { join, project, task } from '../kit/makers.ts'
 import { come, day, drained, inHours, jobs, scene } from '../kit/reminders.ts'
-import { parts } from '../kit/parts.ts'
+import { ownGateway } from '../kit/gateways.ts'
 
 describe('a reminder whose moment has come', () => {
   test('tells its person once, however often the work is done', async () => {
@@ -47,12 +47,9 @@ describe('a reminder whose moment has come', () => {
     for (const dies of ['app.fire_reminder', 'app.finish_outbox']) {
       const { id } = await remind({ title: dies, remind_at: inHours(1) })
       await come(id)
-      const { port } = new URL(parts().ownerUrl)
-      const failing = await startSqlGateway({
-        host: '127.0.0.1',
-        pgPort: Number(port),
-        rewrite: (query) => query.replace(dies, 'app.is_away').replace('app.fail_outbox', 'app.is_away'),
-      })
+      const failing = await ownGateway((query) =>
+        query.replace(dies, 'app.is_away').replace('app.fail_outbox', 'app.is_away'),
+      )
       await drain(openDatabase(env().DATABASE_URL, failing.url, 5000))
       await failing.stop()
       expect((await notices()).filter(({ title }) => title === dies)).toEqual([])
@@ -112,13 +109,18 @@ describe('a reminder whose moment has come', () => {
     const { ada, path, remind, notices } = await scene()
     const { id } = await remind({ title: 'Moved', remind_at: inHours(1) })
     const gone = await remind({ title: 'Gone', remind_at: inHours(1) })
-    await asOwner(
-      `insert into outbox (org_id, topic, payload) select org_id, topic, payload from outbox
-      where payload->>'reminder_id' = any ($1)`,
+    const taken = await asOwner(
+      `select org_id, topic, payload from outbox where payload->>'reminder_id' = any ($1)`,
       [[id, gone.id]],
     )
     await ada.ok('PATCH', `${path}/${id}`, { remind_at: inHours(2) })
     await ada.ok('DELETE', `${path}/${gone.id}`)
+    expect(taken.length).toBe(2)
+    await asOwner(
+      `insert into outbox (org_id, topic, payload)
+        select * from jsonb_to_recordset($1) w (org_id uuid, topic text, payload jsonb)`,
+      [JSON.stringify(taken)],
+    )
     await drained()
     expect(await notices()).toEqual([])
   })
@@ -238,10 +240,7 @@ describe('what a reminder is about', () => {
 describe('an idle hour with one reminder in it', () => {
   let gateway: SqlGateway
   beforeAll(async () => {
-    gateway = await startSqlGateway({
-      host: '127.0.0.1',
-      pgPort: Number(new URL(parts().ownerUrl).port),
-    })
+    gateway = await ownGateway()
   })
   afterAll(() => gateway.stop())
 

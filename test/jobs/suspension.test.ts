@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { asOwner, call, type Caller, type Json, person } from '../kit/client.ts'
 import { act, on, rule, statuses } from '../kit/automations.ts'
@@ -8,7 +7,7 @@ import { database } from '../kit/inbox.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { issue, reactivate, suspend } from '../kit/platform.ts'
 import { come, day, scene } from '../kit/reminders.ts'
-import { parts } from '../kit/parts.ts'
+import { withoutDrain } from '../kit/gateways.ts'
 
 const drained = () => drain(database())
 const waiting = (org: string) =>
@@ -19,11 +18,7 @@ const waiting = (org: string) =>
 
 /** A write whose work is not done after its answer, as when the worker was stopped. */
 async function undrained(method: string, path: string, who: Caller, body: object) {
-  const gateway = await startSqlGateway({
-    host: '127.0.0.1',
-    pgPort: Number(new URL(parts().ownerUrl).port),
-    rewrite: (query) => query.replace('app.take_outbox', 'app.is_away'),
-  })
+  const gateway = await withoutDrain()
   const reply = await call(method, path, { body, headers: who.headers }, { SQL_ENDPOINT: gateway.url })
   expect(reply.status).toBe(200)
   await gateway.stop()

@@ -68,7 +68,7 @@ export type Sent = {
   raw?: string | Uint8Array<ArrayBuffer>
 }
 
-/** Calls the app as `fetch` would and reads the answer. */
+/** Calls the app as `fetch` would, reads the answer, and waits for the work that the answer left behind. */
 export async function call(
   method: string,
   path: string,
@@ -78,12 +78,20 @@ export async function call(
   const headers = new Headers(sent.headers)
   const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
   if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
+  const left: Promise<unknown>[] = []
+  const runtime = {
+    waitUntil: (work: Promise<unknown>) => void left.push(work),
+    passThroughOnException() {},
+    props: {},
+  }
   const response = await app.request(
     `https://service.test${path}`,
     { method, headers, ...(body === undefined ? {} : { body }) },
     env(changes),
+    runtime,
   )
   const text = await response.text()
+  for (const work of left) await work
   const trips = Number(/desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? -1)
   const isJson = response.headers.get('content-type')?.includes('json')
   return {

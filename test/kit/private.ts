@@ -1,19 +1,14 @@
-import { startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { type Caller, call, type Reply } from './client.ts'
 import { parts } from './parts.ts'
+import { ownGateway } from './gateways.ts'
 
 const ownerConditions = /[\w".]+\."?user_id"? = \(select app\.user_id\(\)\)/g
 
 /** The service with one of the two walls around what belongs to a person: the other is taken down. */
 export async function walls() {
-  const { ownerUrl } = parts()
   let cut = 0
-  const stripped = await startSqlGateway({
-    host: '127.0.0.1',
-    pgPort: Number(new URL(ownerUrl).port),
-    rewrite: (query) => query.replace(ownerConditions, () => (cut++, 'true')),
-  })
-  const unbound = ownerUrl.replace('127.0.0.1', 'db.localhost')
+  const stripped = await ownGateway((query) => query.replace(ownerConditions, () => (cut++, 'true')))
+  const unbound = parts().ownerUrl.replace('127.0.0.1', 'db.localhost')
   const settings = {
     'both walls': {},
     'row-level security alone': { SQL_ENDPOINT: stripped.url },
