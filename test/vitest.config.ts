@@ -1,7 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
 const root = new URL('..', import.meta.url).pathname
-const common = { root, globalSetup: ['test/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 }
+const common = {
+  root,
+  globalSetup: ['test/setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  /* The second tries that CI allows, and names; here a test passes at once or fails. */
+  retry: Number(process.env.TEST_RETRIES ?? 0),
+}
 
 /**
  * Tests of jobs have a Postgres of their own, because a job works for every organization at once; so do those of plans,
@@ -10,10 +17,11 @@ const common = { root, globalSetup: ['test/setup.ts'], testTimeout: 60_000, hook
 export default defineConfig({
   test: {
     silent: 'passed-only',
+    reporters: ['default', './test/second-tries.ts'],
     /* Each worker has a database of its own. Two take 14 instead of 20 minutes on two cores. */
     maxWorkers: Number(process.env.TEST_WORKERS ?? 1),
     /* What many do at once; `npm run races` repeats it. */
-    tags: [{ name: 'race', repeats: Number(process.env.RACE_ROUNDS ?? 1) - 1 }],
+    tags: [{ name: 'race', repeats: Number(process.env.RACE_ROUNDS ?? 1) - 1, retry: 0 }],
     projects: [
       {
         test: {
