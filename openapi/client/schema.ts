@@ -4020,6 +4020,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/organizations/{org_id}/support-access": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List when operators of the platform looked at the organization with the eyes of a member, and why
+         * @description Neither who looked nor as whom. They could only read. From the role owner on.
+         */
+        readonly get: operations["listSupportAccess"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/audit-log": {
         readonly parameters: {
             readonly query?: never;
@@ -12154,6 +12174,25 @@ export interface components {
             readonly ended_at: string | null;
             /** @enum {string|null} */
             readonly end_via: "exit" | "revoked" | "expired" | null;
+        };
+        readonly SupportVisit: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            readonly id: string;
+            readonly reason: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly started_at: string;
+            /**
+             * Format: date-time
+             * @description Null while it lasts, half an hour at most
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly ended_at: string | null;
         };
         readonly AuditEntry: {
             /**
@@ -32201,6 +32240,85 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listSupportAccess: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Items on a page, 1 to 200 */
+                readonly limit?: number;
+                /** @description Items to skip */
+                readonly offset?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The organization */
+                readonly org_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["SupportVisit"][];
+                        /** @example 0 */
+                        readonly total: number;
+                        readonly limit: number;
+                        readonly offset: number;
+                    };
+                };
             };
             /** @description No credential, or one that is malformed, expired or revoked */
             readonly 401: {

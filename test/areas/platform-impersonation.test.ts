@@ -192,3 +192,60 @@ describe('ending an impersonation', () => {
     expect((await actionsOf(id)).length).toBe(2)
   })
 })
+
+describe('what owners see of it', () => {
+  const visits = async ({ base, owner }: { base: string; owner: Caller }, query = '') =>
+    owner.ok('GET', `${base}/support-access${query}`)
+
+  test('when it was and why, of their organization and of all of a member, without names', async () => {
+    const [olga, ws, other] = [await operator(), await workspace(), await workspace()]
+    const member = await join(ws)
+    const first = await looking(olga, member, { org_id: ws.org.id, reason: 'ticket 1: the first look' })
+    await first.get('/api/v1/auth/impersonation/exit')
+    await looking(olga, ws.owner, { reason: 'ticket 2: the second look' })
+    await issue(olga, member, { reason: 'ticket 3: a link that nobody followed' })
+    const { items, total } = await visits(ws)
+    expect([total, items]).toEqual([
+      2,
+      [
+        {
+          id: expect.any(String),
+          reason: 'ticket 2: the second look',
+          started_at: expect.any(String),
+          ended_at: null,
+        },
+        {
+          id: first.made.id,
+          reason: 'ticket 1: the first look',
+          started_at: expect.any(String),
+          ended_at: expect.any(String),
+        },
+      ],
+    ])
+    expect((await visits(ws, '?limit=1&offset=1')).items).toEqual([items[1]])
+    expect((await visits(other)).items).toEqual([])
+  })
+
+  test('not what an operator saw of the same person elsewhere, nor before they came', async () => {
+    const [olga, ws, other] = [await operator(), await workspace(), await workspace()]
+    const before = await looking(olga, other.owner)
+    await before.get('/api/v1/auth/impersonation/exit')
+    await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
+      ws.org.id,
+      other.owner.id,
+    ])
+    await looking(olga, other.owner, { org_id: other.org.id })
+    expect((await visits(ws)).total).toBe(0)
+    expect((await visits(other)).total).toBe(2)
+  })
+
+  test('its end where it ran out, before the sweep writes it', async () => {
+    const [olga, ws] = [await operator(), await workspace()]
+    const { made } = await looking(olga, ws.owner, { org_id: ws.org.id })
+    await asOwner(
+      `update impersonation_sessions set session_expires_at = '2026-01-02T03:04:05Z' where id = $1`,
+      [made.id],
+    )
+    expect((await visits(ws)).items[0]).toMatchObject({ id: made.id, ended_at: '2026-01-02T03:04:05.000Z' })
+  })
+})

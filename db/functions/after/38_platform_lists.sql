@@ -146,3 +146,15 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where operator_id() is not null and (statuses is null or i.now_is = any (statuses))
       and i.id = coalesce(named, i.id)
 $$;
+
+-- When operators looked at the organization with the eyes of one who was a member then, for its owners.
+create or replace function app.support_visits()
+returns table (id uuid, reason text, started_at timestamptz, ended_at timestamptz)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select i.id, i.reason, i.activated_at,
+      coalesce(i.ended_at, case when i.session_expires_at <= now() then i.session_expires_at end)
+    from impersonation_sessions i
+    where i.activated_at is not null and (i.target_org_id = org_id() or (i.target_org_id is null
+      and exists (select from organization_members m where m.org_id = org_id() and m.user_id = i.target_user_id
+        and m.joined_at < coalesce(i.ended_at, i.session_expires_at))))
+$$;

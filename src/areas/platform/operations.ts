@@ -22,6 +22,7 @@ import {
   ProjectFilter,
   Subscription,
   SubscriptionFilter,
+  SupportVisit,
   UserFilter,
   UserSwitch,
 } from './schemas.ts'
@@ -199,5 +200,15 @@ export default area('platform', 'Platform', {}, [
     status: 204,
     example: {},
     run: ({ params: { impersonation_id } }) => query.revokeImpersonation(impersonation_id),
+  }),
+  read({
+    id: 'listSupportAccess',
+    does: 'List when operators of the platform looked at the organization with the eyes of a member, and why',
+    at: 'GET /support-access',
+    role: 'owner',
+    query: Paging,
+    returns: pageOf(SupportVisit),
+    details: 'Neither who looked nor as whom. They could only read.',
+    run: ({ query: asked }) => query.listSupportVisits(asked),
   }),
 ])

@@ -16,6 +16,7 @@ import {
   type ProjectFilter,
   Subscription,
   type SubscriptionFilter,
+  SupportVisit,
   type UserFilter,
 } from './schemas.ts'
 
@@ -108,6 +109,14 @@ export const listImpersonations = ({ status, ...asked }: z.output<typeof Imperso
     Impersonation,
     sql`app.platform_impersonations(${array(status)}, null)`,
     { sorts: byColumns('created_at') },
+  )
+
+export const listSupportVisits = (asked: z.output<typeof Paging>) =>
+  pageOfAll(
+    { ...asked, sort: [{ key: 'started_at', descending: true }] },
+    SupportVisit,
+    sql`app.support_visits()`,
+    { sorts: byColumns('started_at') },
   )
 
 /** Keeps the hash of the token; only this answer shows the address that spends it. */

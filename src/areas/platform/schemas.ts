@@ -249,6 +249,15 @@ export const ImpersonationIssued = Impersonation.extend({
   }),
 }).meta({ id: 'ImpersonationIssued' })
 
+export const SupportVisit = z
+  .object({
+    id: idOut(),
+    reason: z.string(),
+    started_at: moment(),
+    ended_at: moment().nullable().meta({ description: 'Null while it lasts, half an hour at most' }),
+  })
+  .meta({ id: 'SupportVisit' })
+
 export const ImpersonationDraft = z
   .strictObject({ user_id: id(), org_id: id().optional(), reason: reason(10) })
   .meta({ id: 'ImpersonationDraft' })
