@@ -39,18 +39,23 @@ function isProgram(path: string): boolean {
   }
 }
 
-function ready(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let said = ''
+const patience = 20_000
+
+async function ready(child: ChildProcess): Promise<void> {
+  let said = ''
+  let late = false
+  const stopWaiting = setTimeout(() => (late = child.kill('SIGKILL')), patience)
+  await new Promise<void>((resolve, reject) => {
     const read = (bytes: Buffer) => {
       said = (said + bytes.toString()).slice(-4000)
       if (said.includes('Ready to accept connections')) resolve()
     }
+    const failed = (how: string) => reject(new Error(`redis-server ${how}: ${said.trim()}`))
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
-    child.once('error', (error) => reject(new Error(`redis-server cannot be started: ${error.message}`)))
-    child.once('exit', () => reject(new Error(`redis-server stopped at once: ${said.trim()}`)))
-  })
+    child.once('error', ({ message }) => failed(`cannot be started (${message})`))
+    child.once('exit', () => failed(late ? `was not ready after ${patience} ms` : 'stopped at once'))
+  }).finally(() => clearTimeout(stopWaiting))
 }
 
 async function stop(child: ChildProcess): Promise<void> {
