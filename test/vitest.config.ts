@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const root = new URL('..', import.meta.url).pathname
@@ -18,8 +19,8 @@ export default defineConfig({
   test: {
     silent: 'passed-only',
     reporters: ['default', './test/second-tries.ts'],
-    /* Each worker has a database of its own. Two take 14 instead of 20 minutes on two cores. */
-    maxWorkers: Number(process.env.TEST_WORKERS ?? 1),
+    /* Each worker has a database of its own; more than two wait for the one Postgres. */
+    maxWorkers: Number(process.env.TEST_WORKERS ?? Math.min(2, availableParallelism())),
     /* What many do at once; `npm run races` repeats it. */
     tags: [{ name: 'race', repeats: Number(process.env.RACE_ROUNDS ?? 1) - 1, retry: 0 }],
     projects: [

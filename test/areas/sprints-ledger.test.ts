@@ -169,6 +169,31 @@ describe('the ledger of a sprint', () => {
     expect(await ledger(id)).toEqual(await recount(id))
   })
 
+  test(
+    'counts nothing twice where a parent is done while its subtask is estimated',
+    { tags: 'race' },
+    async () => {
+      const ws = await workspace()
+      const { id: home } = await project(ws)
+      const { id } = await sprint(ws, home)
+      const families: [string, string][] = []
+      for (let n = 0; n < 25; n++) {
+        const parent = (await task(ws, home, { estimate_points: 5, sprint_id: id })).id
+        families.push([parent, (await task(ws, home, { parent_id: parent, sprint_id: id })).id])
+      }
+      await start(ws, id)
+      const replies = await Promise.all(
+        families.flatMap(([parent, child]) => [
+          ws.owner.call('PATCH', `${ws.base}/tasks/${child}`, { estimate_points: 3 }),
+          ws.owner.call('PATCH', `${ws.base}/tasks/${parent}`, { status: 'done' }),
+        ]),
+      )
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(await ledger(id)).toEqual(await recount(id))
+      expect(await ledger(id)).toMatchObject({ scope_points: 75, done_points: 0, done_count: 25 })
+    },
+  )
+
   test('loses nothing that comes in while the sprint starts', async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)

@@ -122,6 +122,21 @@ security definer set search_path = public, app, pg_temp as $$
     order by d.task
 $$;
 
+-- Holds what a statement on tasks writes down: its families, so that nobody else reckons them meanwhile, and the
+-- sprints only against those who start or complete them. Many families are one: they hold the sprints whole.
+create or replace function app.hold_ledger(org uuid, families uuid[], touched uuid[]) returns setof sprints
+language plpgsql as $$
+declare heads uuid[] := array(select t.id from tasks t where t.org_id = org and t.id = any (families)
+  and t.parent_id is null order by t.id);
+begin
+  if cardinality(heads) > 20 then
+    return query select s.* from sprints s where s.org_id = org and s.id = any (touched) order by s.id for no key update;
+    return;
+  end if;
+  return query select s.* from sprints s where s.org_id = org and s.id = any (touched) order by s.id for share;
+  perform pg_advisory_xact_lock(hashtextextended('family:' || head, 0)) from unnest(heads) head;
+end $$;
+
 -- Keeps the ledgers of the sprints that a statement on tasks touches. A changed parent may reach sprints of
 -- tasks above and below it.
 create or replace function app.keep_ledger() returns trigger
@@ -149,8 +164,7 @@ begin
     touched := touched || array(select distinct t.sprint_id from tasks t
       where t.org_id = org and t.id = any (families) and t.sprint_id is not null);
   end if;
-  for sprint in select s.* from sprints s where s.org_id = org and s.id = any (touched)
-      order by s.id for no key update loop
+  for sprint in select h.* from hold_ledger(org, families, touched) h order by h.id loop
     if sprint.started_at is not null then perform settle_ledger(sprint, families); end if;
   end loop;
   return null;
