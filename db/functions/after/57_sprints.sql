@@ -1,5 +1,5 @@
 -- Sprints: which task counts for how much, and the ledger that every write to a task keeps in its own
--- transaction. Locks are taken in one order: the project, then tasks, then sprints.
+-- transaction. Locks are taken in one order: the project, then tasks, then sprints, then families of tasks.
 
 do $$ begin
   if not exists (select from pg_constraint where conname = 'sprints_overlap') then
