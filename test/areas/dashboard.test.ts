@@ -167,16 +167,16 @@ describe('the workload', () => {
       await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { assignee_id: ada.id })
       return id
     }
-    // From Thursday 7 to Wednesday 13 January 2027: five working days, three of them from Monday 11 on.
-    await give({ estimate_minutes: 500, start_date: '2027-01-07', due_date: '2027-01-13' })
-    await give({ estimate_minutes: 60, due_date: '2027-01-12' })
-    await give({ estimate_minutes: 90, due_date: '2027-01-20' })
+    // From Thursday 7 to Wednesday 13 January 2055: five working days, three of them from Monday 11 on.
+    await give({ estimate_minutes: 500, start_date: '2055-01-07', due_date: '2055-01-13' })
+    await give({ estimate_minutes: 60, due_date: '2055-01-12' })
+    await give({ estimate_minutes: 90, due_date: '2055-01-20' })
     await give({ estimate_minutes: 45 })
     const of = async (query: string) =>
       (await ws.owner.ok('GET', `${ws.base}/dashboard/workload?${query}`)).people.find(
         ({ person }: Json) => person.user_id === ada.id,
       )
-    expect(await of('from=2027-01-11&to=2027-01-17&unit=minutes')).toEqual({
+    expect(await of('from=2055-01-11&to=2055-01-17&unit=minutes')).toEqual({
       person: { user_id: ada.id, name: 'Ada' },
       capacity: 2400,
       planned: 360,
@@ -184,7 +184,7 @@ describe('the workload', () => {
       undated: 45,
       overdue: 0,
     })
-    expect(await of('from=2027-01-11&to=2027-01-17&unit=count')).toMatchObject({
+    expect(await of('from=2055-01-11&to=2055-01-17&unit=count')).toMatchObject({
       capacity: null,
       planned: 1.6,
     })
@@ -197,9 +197,9 @@ describe('the workload', () => {
       const { status, body } = await who.call('GET', `${ws.base}/dashboard/workload?${query}`)
       return [status, body.error?.message]
     }
-    expect((await ask('from=2027-01-01&to=2027-01-31', ada))[0]).toBe(403)
-    expect(await ask('from=2027-01-02&to=2027-01-01')).toEqual([422, 'query.to: must not be before from'])
-    expect(await ask('from=2027-01-01&to=2027-04-03')).toEqual([422, 'query.to: at most 92 days after from'])
-    expect((await ask('from=2027-01-01&to=2027-04-02'))[0]).toBe(200)
+    expect((await ask('from=2055-01-01&to=2055-01-31', ada))[0]).toBe(403)
+    expect(await ask('from=2055-01-02&to=2055-01-01')).toEqual([422, 'query.to: must not be before from'])
+    expect(await ask('from=2055-01-01&to=2055-04-03')).toEqual([422, 'query.to: at most 92 days after from'])
+    expect((await ask('from=2055-01-01&to=2055-04-02'))[0]).toBe(200)
   })
 })
