@@ -2,14 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const root = new URL('..', import.meta.url).pathname
-const common = {
-  root,
-  globalSetup: ['test/setup.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  /* The second tries that CI allows, and names; here a test passes at once or fails. */
-  retry: Number(process.env.TEST_RETRIES ?? 0),
-}
+const common = { root, globalSetup: ['test/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 }
 
 /**
  * Tests of jobs have a Postgres of their own, because a job works for every organization at once; so do those of plans,
@@ -18,11 +11,10 @@ const common = {
 export default defineConfig({
   test: {
     silent: 'passed-only',
-    reporters: ['default', './test/second-tries.ts'],
     /* Each worker has a database of its own; more than two wait for the one Postgres. */
     maxWorkers: Number(process.env.TEST_WORKERS ?? Math.min(2, availableParallelism())),
     /* What many do at once; `npm run races` repeats it. */
-    tags: [{ name: 'race', repeats: Number(process.env.RACE_ROUNDS ?? 1) - 1, retry: 0 }],
+    tags: [{ name: 'race', repeats: Number(process.env.RACE_ROUNDS ?? 1) - 1 }],
     projects: [
       {
         test: {

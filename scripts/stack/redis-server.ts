@@ -50,7 +50,8 @@ async function ready(child: ChildProcess): Promise<void> {
       said = (said + bytes.toString()).slice(-4000)
       if (said.includes('Ready to accept connections')) resolve()
     }
-    const failed = (how: string) => reject(new Error(`redis-server ${how}: ${said.trim()}`))
+    const failed = (how: string) =>
+      reject(new Error(`redis-server ${how}; it said: ${said.trim() || 'nothing'}`))
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
     child.once('error', ({ message }) => failed(`cannot be started (${message})`))

@@ -4,8 +4,6 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
-    retry: Number(process.env.TEST_RETRIES ?? 0),
-    reporters: ['default', './test/second-tries.ts'],
     include: ['test/browser/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 180_000,

@@ -2,15 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { signSession } from '../../src/kit/jwt.ts'
 import { asOwner, call, env, type Reply } from '../kit/client.ts'
+import { somewhere } from '../kit/oauth.ts'
 
 const strong = 'correct horse battery'
 const fresh = () => `${uuidv7()}@example.com`
-/** An address of its own, so that limits by address do not meet. */
-const somewhere = () => ({
-  'cf-connecting-ip': `2001:db8::${uuidv7()
-    .slice(-12)
-    .replace(/(....)(?=.)/g, '$1:')}`,
-})
 const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
   call('POST', `/api/v1/auth/${path}`, {
     ...(body === undefined ? {} : { body }),

@@ -1,14 +1,9 @@
 import { uuidv7 } from '../../src/kit/id.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { call, password, type Reply } from '../kit/client.ts'
+import { somewhere } from '../kit/oauth.ts'
 
 export const home = 'https://service.test'
-/** An address of its own, so that limits by address do not meet. */
-export const somewhere = () => ({
-  'cf-connecting-ip': `2001:db8::${uuidv7()
-    .slice(-12)
-    .replace(/(....)(?=.)/g, '$1:')}`,
-})
 
 type Headers = Record<string, string>
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, call, type Caller, person } from '../kit/client.ts'
-import { home, open, somewhere, submit, to } from './browse.ts'
+import { somewhere } from '../kit/oauth.ts'
+import { home, open, submit, to } from './browse.ts'
 
 const verifier = 'v'.repeat(43)
 const challenge = createHash('sha256').update(verifier).digest('base64url')

@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { signSession } from '../../src/kit/jwt.ts'
 import { asOwner, call, env, password } from '../kit/client.ts'
-import {
-  freshEmail,
-  home,
-  inputOf,
-  jarOf,
-  newcomer,
-  only,
-  open,
-  somewhere,
-  submit,
-  textOf,
-  to,
-} from './browse.ts'
+import { somewhere } from '../kit/oauth.ts'
+import { freshEmail, home, inputOf, jarOf, newcomer, only, open, submit, textOf, to } from './browse.ts'
 
 const me = (cookie: string) => call('GET', '/api/v1/auth/me', { headers: { cookie } })
 

@@ -28,8 +28,6 @@ export default defineConfig({
     }),
   ],
   test: {
-    retry: Number(process.env.TEST_RETRIES ?? 0),
-    reporters: ['default', './test/second-tries.ts'],
     include: ['test/worker/**/*.test.ts'],
     root: new URL('../..', import.meta.url).pathname,
     globalSetup: ['test/setup.ts'],

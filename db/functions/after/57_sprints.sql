@@ -123,7 +123,8 @@ security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Holds what a statement on tasks writes down: its families, so that nobody else reckons them meanwhile, and the
--- sprints only against those who start or complete them. Many families are one: they hold the sprints whole.
+-- sprints only against those who start or complete them. A statement on many families holds the sprints whole instead,
+-- because the table of locks is small.
 create or replace function app.hold_ledger(org uuid, families uuid[], touched uuid[]) returns setof sprints
 language plpgsql as $$
 declare heads uuid[] := array(select t.id from tasks t where t.org_id = org and t.id = any (families)
@@ -164,7 +165,7 @@ begin
     touched := touched || array(select distinct t.sprint_id from tasks t
       where t.org_id = org and t.id = any (families) and t.sprint_id is not null);
   end if;
-  for sprint in select h.* from hold_ledger(org, families, touched) h order by h.id loop
+  for sprint in select * from hold_ledger(org, families, touched) loop
     if sprint.started_at is not null then perform settle_ledger(sprint, families); end if;
   end loop;
   return null;

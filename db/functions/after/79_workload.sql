@@ -18,7 +18,8 @@ language sql stable as $$
   with here as materialized (select p.id from app.projects_here() p where project is null or p.id = project),
   week as materialized (select app.org_week() as days, app.org_today() as today, since::timestamp at time zone o.timezone as begins,
       (until + 1)::timestamp at time zone o.timezone as ends,
-      case when unit = 'minutes' then app.working_days(o.id, since, until) * 480 end as capacity from organizations o where o.id = app.org_id()),
+      case when unit = 'minutes' then app.working_days(o.id, since, until) * 480 end as capacity
+    from organizations o where o.id = app.org_id()),
   work as (select t.assignee_id, t.status in ('todo', 'in_progress') as open, t.due_date < w.today as late,
       t.due_date is null as undated, t.completed_at >= w.begins and t.completed_at < w.ends as done_here,
       case unit when 'points' then coalesce(t.estimate_points, 0) when 'minutes' then coalesce(t.estimate_minutes, 0)
