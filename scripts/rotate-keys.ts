@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { Refusal } from '../src/kit/errors.ts'
-import { keyringOf } from '../src/kit/sealing.ts'
+import { keyringOf } from '../src/shared/sealing/sealing.ts'
 import { rotate } from './stack/rotate.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import routes from '../openapi/routes.json' with { type: 'json' }
 import { areas } from './areas/index.ts'
-import { allEdges } from './edges/index.ts'
+import { allEdges } from './endpoints/index.ts'
 import { outsideOf, settingsOf } from './kit/config.ts'
 import { crossOrigin } from './kit/cors.ts'
-import type { Edge } from './kit/edge.ts'
+import type { Edge } from './kit/endpoint.ts'
 import { Refusal } from './kit/errors.ts'
 import { lazyDatabase } from './kit/database.ts'
 import { type App, around, refuse, type Request } from './kit/http.ts'

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { sealedTables } from '../../src/kit/sealed.ts'
-import { type Keyring, rewrap, type Wrapped } from '../../src/kit/sealing.ts'
+import { sealedTables } from '../../src/shared/sealing/sealed.ts'
+import { type Keyring, rewrap, type Wrapped } from '../../src/shared/sealing/sealing.ts'
 
 type Row = Wrapped & { id: string; org_id: string; purpose: string; secret_version: number }
 export type Rotated = { table: string; rewrapped: number; remaining: number; unreadable: number }

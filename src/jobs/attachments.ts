@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
-import type { Storage } from '../kit/storage.ts'
+import type { Storage } from '../shared/files/storage.ts'
 import type { Consumer } from './consumer.ts'
 
 /** As many keys as R2 deletes at once. */

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { sql } from 'drizzle-orm'
-import { keepArchiveMark } from '../kit/checkpoints.ts'
+import { keepArchiveMark } from '../shared/checkpoints.ts'
 import { note } from '../kit/log.ts'
 import type { Consumer } from './consumer.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Storage } from '../kit/storage.ts'
+import type { Storage } from '../shared/files/storage.ts'
 import { partKey, partsOf, type Rows, textOf } from './audit-files.ts'
 import type { Consumer } from './consumer.ts'
 

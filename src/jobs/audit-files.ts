@@ -1,4 +1,4 @@
-import { line } from '../kit/csv.ts'
+import { line } from './csv.ts'
 
 type Entry = Record<string, unknown> & {
   id: string

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { keepCheckpoint, type Kept, newestCheckpoint } from '../kit/checkpoints.ts'
+import { keepCheckpoint, type Kept, newestCheckpoint } from '../shared/checkpoints.ts'
 import type { Database } from '../kit/database.ts'
 import { unavailable } from '../kit/errors.ts'
 import { note } from '../kit/log.ts'
-import type { Storage } from '../kit/storage.ts'
+import type { Storage } from '../shared/files/storage.ts'
 import type { Consumer } from './consumer.ts'
 
 /** As many entries as are sealed in one transaction. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tasks } from '../../db/schema/tasks.ts'
 import type { Database } from '../kit/database.ts'
-import { compileFilter } from '../kit/filter/compile.ts'
-import { taskGrammar, TaskFilterOrNone } from '../kit/filter/task-fields.ts'
+import { compileFilter } from '../shared/filter/compile.ts'
+import { taskGrammar, TaskFilterOrNone } from '../shared/filter/task-fields.ts'
 import { all, inOrg, type Statement } from '../kit/sql.ts'
 import type { Consumer } from './consumer.ts'
 

@@ -1,4 +1,4 @@
-import type { Storage } from '../kit/storage.ts'
+import type { Storage } from '../shared/files/storage.ts'
 import type { Statement } from '../kit/sql.ts'
 import type { Database } from '../kit/database.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { log } from '../kit/log.ts'
 import type { Database } from '../kit/database.ts'
-import { openStorage, type Storage } from '../kit/storage.ts'
+import { openStorage, type Storage } from '../shared/files/storage.ts'
 import type { Work } from './consumer.ts'
 import { consumers } from './index.ts'
 

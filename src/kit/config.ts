@@ -1,8 +1,8 @@
-import { type KeyValue, openCache } from './cache.ts'
+import { type KeyValue, openCache } from '../shared/cache.ts'
 import type { Rule } from './limiter.ts'
-import { openOutbound } from './outbound.ts'
-import { keyringOf } from './sealing.ts'
-import { type Bucket, openStorage } from './storage.ts'
+import { openOutbound } from '../shared/outbound/outbound.ts'
+import { keyringOf } from '../shared/sealing/sealing.ts'
+import { type Bucket, openStorage } from '../shared/files/storage.ts'
 
 /** What the deployment sets: variables, secrets and bindings. */
 export type Env = {

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Outside, Settings } from './config.ts'
 import type { Schema } from './fields.ts'
-import type { SignLink } from './links.ts'
+import type { SignLink } from '../shared/files/links.ts'
 import type { Ref, Statement } from './sql.ts'
 import type { Target } from './targets.ts'
 import type { TokenKind } from './tokens.ts'

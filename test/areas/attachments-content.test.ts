@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pdf, png } from '../../scripts/drawing.ts'
 import { judge } from '../../src/areas/attachments/content.ts'
 import { disposition, safeName, typesOf } from '../../src/areas/attachments/names.ts'
-import { rangeOf } from '../../src/edges/files/ranges.ts'
+import { rangeOf } from '../../src/endpoints/files/ranges.ts'
 import { gif, jpeg, latin, webp } from '../kit/pictures.ts'
 
 const dot = new Uint8Array(png(3, 2, () => [1, 2, 3]))

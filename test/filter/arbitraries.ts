@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Condition, Field, Node } from '../../src/kit/filter/grammar.ts'
-import { taskGrammar, TaskFilterTree } from '../../src/kit/filter/task-fields.ts'
+import type { Condition, Field, Node } from '../../src/shared/filter/grammar.ts'
+import { taskGrammar, TaskFilterTree } from '../../src/shared/filter/task-fields.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { operatorsOf } from './evaluator.ts'
 

@@ -1,5 +1,5 @@
-import { operators } from '../../src/kit/filter/grammar.ts'
-import type { Condition, Field, Node, Scalar } from '../../src/kit/filter/grammar.ts'
+import { operators } from '../../src/shared/filter/grammar.ts'
+import type { Condition, Field, Node, Scalar } from '../../src/shared/filter/grammar.ts'
 
 /** A task as the evaluator sees it: moments as milliseconds, days as text, sets of ids as lists. */
 export type Facts = Record<string, string | number | boolean | string[] | null>

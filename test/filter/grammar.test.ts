@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problems } from '../../src/kit/fields.ts'
-import { describeGrammar } from '../../src/kit/filter/describe.ts'
-import { taskGrammar, TaskFilterTree } from '../../src/kit/filter/task-fields.ts'
+import { describeGrammar } from '../../src/shared/filter/describe.ts'
+import { taskGrammar, TaskFilterTree } from '../../src/shared/filter/task-fields.ts'
 
 const pointer = 'body.filter: fields, operators and tokens are listed by the operation getFilterSchema'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeGrammar } from '../../src/kit/filter/describe.ts'
-import { taskGrammar, TaskFilterTree } from '../../src/kit/filter/task-fields.ts'
-import { readFilterText } from '../../src/kit/filter/text.ts'
+import { describeGrammar } from '../../src/shared/filter/describe.ts'
+import { taskGrammar, TaskFilterTree } from '../../src/shared/filter/task-fields.ts'
+import { readFilterText } from '../../src/shared/filter/text.ts'
 
 const tree = (text: string) => {
   const { tree: read, problems } = readFilterText(text, taskGrammar)

@@ -4,7 +4,7 @@ import { checkInvariants } from '../../scripts/stack/invariants.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
-import { type Bucket, openStorage } from '../../src/kit/storage.ts'
+import { type Bucket, openStorage } from '../../src/shared/files/storage.ts'
 import {
   age,
   announce,

@@ -81,7 +81,7 @@ describe('entries older than 400 days', () => {
   test('stay where they are the newest of a chain, where there is no storage, and where it fails', async () => {
     await age(chain.entries.length)
     const before = await kept()
-    await archive((await import('../../src/kit/storage.ts')).openStorage(undefined, 0))
+    await archive((await import('../../src/shared/files/storage.ts')).openStorage(undefined, 0))
     expect(await kept()).toEqual(before)
     const broken = { ...storage(), put: () => Promise.reject(new Error('away')) }
     await archive(broken)

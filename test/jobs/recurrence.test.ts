@@ -4,9 +4,9 @@ import { asOwner, env } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { following, recurrence } from '../../src/jobs/recurrence.ts'
 import { clamped, nextOccurrence, type Recurring } from '../../src/jobs/recurrence-dates.ts'
-import { isRuleOfDays } from '../../src/kit/rules.ts'
+import { isRuleOfDays } from '../../src/shared/recurrence-rules.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
-import { openStorage } from '../../src/kit/storage.ts'
+import { openStorage } from '../../src/shared/files/storage.ts'
 
 const task31 = (given: Partial<Recurring>): Recurring => ({
   rrule: 'FREQ=MONTHLY',

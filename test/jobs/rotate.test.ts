@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rotate } from '../../scripts/stack/rotate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { keyringOf, open, seal, type Sealed } from '../../src/kit/sealing.ts'
+import { keyringOf, open, seal, type Sealed } from '../../src/shared/sealing/sealing.ts'
 import { asOwner, person } from '../kit/client.ts'
 import { parts } from '../kit/parts.ts'
 

@@ -1,5 +1,5 @@
 import { sealing } from '../../src/jobs/audit-seals.ts'
-import { openStorage } from '../../src/kit/storage.ts'
+import { openStorage } from '../../src/shared/files/storage.ts'
 import { asOwner, env, files, type Json } from './client.ts'
 import { database } from './inbox.ts'
 import { task, project, type Workspace, workspace } from './makers.ts'

@@ -1,4 +1,4 @@
-import type { Bucket } from '../../src/kit/storage.ts'
+import type { Bucket } from '../../src/shared/files/storage.ts'
 
 type Stored = { bytes: Uint8Array<ArrayBuffer>; uploaded: Date }
 export type Files = Bucket & { stored: Map<string, Stored> }

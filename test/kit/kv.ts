@@ -1,4 +1,4 @@
-import type { KeyValue } from '../../src/kit/cache.ts'
+import type { KeyValue } from '../../src/shared/cache.ts'
 
 export type Kept = KeyValue & {
   stored: Map<string, { value: string; expirationTtl: number }>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isPublicAddress } from '../../src/kit/hosts.ts'
-import { openOutbound, Unreached } from '../../src/kit/outbound.ts'
+import { isPublicAddress } from '../../src/shared/outbound/hosts.ts'
+import { openOutbound, Unreached } from '../../src/shared/outbound/outbound.ts'
 import { type Outside, startOutside } from './outside.ts'
 
 let server: Outside

@@ -1,8 +1,8 @@
 import { hexToBytes, bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../src/kit/errors.ts'
-import { sealedTables } from '../../src/kit/sealed.ts'
-import { type Bound, keyringOf, open, rewrap, seal } from '../../src/kit/sealing.ts'
+import { sealedTables } from '../../src/shared/sealing/sealed.ts'
+import { type Bound, keyringOf, open, rewrap, seal } from '../../src/shared/sealing/sealing.ts'
 import { asOwner } from './client.ts'
 
 const ring = (...ids: string[]) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { secretsIn, writeVariables } from '../../scripts/stack/secrets.ts'
-import { keyringOf } from '../../src/kit/sealing.ts'
+import { keyringOf } from '../../src/shared/sealing/sealing.ts'
 
 test('the key for kept secrets is made once, and is the same after a restart', () => {
   const folder = mkdtempSync(join(tmpdir(), 'service-secrets-'))

@@ -1,6 +1,6 @@
-import { isCountry } from '../../kit/countries.ts'
-import { type Item, itemOf, itemsOf, numberOf, textOf } from '../../kit/foreign.ts'
-import type { Heard, Question } from '../../kit/outbound.ts'
+import { isCountry } from '../../shared/countries.ts'
+import { type Item, itemOf, itemsOf, numberOf, textOf } from '../../shared/outbound/records.ts'
+import type { Heard, Question } from '../../shared/outbound/outbound.ts'
 import type { Address } from './schemas.ts'
 
 export type Asked = {

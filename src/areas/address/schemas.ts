@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isCountry } from '../../kit/countries.ts'
+import { isCountry } from '../../shared/countries.ts'
 import { csv, id, whole } from '../../kit/fields.ts'
 
 const coordinate = () => z.number().nullable()

@@ -1,8 +1,8 @@
 import { notFound, tooMany, upstream } from '../../kit/errors.ts'
-import { itemOf } from '../../kit/foreign.ts'
+import { itemOf } from '../../shared/outbound/records.ts'
 import type { Finish } from '../../kit/operation.ts'
-import type { Question } from '../../kit/outbound.ts'
-import { hide, reveal } from '../../kit/opaque.ts'
+import type { Question } from '../../shared/outbound/outbound.ts'
+import { hide, reveal } from './opaque.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import {
   type AddressProvider,

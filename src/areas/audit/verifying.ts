@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { archiveMark, type Kept, newestCheckpoint } from '../../kit/checkpoints.ts'
+import { archiveMark, type Kept, newestCheckpoint } from '../../shared/checkpoints.ts'
 import type { Outside } from '../../kit/config.ts'
 import type { Finish } from '../../kit/operation.ts'
 import { sealedAt } from './queries.ts'

@@ -3,9 +3,9 @@ import type * as z from 'zod'
 import { automationRuns, automations } from '../../../db/schema/automations.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { compileFilter, warningsOf } from '../../kit/filter/compile.ts'
-import type { Condition, Node } from '../../kit/filter/grammar.ts'
-import { taskGrammar } from '../../kit/filter/task-fields.ts'
+import { compileFilter, warningsOf } from '../../shared/filter/compile.ts'
+import type { Condition, Node } from '../../shared/filter/grammar.ts'
+import { taskGrammar } from '../../shared/filter/task-fields.ts'
 import {
   all,
   answer,

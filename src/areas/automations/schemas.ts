@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { runStatuses } from '../../../db/schema/automations.ts'
 import { change, count, flag, id, idOut, moment, paging, Person, text, version } from '../../kit/fields.ts'
-import { TaskFilterNode, TaskFilterOrNone } from '../../kit/filter/task-fields.ts'
+import { TaskFilterNode, TaskFilterOrNone } from '../../shared/filter/task-fields.ts'
 import { actions, placeholders, triggers } from './catalog.ts'
 import { paramProblems, paramsInShort, type Parts, paramValues } from './params.ts'
 

@@ -1,4 +1,4 @@
-import { Activity } from '../../kit/activity.ts'
+import { Activity } from '../../shared/activity.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read } from '../../kit/operation.ts'
 import * as query from './queries.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { taskStatuses } from '../../../db/schema/values.ts'
 import { change, csv, day, flag, idOut, moment, text } from '../../kit/fields.ts'
 import { isUuid } from '../../kit/id.ts'
-import { Restricted, TaskRef } from '../../kit/task/schema.ts'
+import { Restricted, TaskRef } from '../../shared/task/schema.ts'
 import { taskTarget } from '../../kit/targets.ts'
 
 const Kind = z.enum(['blocks', 'blocked_by', 'relates_to'])

@@ -3,8 +3,8 @@ import type * as z from 'zod'
 import { savedFilters } from '../../../db/schema/filters.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { sortOf } from '../../kit/fields.ts'
-import { compileFilter } from '../../kit/filter/compile.ts'
-import { taskGrammar } from '../../kit/filter/task-fields.ts'
+import { compileFilter } from '../../shared/filter/compile.ts'
+import { taskGrammar } from '../../shared/filter/task-fields.ts'
 import {
   all,
   answer,
@@ -24,7 +24,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
-import { foundTasks, nothing } from '../../kit/task/found.ts'
+import { foundTasks, nothing } from '../../shared/task/found.ts'
 import {
   type RunFilter,
   SavedFilter,

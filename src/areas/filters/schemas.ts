@@ -12,10 +12,10 @@ import {
   text,
   version,
 } from '../../kit/fields.ts'
-import { TaskFilterNode, TaskFilterTree } from '../../kit/filter/task-fields.ts'
-import { filterText, Groupable } from '../../kit/task/found.ts'
-import { sortKeys } from '../../kit/task/page.ts'
-import { Task } from '../../kit/task/schema.ts'
+import { TaskFilterNode, TaskFilterTree } from '../../shared/filter/task-fields.ts'
+import { filterText, Groupable } from '../../shared/task/found.ts'
+import { sortKeys } from '../../shared/task/page.ts'
+import { Task } from '../../shared/task/schema.ts'
 
 const Visibility = z
   .enum(filterVisibilities)

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { documents } from '../../../db/schema/documents.ts'
 import { notes } from '../../../db/schema/notes.ts'
 import { projects } from '../../../db/schema/projects.ts'
-import { linked, mayOpen } from '../../kit/linked.ts'
+import { linked, mayOpen } from '../../shared/linked.ts'
 import {
   all,
   answer,

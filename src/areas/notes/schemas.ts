@@ -12,8 +12,8 @@ import {
   text,
   version,
 } from '../../kit/fields.ts'
-import { link, Linkable, Linked } from '../../kit/linked.ts'
-import { Task } from '../../kit/task/schema.ts'
+import { link, Linkable, Linked } from '../../shared/linked.ts'
+import { Task } from '../../shared/task/schema.ts'
 
 const mostBytes = 100_000
 const bytes = new TextEncoder()

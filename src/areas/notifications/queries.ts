@@ -25,7 +25,7 @@ import {
   howManyUnread,
   inbox,
   unread,
-} from '../../kit/inbox.ts'
+} from '../../shared/inbox.ts'
 import {
   all,
   answer,

@@ -4,7 +4,7 @@ import { projects, projectUpdates } from '../../../db/schema/projects.ts'
 import { sprints } from '../../../db/schema/sprints.ts'
 import { auditLog } from '../../../db/schema/system.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { activityOf, ofTasks, ofUpdates, type Source } from '../../kit/activity.ts'
+import { activityOf, ofTasks, ofUpdates, type Source } from '../../shared/activity.ts'
 import {
   all,
   answer,

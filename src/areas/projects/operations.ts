@@ -1,5 +1,5 @@
 import { conflicts } from '../../kit/errors.ts'
-import { Activity } from '../../kit/activity.ts'
+import { Activity } from '../../shared/activity.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { projectTarget } from '../../kit/targets.ts'

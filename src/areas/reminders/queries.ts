@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { organizations } from '../../../db/schema/organizations.ts'
 import { reminders } from '../../../db/schema/reminders.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { linked, mayOpen } from '../../kit/linked.ts'
+import { linked, mayOpen } from '../../shared/linked.ts'
 import {
   all,
   inOrg,

@@ -12,8 +12,8 @@ import {
   timezone,
   version,
 } from '../../kit/fields.ts'
-import { link, Linkable, Linked } from '../../kit/linked.ts'
-import { isRuleOfMoments } from '../../kit/rules.ts'
+import { link, Linkable, Linked } from '../../shared/linked.ts'
+import { isRuleOfMoments } from '../../shared/recurrence-rules.ts'
 
 const statuses = ['scheduled', 'fired', 'completed', 'dismissed'] as const
 const Status = z.enum(statuses).meta({ id: 'ReminderStatus' })

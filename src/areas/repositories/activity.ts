@@ -1,4 +1,4 @@
-import type { Cache } from '../../kit/cache.ts'
+import type { Cache } from '../../shared/cache.ts'
 import type { Finish, Later } from '../../kit/operation.ts'
 import { askingOf, type Connection, noting, providers, standing } from './account.ts'
 import { type Ask, type Found, type Kind, list, type Place, Trouble } from './providers/provider.ts'

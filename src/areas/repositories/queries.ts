@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { projectRepositories, repositoryConnections } from '../../../db/schema/repositories.ts'
 import { projectKeyAliases, projects } from '../../../db/schema/projects.ts'
 import { taskKeyAliases, tasks } from '../../../db/schema/tasks.ts'
-import { type Carried, sealedJson, sealedValues } from '../../kit/sealed.ts'
+import { type Carried, sealedJson, sealedValues } from '../../shared/sealing/sealed.ts'
 import {
   all,
   answer,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { csv, day, flag, id, moment, paging, sorting, text } from '../../kit/fields.ts'
-import { sortKeys } from '../../kit/task/page.ts'
+import { sortKeys } from '../../shared/task/page.ts'
 
 const idOr = (...words: [string, ...string[]]) =>
   z.union([z.enum(words), id()], { error: `must be a uuid or ${words.join(' or ')}` })

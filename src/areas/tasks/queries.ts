@@ -17,8 +17,8 @@ import {
   type Ref,
   visible,
 } from '../../kit/sql.ts'
-import { activeSprints } from '../../kit/filter/task-fields.ts'
-import { pageOfTasks, taskAnswers } from '../../kit/task/page.ts'
+import { activeSprints } from '../../shared/filter/task-fields.ts'
+import { pageOfTasks, taskAnswers } from '../../shared/task/page.ts'
 import type { AllTasksFilter, MyWorkFilter, SubtaskFilter, TaskFilter } from './filters.ts'
 
 type Filter = Omit<z.output<typeof TaskFilter>, 'limit' | 'offset' | 'sort' | 'expand'>

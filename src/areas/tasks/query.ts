@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { pageOf, sorting } from '../../kit/fields.ts'
-import { type Compiled, compileFilter } from '../../kit/filter/compile.ts'
-import { taskGrammar, TaskFilterTree } from '../../kit/filter/task-fields.ts'
+import { type Compiled, compileFilter } from '../../shared/filter/compile.ts'
+import { taskGrammar, TaskFilterTree } from '../../shared/filter/task-fields.ts'
 import { read } from '../../kit/operation.ts'
-import { everything, filterText, foundTasks, Groupable, TaskGroup } from '../../kit/task/found.ts'
-import { sortKeys } from '../../kit/task/page.ts'
+import { everything, filterText, foundTasks, Groupable, TaskGroup } from '../../shared/task/found.ts'
+import { sortKeys } from '../../shared/task/page.ts'
 import { Task } from './schemas.ts'
 
 export const TaskQuery = z

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pageOf } from '../../kit/fields.ts'
 import { read } from '../../kit/operation.ts'
-import { pageOfTasks } from '../../kit/task/page.ts'
+import { pageOfTasks } from '../../shared/task/page.ts'
 import {
   AllTasksFilter,
   HistoryFilter,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { change, count, day, id, idOut, longText, moment, text } from '../../kit/fields.ts'
-import { Blocker, Label, Named, Task, TaskPriority, TaskStatus, TaskType } from '../../kit/task/schema.ts'
-import { isRuleOfDays } from '../../kit/rules.ts'
+import { Blocker, Label, Named, Task, TaskPriority, TaskStatus, TaskType } from '../../shared/task/schema.ts'
+import { isRuleOfDays } from '../../shared/recurrence-rules.ts'
 
 export { Task }
 

@@ -1,4 +1,4 @@
-import { itemOf, linkOf, momentOf, textOf } from '../../../kit/foreign.ts'
+import { itemOf, linkOf, momentOf, textOf } from '../../../shared/outbound/records.ts'
 import { firstLine, inPath, longest, needing, type Provider, Trouble } from './provider.ts'
 
 const repo = (full_name: string) => `repos/${inPath(full_name)}`

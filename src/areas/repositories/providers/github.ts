@@ -1,4 +1,4 @@
-import { itemOf, linkOf, momentOf, textOf } from '../../../kit/foreign.ts'
+import { itemOf, linkOf, momentOf, textOf } from '../../../shared/outbound/records.ts'
 import { firstLine, inPath, longest, type Provider, Trouble } from './provider.ts'
 
 const usual = 'https://api.github.com'

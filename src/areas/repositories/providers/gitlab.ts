@@ -1,4 +1,4 @@
-import { itemOf, linkOf, momentOf, textOf } from '../../../kit/foreign.ts'
+import { itemOf, linkOf, momentOf, textOf } from '../../../shared/outbound/records.ts'
 import { type Ask, firstLine, longest, needing, type Provider, Trouble } from './provider.ts'
 
 const project = (external_id: string) => `projects/${encodeURIComponent(external_id)}`

@@ -1,5 +1,5 @@
-import { itemsOf, type Item, textOf } from '../../../kit/foreign.ts'
-import { type Heard, type Outbound, Unreached } from '../../../kit/outbound.ts'
+import { itemsOf, type Item, textOf } from '../../../shared/outbound/records.ts'
+import { type Heard, type Outbound, Unreached } from '../../../shared/outbound/outbound.ts'
 
 export const kinds = ['commit', 'pull_request', 'branch'] as const
 export type Kind = (typeof kinds)[number]

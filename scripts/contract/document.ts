@@ -1,0 +1,272 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Edge, Edges } from '../../src/kit/endpoint.ts'
+import { Person, type Schema } from '../../src/kit/fields.ts'
+import type { Area, Operation } from '../../src/kit/operation.ts'
+
+type Responses = Record<string, object>
+type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
+
+const ErrorEnvelope = z
+  .object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      request_id: z.string().optional(),
+    }),
+  })
+  .meta({
+    id: 'Error',
+    example: {
+      error: {
+        code: 'not_found',
+        message: 'tag not found',
+        request_id: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70',
+      },
+    },
+  })
+
+const OAuthErrorBody = z
+  .object({
+    error: z.string().meta({ example: 'invalid_grant' }),
+    error_description: z.string().optional(),
+  })
+  .meta({ id: 'OauthError' })
+
+const refusals: Record<number, string> = {
+  400: 'What the request asks is not valid',
+  401: 'No credential, or one that is malformed, expired or revoked',
+  403: 'The caller may not do this',
+  404: 'Missing, or outside what the caller may see',
+  409: 'The state does not allow it, or a unique value is taken',
+  413: 'The body is too large',
+  422: 'Path, query or body is invalid; the message lists `location.field: reason`',
+  429: 'Too many requests; try again after Retry-After seconds',
+  502: 'Somebody outside the service failed; try again later',
+  503: 'A dependency is down; try again after Retry-After seconds',
+}
+
+/** The OpenAPI 3.1 document of everything that areas and edges hold. */
+export function contractOf(areas: Area[], groups: Edges[]): Document {
+  const app = new OpenAPIHono()
+  // The first use of a name decides for the document whether it may be null, and a person may.
+  app.openAPIRegistry.register('Person', Person.nullable())
+  for (const group of groups)
+    for (const edge of group.edges) app.openAPIRegistry.registerPath(edgeRoute(group, edge))
+  for (const area of areas) {
+    for (const operation of area.operations) app.openAPIRegistry.registerPath(operationRoute(area, operation))
+  }
+  registerSecurity(app)
+  const titles = [...new Set([...groups, ...areas].map((group) => group.title))]
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Work management API',
+      version: '1.0.0',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      description: 'Everything an organization works on, for people and their assistants.',
+    },
+    servers: [{ url: '/', description: 'This service' }],
+    tags: titles.map((name) => ({ name })),
+  })
+}
+
+function registerSecurity(app: OpenAPIHono) {
+  const { openAPIRegistry: registry } = app
+  registry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'access_token',
+    description: 'The session cookie that signing in sets',
+  })
+  registry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A personal access token (svc_live_…) or an OAuth access token (svc_oat_…)',
+  })
+}
+
+function operationRoute(area: Area, operation: Operation) {
+  const { id, does, details, method, path, query, body, returns, status = 200, params, polled } = operation
+  return createRoute({
+    operationId: id,
+    summary: does,
+    tags: [area.title],
+    method: method.toLowerCase() as 'get',
+    path,
+    ...describe(operation, details),
+    security: securityOf(operation),
+    request: {
+      ...(params.length ? { params: pathSchema(operation) } : {}),
+      ...(query ? { query: query as never } : {}),
+      ...(operation.repeats ? { headers: idempotency } : polled ? { headers: conditional } : {}),
+      ...(body ? { body: jsonBody(body) } : {}),
+    },
+    responses: {
+      ...good(status, returns, polled && { ETag: 'What If-None-Match takes' }),
+      ...(operation.made ? good(201, returns) : {}),
+      ...(polled ? { 304: { description: 'Nothing changed since the ETag of If-None-Match' } } : {}),
+      ...errors(refusalsOf(operation)),
+    },
+  })
+}
+
+const securityOf = ({ role }: Operation): Record<string, string[]>[] =>
+  role === 'public' ? [] : role === 'platform' ? [{ session: [] }] : [{ session: [] }, { bearer: [] }]
+
+const describe = ({ role, or, only, tool, not, reach }: Operation, details?: string) => {
+  const who =
+    role === 'public'
+      ? 'Open to everybody.'
+      : role === 'signed_in'
+        ? 'For every signed-in person.'
+        : role === 'platform'
+          ? 'For operators of the platform, with a session cookie alone.'
+          : only
+            ? `For its author alone, from the role ${role} on.`
+            : or === 'owner'
+              ? `From the role member on for one's own; others' need ${role}.`
+              : or === 'lead'
+                ? `From the role ${role} on, and for the project lead.`
+                : `From the role ${role} on.`
+  const keys = not?.includes('api_key')
+    ? 'Not with an API key.'
+    : reach === 'any'
+      ? 'Open to keys of one project.'
+      : ''
+  const tools = tool ? { 'x-tool': tool } : {}
+  return { description: [details, who, keys].filter(Boolean).join(' '), 'x-role': role, ...tools }
+}
+
+const idempotency = z.object({
+  'Idempotency-Key': z.string().max(80).optional().meta({
+    description:
+      'The same key within 24 hours answers what it answered first; with another body it is a conflict',
+  }),
+})
+
+const conditional = z.object({
+  'If-None-Match': z.string().optional().meta({ description: 'The ETag of the last answer' }),
+})
+
+function pathSchema({ params, targets, words }: Operation) {
+  const known = new Map(targets)
+  return z.object(
+    Object.fromEntries(
+      params.map((name) => {
+        const what = known.get(name)?.what ?? nameOf(name)
+        if (known.get(name)?.keyFormat) {
+          return [
+            name,
+            z.string().meta({ description: `The ${what}: its id or key`, example: exampleKey(what) }),
+          ]
+        }
+        const word = words?.[name]
+        if (word) return [name, z.string().meta({ description: `The ${what}`, example: word.example })]
+        if (name === 'token') return [name, z.string().meta({ description: 'The token' })]
+        if (name === 'user_id')
+          return [name, z.string().meta({ description: 'The person: an id, or `me`', example: 'me' })]
+        return [
+          name,
+          z.uuid().meta({ description: `The ${what}`, example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' }),
+        ]
+      }),
+    ),
+  )
+}
+const nameOf = (param: string) =>
+  param === 'org_id' ? 'organization' : param.replace(/_id$/, '').replaceAll('_', ' ')
+const exampleKey = (what: string) => (what === 'task' ? 'WEB-12' : 'WEB')
+
+const jsonBody = (schema: Schema, media = 'application/json') => ({
+  required: !schema.safeParse(undefined).success,
+  content: { [media]: { schema: schema as never } },
+})
+
+const wordsSchema = (params: Record<string, string>) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(params).map(([name, description]) => [name, z.string().meta({ description })]),
+    ),
+  )
+
+const partial = z.object({
+  Range: z.string().optional().meta({ description: 'One range of bytes, as `bytes=0-1023`' }),
+})
+const rawBytes = { schema: { type: 'string', format: 'binary' } } as const
+
+const bytesOf = (media: string[]) => Object.fromEntries(media.map((type) => [type, rawBytes]))
+
+const good = (
+  status: number,
+  returns: unknown,
+  headers?: Record<string, string>,
+  media?: string[],
+): Responses => ({
+  [status]: {
+    description:
+      status === 201 ? 'Created' : status === 204 ? 'Done' : status === 302 ? 'Go on there' : 'Good',
+    ...(media ? { content: bytesOf(media) } : {}),
+    ...(returns ? { content: { 'application/json': { schema: returns } } } : {}),
+    ...(headers
+      ? {
+          headers: Object.fromEntries(
+            Object.entries(headers).map(([name, description]) => [
+              name,
+              { description, schema: { type: 'string' } },
+            ]),
+          ),
+        }
+      : {}),
+  },
+})
+
+const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: refusals[status]!, content: { 'application/json': { schema } } },
+    ]),
+  )
+
+/** Which refusals an operation can answer with, as far as they follow from what it is. */
+export function refusalsOf(operation: Operation): number[] {
+  const { role, params, body, write, refuses = [], repeats, targets, evenSuspended } = operation
+  const stateful = targets.some(([, target]) => target.state)
+  return [
+    ...new Set([
+      ...(role === 'public' ? [] : [401]),
+      ...(role === 'public' || (evenSuspended && !write) ? [] : [403]),
+      ...(targets.length || params.length ? [404] : []),
+      422,
+      ...(repeats || (write && stateful) || (body && write) ? [409] : []),
+      ...refuses,
+      503,
+    ]),
+  ].sort((a, b) => a - b)
+}
+
+function edgeRoute(group: Edges, edge: Edge) {
+  const [method, path] = edge.at.split(' ') as [string, string]
+  return createRoute({
+    operationId: edge.id,
+    summary: edge.does,
+    tags: [group.title],
+    method: method.toLowerCase() as 'get',
+    path,
+    ...(edge.details ? { description: edge.details } : {}),
+    security: [],
+    request: {
+      ...(edge.params ? { params: wordsSchema(edge.params) } : {}),
+      ...(edge.answers ? { headers: partial } : {}),
+      ...(edge.query ? { query: edge.query as never } : {}),
+      ...(edge.body ? { body: jsonBody(edge.body, edge.media) } : {}),
+    },
+    responses: {
+      ...good(edge.status, edge.returns, edge.headers, edge.answers),
+      ...(edge.answers
+        ? { 206: { description: 'The part that Range asks for', content: bytesOf(edge.answers) } }
+        : {}),
+      ...errors(edge.refuses, edge.dialect === 'oauth' ? OAuthErrorBody : ErrorEnvelope),
+    },
+  })
+}

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { disposition } from '../../areas/attachments/names.ts'
+import { getWithoutLink, storedFile } from '../../areas/attachments/queries.ts'
+import { Attachment } from '../../areas/attachments/schemas.ts'
+import { fileTypes } from '../../../db/schema/values.ts'
+import { outsideOf } from '../../kit/config.ts'
+import { edges } from '../../kit/endpoint.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { addressOf, json, type Request } from '../../kit/http.ts'
+import { uuidv7 } from '../../kit/id.ts'
+import { type LinkClaims, readLink } from '../../shared/files/links.ts'
+import { ranks } from '../../kit/operation.ts'
+import type { Statement } from '../../kit/sql.ts'
+import { downloadExport } from './exports.ts'
+import { checked, type Expected } from './incoming.ts'
+import { rangeOf } from './ranges.ts'
+
+const params = { signed: 'What `download_url` or `upload_url` of an attachment or an export ends with' }
+
+/** The bytes of attachments. The link is the credential: signed for one file, one person, one use and a short time. */
+export default edges('files', 'Files', [
+  {
+    id: 'downloadFile',
+    does: 'Get the bytes of an attachment, or a file of the audit log',
+    at: 'GET /files/{signed}',
+    auth: 'none',
+    params,
+    answers: [...fileTypes, 'application/x-ndjson', 'text/csv'],
+    status: 200,
+    refuses: [403, 404, 409, 503],
+    headers: { 'Content-Disposition': 'inline for images, attachment for PDF, with the file name' },
+    details:
+      'Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the ' +
+      'audit log comes whole, for a day, and is a conflict with Retry-After while it is being made.',
+    handle: download,
+  },
+  {
+    id: 'uploadFile',
+    does: 'Send the bytes of an announced attachment',
+    at: 'PUT /files/{signed}',
+    auth: 'none',
+    params,
+    media: 'application/octet-stream',
+    body: z.string().meta({ format: 'binary' }),
+    returns: Attachment,
+    status: 200,
+    refuses: [403, 404, 409, 422, 503],
+    details: 'Works for fifteen minutes. The bytes must have the announced size, hash and type.',
+    handle: upload,
+  },
+])
+
+/** The claims of the link in the path, for this use; anything else about it is just not found. */
+function claimsOf(c: Request, use: LinkClaims['use']): LinkClaims {
+  const claims = readLink(c.env.JWT_KEYS, c.req.param('signed') ?? '', new Date())
+  const fits = claims?.use === use || (use === 'GET' && claims?.use === 'EXPORT')
+  if (!claims || !fits) throw notFound('file')
+  return claims
+}
+
+const enterLink = (c: Request, { use, org, user }: LinkClaims) => {
+  const action = use === 'PUT' ? { action: 'attachment.received' } : {}
+  const trace = {
+    request: c.get('requestId'),
+    ip: addressOf(c),
+    agent: c.req.header('user-agent'),
+    ...action,
+  }
+  const rank = { PUT: ranks.member, GET: ranks.viewer, EXPORT: ranks.owner }[use]
+  return sql`select app.enter_link(${org}::uuid, ${user}::uuid, ${rank}, ${JSON.stringify(trace)}::jsonb)`
+}
+
+type Stored = { storage_key: string; filename: string; content_type: string; size_bytes: number }
+
+async function download(c: Request): Promise<Response> {
+  const claims = claimsOf(c, 'GET')
+  if (claims.use === 'EXPORT') return downloadExport(c, claims, enterLink(c, claims))
+  const batch = [enterLink(c, claims), storedFile(claims.file)]
+  const [, told] = await c.get('database').batch(batch, { readOnly: true })
+  if (!told) throw notFound('file')
+  const file = JSON.parse(told) as Stored
+  const { files } = outsideOf(c.env)
+  const range = rangeOf(c.req.header('range'), file.size_bytes)
+  const length = range?.length ?? file.size_bytes
+  const headers = { ...headersOf(file), 'content-length': String(length) }
+  if (c.req.method === 'HEAD') {
+    await files.head(file.storage_key)
+    return new Response(null, { headers })
+  }
+  const body = await files.get(file.storage_key, range)
+  if (!range) return new Response(body, { headers })
+  const place = `bytes ${range.offset}-${range.offset + length - 1}/${file.size_bytes}`
+  return new Response(body, { status: 206, headers: { ...headers, 'content-range': place } })
+}
+
+const headersOf = ({ filename, content_type }: Stored) => ({
+  'content-type': content_type,
+  'content-disposition': disposition(content_type.startsWith('image/') ? 'inline' : 'attachment', filename),
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'accept-ranges': 'bytes',
+})
+
+async function upload(c: Request): Promise<Response> {
+  const claims = claimsOf(c, 'PUT')
+  const { org, file } = claims
+  const database = c.get('database')
+  const ask = async (...statements: Statement[]) =>
+    (await database.batch([enterLink(c, claims), ...statements])).at(-1)!
+  const told = await ask(sql`select app.expected_bytes(${file}::uuid)::text`)
+  const expected = JSON.parse(told) as Expected & { ready: boolean }
+  if (expected.ready) return answerWith(await ask(getWithoutLink(file)))
+  const key = `org/${org}/${uuidv7()}`
+  const side = await store(c, key, expected)
+  const [width, height] = [side?.width ?? null, side?.height ?? null]
+  const received = sql`select app.receive_attachment(${file}::uuid, ${key}, ${width}::int, ${height}::int)`
+  const made = await ask(received, getWithoutLink(file)).catch((error: unknown) => takeBack(c, key, error))
+  c.get('after')(c.get('drain'))
+  return answerWith(made)
+}
+
+/** Erases what was stored where the write was surely refused; where nobody knows, the daily run finds out. */
+async function takeBack(c: Request, key: string, error: unknown): Promise<never> {
+  const { files } = outsideOf(c.env)
+  if (error instanceof Refusal && error.status < 500) await files.delete([key]).catch(() => undefined)
+  throw error
+}
+
+const answerWith = (text: string) => new Response(text, { headers: { 'content-type': json } })
+
+/** Streams the body into the storage; what is refused on the way leaves no object. */
+async function store(c: Request, key: string, expected: Expected) {
+  const { files } = outsideOf(c.env)
+  const announced = Number(c.req.header('content-length') ?? expected.size_bytes)
+  if (announced !== expected.size_bytes)
+    throw invalid(`body: ${announced} bytes; ${expected.size_bytes} were announced`)
+  const { body } = c.req.raw
+  if (!body) throw invalid(`body: 0 bytes; ${expected.size_bytes} were announced`)
+  const { stream, found } = checked(body, expected)
+  try {
+    await files.stream(key, stream, expected.size_bytes)
+  } catch (error) {
+    throw found.refused ?? error
+  }
+  return found.side
+}

@@ -1,0 +1,55 @@
+import { exportedFile } from '../../areas/audit/queries.ts'
+import { partKey } from '../../jobs/audit-files.ts'
+import { outsideOf } from '../../kit/config.ts'
+import { notFound, Refusal } from '../../kit/errors.ts'
+import type { Request } from '../../kit/http.ts'
+import type { LinkClaims } from '../../shared/files/links.ts'
+import type { Statement } from '../../kit/sql.ts'
+import type { Bytes, Storage } from '../../shared/files/storage.ts'
+
+type File = {
+  state: string
+  format: 'jsonl' | 'csv'
+  parts: number
+  size_bytes: number
+  from: string
+  to: string
+}
+const types = { jsonl: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' }
+
+/** A file of the audit log for the owner who asked for it: its parts one after the other. */
+export async function downloadExport(c: Request, { org, file: id }: LinkClaims, enter: Statement) {
+  const [, told] = await c.get('database').batch([enter, exportedFile(id)], { readOnly: true })
+  if (!told) throw notFound('file')
+  const file = JSON.parse(told) as File
+  if (file.state !== 'ready') throw new Refusal(409, 'conflict', 'the file is still being made; try again', 5)
+  const headers = {
+    'content-type': types[file.format],
+    'content-length': String(file.size_bytes),
+    'content-disposition': `attachment; filename="audit-log-${file.from}-${file.to}.${file.format}"`,
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+  }
+  const keys = Array.from({ length: file.parts }, (_, part) => partKey(org, id, part))
+  const body = c.req.method === 'HEAD' ? null : joined(outsideOf(c.env).files, keys)
+  return new Response(body, { headers })
+}
+
+/** Objects as one stream, each opened when the one before has been read. */
+function joined(files: Storage, keys: string[]): Bytes {
+  const left = [...keys]
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      for (;;) {
+        const key = reader ? undefined : left.shift()
+        if (!reader && !key) return controller.close()
+        reader ??= (await files.get(key!)).getReader()
+        const { done, value } = await reader.read()
+        if (!done) return controller.enqueue(value)
+        reader = undefined
+      }
+    },
+    cancel: (why) => reader?.cancel(why),
+  })
+}

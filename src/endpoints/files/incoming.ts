@@ -1,0 +1,93 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { contradiction, headBytes, judge, type Verdict } from '../../areas/attachments/content.ts'
+import type { Side } from '../../areas/attachments/images.ts'
+import { invalid, type Refusal } from '../../kit/errors.ts'
+import type { Bytes } from '../../shared/files/storage.ts'
+
+export type Expected = { content_type: string; size_bytes: number; sha256: string }
+/** The stream that goes on, and what was found on the way; `refused` once something is not as announced. */
+export type Incoming = { stream: Bytes; found: { side: Side | null; refused?: Refusal } }
+
+/**
+ * Checks bytes while they pass: kind and sides from the first of them, size and hash over all. The last piece is held
+ * back until everything is right, so that whoever stores them never gets the whole of a wrong file.
+ */
+export function checked(bytes: Bytes, expected: Expected): Incoming {
+  const found: Incoming['found'] = { side: null }
+  const digest = digester()
+  let size = 0
+  let held: Uint8Array | null = null
+  const refuse = (why: string): never => {
+    throw (found.refused = invalid(why))
+  }
+  const look = beginning(expected.size_bytes, (verdict) => {
+    const why = contradiction(verdict, expected.content_type)
+    if (why) refuse(`body.content_type: ${why}`)
+    if ('side' in verdict) found.side = verdict.side
+  })
+  const stream = bytes.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      async transform(chunk, controller) {
+        size += chunk.byteLength
+        if (size > expected.size_bytes) refuse(`body: larger than the announced ${expected.size_bytes} bytes`)
+        await digest.update(chunk)
+        look(chunk)
+        if (held) controller.enqueue(held)
+        held = chunk
+      },
+      async flush(controller) {
+        if (size < expected.size_bytes) refuse(`body: ${size} bytes; ${expected.size_bytes} were announced`)
+        if ((await digest.hex()) !== expected.sha256) refuse('body: its SHA-256 is not the announced one')
+        if (held) controller.enqueue(held)
+      },
+    }),
+  )
+  return { stream, found }
+}
+
+/**
+ * Collects the beginning of a file and tells its verdict once. It is judged when it has doubled, so that bytes that
+ * come one by one cost no more than those that come at once.
+ */
+function beginning(size: number, tell: (verdict: Exclude<Verdict, 'more'>) => void) {
+  const head = new Uint8Array(Math.min(size, headBytes))
+  let [filled, next, told] = [0, 1024, false]
+  return (chunk: Uint8Array) => {
+    if (told) return
+    const part = chunk.subarray(0, head.length - filled)
+    head.set(part, filled)
+    filled += part.length
+    if (filled < Math.min(next, head.length)) return
+    next = filled * 2
+    const verdict = judge(head.subarray(0, filled), filled === size)
+    if (verdict === 'more') return
+    told = true
+    tell(verdict)
+  }
+}
+
+type NativeDigest = {
+  DigestStream?: new (name: string) => WritableStream<Uint8Array> & { digest: Promise<ArrayBuffer> }
+}
+
+/** SHA-256 as the bytes come: by the edge runtime where it can, which is many times faster. */
+function digester() {
+  const { DigestStream } = crypto as NativeDigest
+  if (!DigestStream) {
+    const hash = sha256.create()
+    return {
+      update: async (bytes: Uint8Array) => void hash.update(bytes),
+      hex: async () => bytesToHex(hash.digest()),
+    }
+  }
+  const native = new DigestStream('SHA-256')
+  const writer = native.getWriter()
+  return {
+    update: (bytes: Uint8Array) => writer.write(bytes),
+    hex: async () => {
+      await writer.close()
+      return bytesToHex(new Uint8Array(await native.digest))
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { getCookie, setCookie } from 'hono/cookie'
+import * as z from 'zod'
+import { settingsOf } from '../../kit/config.ts'
+import { edges } from '../../kit/endpoint.ts'
+import { addressOf, type Request } from '../../kit/http.ts'
+import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
+
+const halfAnHour = 30 * 60
+const private_ = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+/** Both are GET on purpose: they only set or clear a cookie, and so pass the read-only lock of impersonation. */
+export default edges('impersonation', 'Session and account', [
+  {
+    id: 'activateImpersonation',
+    does: 'Turn an impersonation token into its cookie',
+    auth: 'none',
+    status: 302,
+    at: 'GET /api/v1/auth/impersonation/activate',
+    query: z.object({ token: z.string() }),
+    refuses: [503],
+    details:
+      'The token is used once. Whatever it is, the answer is a redirect: to the dashboard, or to the sign-in page.',
+    headers: { Location: 'Where to go on', 'Set-Cookie': 'impersonation (HttpOnly, 30 minutes)' },
+    handle: activate,
+  },
+  {
+    id: 'exitImpersonation',
+    does: 'End the impersonation',
+    at: 'GET /api/v1/auth/impersonation/exit',
+    auth: 'none',
+    status: 302,
+    refuses: [503],
+    headers: { Location: 'The sign-in page' },
+    handle: exit,
+  },
+])
+
+async function activate(c: Request): Promise<Response> {
+  const { webUrl } = settingsOf(c.env, c.req.url)
+  const token = c.req.query('token') ?? ''
+  const session = makeToken('svc_imp_')
+  const opened =
+    isToken('svc_imp_', token) &&
+    (
+      await c.get('database').batch([
+        sql`select app.impersonation_activate(decode(${hashOf(token)}, 'hex'), decode(${hashOf(session)}, 'hex'),
+      ${traceOf(c)}::jsonb)`,
+      ])
+    )[0]
+  if (!opened) return go(c, `${webUrl}/login?error=impersonation_invalid`)
+  c.get('after')(c.get('drain'))
+  keep(c, session, halfAnHour)
+  return go(c, `${webUrl}/dashboard`)
+}
+
+async function exit(c: Request): Promise<Response> {
+  const session = getCookie(c, 'impersonation')
+  if (session && isToken('svc_imp_', session)) {
+    await c
+      .get('database')
+      .batch([sql`select app.impersonation_exit(decode(${hashOf(session)}, 'hex'), ${traceOf(c)}::jsonb)`])
+  }
+  keep(c, '', 0)
+  return go(c, `${settingsOf(c.env, c.req.url).webUrl}/login`)
+}
+
+const traceOf = (c: Request) =>
+  JSON.stringify({ request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') })
+
+const keep = (c: Request, value: string, maxAge: number) =>
+  setCookie(c, 'impersonation', value, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: settingsOf(c.env, c.req.url).secureCookies,
+    path: '/',
+    maxAge,
+  })
+
+function go(c: Request, to: string): Response {
+  for (const [name, value] of Object.entries(private_)) c.header(name, value)
+  return c.redirect(to)
+}

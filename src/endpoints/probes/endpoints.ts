@@ -1,0 +1,92 @@
+import { Redis } from '@upstash/redis'
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { edges } from '../../kit/endpoint.ts'
+import { Refusal } from '../../kit/errors.ts'
+import type { Request } from '../../kit/http.ts'
+
+const Status = z.object({ status: z.string().meta({ example: 'ok' }) }).meta({ id: 'Status' })
+const Version = z
+  .object({
+    app_version: z.string(),
+    git_sha: z.string(),
+    build_time: z.string(),
+    app_env: z.string(),
+  })
+  .meta({ id: 'Version', description: 'Build metadata; `unknown` where it was not configured' })
+
+const patience = 1500
+
+export default edges('probes', 'Probes and metadata', [
+  {
+    id: 'health',
+    does: 'Tell that the process lives; touches nothing',
+    at: 'GET /health',
+    auth: 'none',
+    returns: Status,
+    status: 200,
+    refuses: [],
+    handle: async (c) => c.json({ status: 'ok' }),
+  },
+  {
+    id: 'ready',
+    does: 'Tell that database and cache answer',
+    at: 'GET /ready',
+    auth: 'none',
+    returns: Status,
+    details: 'Refuses as well when the database role is not bound by row-level security.',
+    status: 200,
+    refuses: [503],
+    handle: ready,
+  },
+  {
+    id: 'version',
+    does: 'Tell which build this is',
+    at: 'GET /version',
+    auth: 'none',
+    returns: Version,
+    status: 200,
+    refuses: [],
+    handle: async (c) =>
+      c.json({
+        app_version: c.env.APP_VERSION || 'unknown',
+        git_sha: c.env.GIT_SHA || 'unknown',
+        build_time: c.env.BUILD_TIME || 'unknown',
+        app_env: c.env.APP_ENV || 'unknown',
+      }),
+  },
+])
+
+async function ready(c: Request) {
+  const [database, cache] = await Promise.all([databaseProblem(c), cacheProblem(c)])
+  const problem = database ?? cache
+  if (problem) throw new Refusal(503, 'service_unavailable', problem, 2)
+  return c.json({ status: 'ok' })
+}
+
+async function databaseProblem(c: Request): Promise<string | null> {
+  const statement = sql`select app.ready()`
+  const answer = await c
+    .get('database')
+    .batch([statement], { readOnly: true, deadline: patience })
+    .catch(() => null)
+  if (!answer) return 'the database does not answer'
+  const { bound, role } = JSON.parse(answer[0]!) as { bound: boolean; role: string }
+  return bound ? null : `the database role ${role} is not bound by row-level security; use svc_app`
+}
+
+async function cacheProblem(c: Request): Promise<string | null> {
+  const url = c.env.UPSTASH_REDIS_REST_URL
+  if (!url) return 'the cache is not configured'
+  const redis = new Redis({
+    url,
+    token: c.env.UPSTASH_REDIS_REST_TOKEN ?? '',
+    retry: false,
+    enableTelemetry: false,
+    signal: () => AbortSignal.timeout(patience),
+  })
+  return redis.ping().then(
+    () => null,
+    () => 'the cache does not answer',
+  )
+}

@@ -1,0 +1,32 @@
+import { edges } from '../../kit/endpoint.ts'
+import { resourceMetadata, serverMetadata } from '../oauth/metadata.ts'
+import { ResourceMetadata, ServerMetadata } from '../oauth/schemas.ts'
+
+const common = { auth: 'none', status: 200, refuses: [] as number[] } as const
+
+export default edges('well-known', 'Discovery', [
+  {
+    id: 'getOauthServerMetadata',
+    does: 'Describe the authorization server (RFC 8414)',
+    ...common,
+    at: 'GET /.well-known/oauth-authorization-server',
+    returns: ServerMetadata,
+    handle: serverMetadata,
+  },
+  {
+    id: 'getOauthResourceMetadata',
+    does: 'Describe the protected resource (RFC 9728)',
+    ...common,
+    at: 'GET /.well-known/oauth-protected-resource',
+    returns: ResourceMetadata,
+    handle: resourceMetadata,
+  },
+  {
+    id: 'getOauthMcpResourceMetadata',
+    does: 'Describe the protected resource /mcp (RFC 9728)',
+    ...common,
+    at: 'GET /.well-known/oauth-protected-resource/mcp',
+    returns: ResourceMetadata,
+    handle: resourceMetadata,
+  },
+])

@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { projects, projectUpdates } from '../../db/schema/projects.ts'
+import { taskEvents, tasks } from '../../db/schema/tasks.ts'
+import { idOut, moment, Person } from '../kit/fields.ts'
+import { all, among, inOrg, jsonIf, listed, page, person, shape, tellable } from '../kit/sql.ts'
+
+/** One thing that happened, as streams of activity tell it. */
+export const Activity = z
+  .object({
+    at: moment(),
+    actor: Person.nullable(),
+    type: z.string().meta({ example: 'task.updated' }),
+    task: z.object({ id: idOut(), key: z.string(), title: z.string() }).nullable(),
+    field: z.string().nullable(),
+    from: z.unknown().meta({ description: 'The value before, if any' }),
+    to: z.unknown().meta({ description: 'The value after, if any' }),
+    summary: z.string(),
+  })
+  .meta({ id: 'Activity' })
+
+/** Where one kind of entry comes from: its columns, its rows, and the columns that the filters are about. */
+export type Source = { row: SQL; from: SQL; type: SQL; actor: SQL; at: SQL; tie: SQL }
+type Asked = {
+  types?: string[] | undefined
+  actor_id?: string[] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  limit: number
+  offset: number
+}
+
+/** The events of tasks `e` that `where` is true of. */
+export const ofTasks = (where: SQL): Source => ({
+  type: sql`'task.' || e.kind`,
+  actor: sql`e.actor_id`,
+  at: sql`e.created_at`,
+  tie: sql`e.id`,
+  row: sql`e.task_id, e.field::text, e.old_value as was, e.new_value as now, case
+    when app.said_comment(e.kind) is not null then app.said_comment(e.kind)
+    when app.said_attachment(e.kind) is not null then app.said_attachment(e.kind)
+    when e.field is null or e.field in ('deleted_at', 'project_id')
+      then replace(e.kind, '_', ' ') || ' the task'
+    else app.said_change(e.field, e.new_value) end as summary`,
+  from: sql`${taskEvents} e where e.org_id = (select app.org_id()) and ${where}
+    and ${tellable(sql`e.new_value`)}`,
+})
+
+/** The posted updates `u` of projects that `where` is true of. */
+export const ofUpdates = (where: SQL): Source => ({
+  type: sql`'update.posted'`,
+  actor: sql`u.author_id`,
+  at: sql`u.created_at`,
+  tie: sql`u.id`,
+  row: sql`null::uuid as task_id, 'health' as field, null::jsonb as was, to_jsonb(u.health) as now,
+    left(u.body, 200) as summary`,
+  from: sql`${projectUpdates} u where u.org_id = (select app.org_id()) and ${where}`,
+})
+
+const rowsOf = ({ from, type, actor, at }: Source, asked: Asked) =>
+  all(
+    from,
+    asked.types && sql`${type} in ${listed(asked.types)}`,
+    asked.actor_id && among(actor, asked.actor_id),
+    asked.from && sql`${at} >= ${asked.from}`,
+    asked.to && sql`${at} <= ${asked.to}`,
+  )
+
+/** The newest of each source suffice for a page, each found by its index; the total counts all of them. */
+const streamOf = (sources: Source[], asked: Asked) => ({
+  from: sql`(${sql.join(
+    sources.map(
+      (source) => sql`(select ${source.at} as at, ${source.tie}::text as tie,
+      ${source.type} as type, ${source.actor} as actor_id, ${source.row} from ${rowsOf(source, asked)}
+      order by ${source.at} desc, ${source.tie} desc
+      limit ${asked.limit + asked.offset})`,
+    ),
+    sql` union all `,
+  )}) s
+    left join ${tasks} on ${inOrg(tasks)} and ${tasks.id} = s.task_id and ${tasks.deleted_at} is null
+    left join ${projects} on ${projects.id} = ${tasks.project_id}`,
+  total: sql`(${sql.join(
+    sources.map((source) => sql`(select count(*) from ${rowsOf(source, asked)})`),
+    sql` + `,
+  )})`,
+})
+
+const activity = shape(Activity, taskEvents, {
+  at: sql`app.utc(s.at)`,
+  actor: person(sql`s.actor_id`),
+  type: sql`s.type`,
+  field: sql`s.field`,
+  from: sql`s.was`,
+  to: sql`s.now`,
+  summary: sql`s.summary`,
+  task: jsonIf(sql`${tasks.id} is not null`, {
+    id: tasks.id,
+    key: sql`${projects.key} || '-' || ${tasks.number}`,
+    title: tasks.title,
+  }),
+})
+
+/** A page of what happened, newest first. */
+export const activityOf = (sources: Source[], asked: Asked) => {
+  const sort = [
+    { key: 'at', descending: true },
+    { key: 'tie', descending: true },
+  ]
+  return page({ ...asked, sort }, activity, {
+    ...streamOf(sources, asked),
+    where: sql`true`,
+    sorts: { at: sql`s.at`, tie: sql`lpad(s.tie, 36, '0')` },
+    id: sql`s.field`,
+  })
+}

@@ -1,0 +1,28 @@
+import { within } from '../kit/within.ts'
+
+/** The part of a KV namespace that the service uses. */
+export type KeyValue = {
+  get(key: string): Promise<string | null>
+  put(key: string, value: string, options: { expirationTtl: number }): Promise<void>
+}
+
+/** A cache of what others answered. It may forget, fail or hang: then it holds nothing, and nobody waits for it. */
+export type Cache = {
+  get<T>(key: string): Promise<T | undefined>
+  put(key: string, value: unknown, seconds: number): Promise<void>
+}
+
+export const openCache = (store: KeyValue | undefined, patience: number): Cache => ({
+  get: async <T>(key: string) => {
+    const text = await within(async () => store?.get(key), patience)
+    try {
+      return text ? (JSON.parse(text) as T) : undefined
+    } catch {
+      return undefined
+    }
+  },
+  put: async (key, value, seconds) => {
+    const text = JSON.stringify(value)
+    await within(async () => store?.put(key, text, { expirationTtl: seconds }), patience)
+  },
+})

@@ -1,0 +1,68 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
+import { ringOf } from '../kit/jwt.ts'
+import type { Storage } from './files/storage.ts'
+
+/** What a chain of the audit trail came to at a moment; signed and kept where the database has no hand. */
+export type Checkpoint = { org: string; position: number; hash: string; entries: number; at: string }
+/** `unknown` is signed with a key that has left the ring, `wrong` is not what its key signed. */
+export type Kept = Checkpoint & { signature: 'valid' | 'unknown' | 'wrong' }
+
+/** Keys of their own, so that no checkpoint can pass for a session or a link, or the other way round. */
+const purpose = utf8ToBytes('audit checkpoints, version 1')
+const keyOf = (secret: Uint8Array) => hmac(sha256, secret, purpose)
+
+const newestOf = (org: string) => `audit/${org}/newest`
+const archivedOf = (org: string) => `audit/${org}/archived`
+/** The last checkpoint of each day is kept for good. */
+const dayOf = ({ org, at }: Checkpoint) => `audit/${org}/${at.slice(0, 10)}`
+
+/** A checkpoint as a compact JWS under the first key of the ring. */
+async function signCheckpoint(keys: string, checkpoint: Checkpoint): Promise<string> {
+  const [kid, secret] = [...ringOf(keys)][0]!
+  return new CompactSign(utf8ToBytes(JSON.stringify(checkpoint)))
+    .setProtectedHeader({ alg: 'HS256', kid })
+    .sign(keyOf(secret))
+}
+
+/** What a kept checkpoint says; null where it says nothing at all. */
+async function readCheckpoint(keys: string, jws: string): Promise<Kept | null> {
+  try {
+    const said = JSON.parse(atob(jws.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as Checkpoint
+    const secret = ringOf(keys).get(decodeProtectedHeader(jws).kid ?? '')
+    if (!secret) return { ...said, signature: 'unknown' }
+    const holds = await compactVerify(jws, keyOf(secret), { algorithms: ['HS256'] }).then(
+      () => true,
+      () => false,
+    )
+    return { ...said, signature: holds ? 'valid' : 'wrong' }
+  } catch {
+    return null
+  }
+}
+
+/** The newest checkpoint of a chain, or why there is none. */
+export const newestCheckpoint = (files: Storage, keys: string, org: string) =>
+  keptAt(newestOf(org), files, keys)
+/** How far the archive of a chain came, or why that is not known. */
+export const archiveMark = (files: Storage, keys: string, org: string) => keptAt(archivedOf(org), files, keys)
+
+async function keptAt(key: string, files: Storage, keys: string) {
+  if (!files.configured) return 'not_configured'
+  const kept = await files.find(key).catch(() => 'unreachable' as const)
+  if (kept === 'unreachable') return kept
+  if (!kept) return 'none_yet'
+  return (await readCheckpoint(keys, await new Response(kept).text())) ?? 'unreadable'
+}
+
+export async function keepArchiveMark(files: Storage, keys: string, mark: Checkpoint): Promise<void> {
+  await files.put(archivedOf(mark.org), utf8ToBytes(await signCheckpoint(keys, mark)))
+}
+
+export async function keepCheckpoint(files: Storage, keys: string, checkpoint: Checkpoint): Promise<void> {
+  const bytes = utf8ToBytes(await signCheckpoint(keys, checkpoint))
+  await files.put(dayOf(checkpoint), bytes)
+  await files.put(newestOf(checkpoint.org), bytes)
+}

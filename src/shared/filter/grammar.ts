@@ -1,0 +1,58 @@
+import type { SQL } from 'drizzle-orm'
+import type { Expression } from '../../kit/sql.ts'
+
+/** What may be asked of a field, by its kind. */
+export const operators = {
+  enum: ['eq', 'ne', 'in', 'not_in', 'is_null', 'not_null'],
+  id: ['eq', 'ne', 'in', 'not_in', 'is_null', 'not_null'],
+  text: ['contains', 'not_contains', 'starts_with', 'eq'],
+  number: ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between', 'is_null', 'not_null'],
+  date: ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between', 'is_null', 'not_null'],
+  predicate: ['is'],
+} as const
+export type Kind = keyof typeof operators
+export type Op = (typeof operators)[Kind][number]
+export const allOperators = [...new Set(Object.values(operators).flat())]
+
+/** Groups in groups, conditions, values of a list, bytes of JSON, characters of a text, and the largest number. */
+export const limits = {
+  depth: 5,
+  conditions: 50,
+  list: 100,
+  bytes: 8192,
+  text: 200,
+  number: 2_147_483_647,
+} as const
+
+/** A filter that was judged, as it is compiled and stored. */
+export type Node = { and: Node[] } | { or: Node[] } | { not: Node } | Condition
+export type Condition = { field: string; op: Op; value?: Value | undefined }
+export type Scalar = string | number | boolean
+export type Value = Scalar | Scalar[]
+
+/** What ids name: rows (id) that the caller may see, and rows (id, name) of those with a lower-case name. */
+export type Thing = { what: string; known: SQL; named?: (names: SQL) => SQL }
+
+/** A field that may be asked for, and how it is read; nothing outside the whitelist reaches SQL. */
+export type Field = { does: string } & (
+  | { kind: 'enum'; column: Expression; values: readonly string[] }
+  | IdField
+  | { kind: 'text'; columns: Expression[] }
+  | { kind: 'number'; column: Expression }
+  | { kind: 'date'; column: Expression; of: 'day' | 'moment' }
+  | { kind: 'predicate'; holds: SQL }
+)
+type IdField = {
+  kind: 'id'
+  /** Holds where an id of the row passes the test. */
+  has: (test: (id: Expression) => SQL) => SQL
+  empty: SQL
+  /** The sets of ids that tokens stand for. */
+  tokens?: Record<string, SQL>
+  of?: Thing
+}
+export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>
+export type Fields = Record<string, Field>
+
+/** The fields of one grammar, and how the one-line text form writes them for short. */
+export type Grammar = { fields: Fields; short: Record<string, string>; predicates: Record<string, string> }

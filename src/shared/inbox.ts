@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { comments } from '../../db/schema/comments.ts'
+import { documents } from '../../db/schema/documents.ts'
+import { notifications } from '../../db/schema/notifications.ts'
+import { projects } from '../../db/schema/projects.ts'
+import { tasks } from '../../db/schema/tasks.ts'
+import { all, any, inOrg, kept, me, rank, visible } from '../kit/sql.ts'
+import { documentTarget } from '../kit/targets.ts'
+
+export const comment = sql`(${notifications.data} ->> 'comment_id')::uuid`
+export const dueDate = sql`(${notifications.data} ->> 'due_date')::date`
+export const ofTask = sql`${notifications.entity_type} = 'task'`
+export const ofDocument = sql`${notifications.entity_type} = 'document'`
+export const mine = sql`${notifications.user_id} = ${me} and ${notifications.deleted_at} is null`
+
+/** Tasks as they are seen through a notice: live, in a live project that the reader may open. */
+export const seenTasks = (more: SQL) => sql`from ${tasks} t join ${projects} p on p.org_id = t.org_id
+  and p.id = t.project_id where t.org_id = (select app.org_id()) and t.deleted_at is null and p.deleted_at is null
+  and app.sees(p.id) and ${more}`
+export const itsTask = sql`t.id = ${notifications.entity_id}`
+export const itsDocument = sql`from ${documents} where ${all(
+  inOrg(documents),
+  sql`${documents.id} = ${notifications.entity_id}`,
+  documentTarget.live,
+)}`
+export const listedTasks = sql`from jsonb_array_elements(${notifications.data} -> 'tasks') with ordinality i(item, place)
+  join ${tasks} t on t.org_id = (select app.org_id()) and t.id = (i.item ->> 'id')::uuid and t.deleted_at is null
+  join ${projects} p on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null and app.sees(p.id)`
+export const itsComment = sql`from ${comments} c where c.org_id = (select app.org_id()) and c.id = ${comment}
+  and c.deleted_at is null and (${rank} >= 20 or not c.is_internal)`
+/** A day that was moved, or work that was closed, is no news to who has not read of it yet. */
+const stillDue = any(
+  sql`${dueDate} is null`,
+  sql`${notifications.read_at} is not null`,
+  sql`(t.due_date = ${dueDate} and t.status in ('todo', 'in_progress') and t.archived_at is null)`,
+)
+
+/** One's own, about what one may still see: access is judged anew at every reading. */
+export const readable = all(
+  mine,
+  visible(notifications.project_id),
+  any(
+    sql`${notifications.project_id} is null`,
+    sql`exists (select from ${projects} p where p.org_id = (select app.org_id())
+      and p.id = ${notifications.project_id} and p.deleted_at is null)`,
+  ),
+  // What a person reminds themselves of is nobody else's, whoever looks with their eyes.
+  any(sql`${notifications.entity_type} <> 'reminder'`, sql`(select app.impersonator()) is null`),
+  any(sql`not ${ofTask}`, sql`exists (select ${seenTasks(all(itsTask, stillDue))})`),
+  any(sql`not ${ofDocument}`, sql`exists (select ${itsDocument})`),
+  any(sql`${comment} is null`, sql`exists (select ${itsComment})`),
+  any(sql`not ${notifications.data} ? 'tasks'`, sql`exists (select ${listedTasks})`),
+)
+export const awake = sql`(${notifications.snoozed_until} is null or ${notifications.snoozed_until} <= now())`
+export const inbox = all(inOrg(notifications), readable, awake, sql`${notifications.archived_at} is null`)
+export const unread = sql`${notifications.read_at} is null`
+export const howManyUnread = sql`${kept(sql`select count(*) from ${notifications} where ${all(inbox, unread)}`)}::int`

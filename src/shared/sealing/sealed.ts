@@ -1,0 +1,53 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { sql } from 'drizzle-orm'
+import type { Sealed } from './sealing.ts'
+import { type AnyColumn, json } from '../../kit/sql.ts'
+
+/** A sealed secret as it travels between the service and its database: bytes as hex. */
+export type Carried = { [Name in keyof Sealed]: Sealed[Name] extends number ? number : string }
+type SealedTable = { [Name in keyof Sealed]: AnyColumn }
+
+const bytes = ['wrapped_dek', 'dek_iv', 'iv', 'ciphertext'] as const
+const hex = (column: AnyColumn) => sql`encode(${column}, 'hex')`
+
+/** The sealed columns of a table as JSON, for a statement whose answer stays inside. */
+export const sealedJson = (table: SealedTable) =>
+  json({
+    kek_id: table.kek_id,
+    wrapped_dek: hex(table.wrapped_dek),
+    dek_iv: hex(table.dek_iv),
+    iv: hex(table.iv),
+    ciphertext: hex(table.ciphertext),
+    secret_version: table.secret_version,
+  })
+
+export const carried = ({ wrapped_dek, dek_iv, iv, ciphertext, ...rest }: Sealed): Carried => ({
+  ...rest,
+  wrapped_dek: bytesToHex(wrapped_dek),
+  dek_iv: bytesToHex(dek_iv),
+  iv: bytesToHex(iv),
+  ciphertext: bytesToHex(ciphertext),
+})
+
+export const sealedOf = ({ wrapped_dek, dek_iv, iv, ciphertext, ...rest }: Carried): Sealed => ({
+  ...rest,
+  wrapped_dek: bytesOf(wrapped_dek),
+  dek_iv: bytesOf(dek_iv),
+  iv: bytesOf(iv),
+  ciphertext: bytesOf(ciphertext),
+})
+const bytesOf = (text: string) => new Uint8Array(hexToBytes(text))
+
+/** The values of the sealed columns for an insert or update. */
+export const sealedValues = (sealed: Carried) => ({
+  ...sealed,
+  ...Object.fromEntries(bytes.map((name) => [name, sql`decode(${sealed[name]}, 'hex')`])),
+})
+
+/**
+ * Every table that keeps secrets, with the SQL of their purpose over its columns: the rotation of keys finds them here.
+ * Their record is the row's id.
+ */
+export const sealedTables: Record<string, string> = {
+  repository_connections: `'repository:' || provider`,
+}

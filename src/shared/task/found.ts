@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { tasks } from '../../../db/schema/tasks.ts'
+import { count } from '../../kit/fields.ts'
+import { type Compiled, warningsOf } from '../filter/compile.ts'
+import { taskGrammar } from '../filter/task-fields.ts'
+import { readFilterText } from '../filter/text.ts'
+import { all, type AnyColumn, inOrg, type Sort, visible } from '../../kit/sql.ts'
+import { taskTarget } from '../../kit/targets.ts'
+import { pageOfTasks } from './page.ts'
+
+const groupings = [
+  'status',
+  'priority',
+  'type',
+  'assignee_id',
+  'project_id',
+  'column_id',
+  'parent_id',
+] as const
+export const Groupable = z.enum(groupings)
+const groupable: Record<(typeof groupings)[number], AnyColumn> = {
+  status: tasks.status,
+  priority: tasks.priority,
+  type: tasks.type,
+  assignee_id: tasks.assignee_id,
+  project_id: tasks.project_id,
+  column_id: tasks.column_id,
+  parent_id: tasks.parent_id,
+}
+
+/** The filter in one line, judged, as the tree that it means. */
+export const filterText = z
+  .string()
+  .max(1000, 'at most 1000 characters')
+  .transform((text, context) => {
+    const { tree, problems } = readFilterText(text, taskGrammar)
+    for (const message of problems) context.addIssue({ code: 'custom', message })
+    return tree ?? z.NEVER
+  })
+
+export const TaskGroup = z
+  .object({
+    value: z.string().nullable().meta({ description: 'Null for tasks without one', example: 'todo' }),
+    count: count(),
+    points: z.number().meta({ description: 'Sum of the estimates in points', example: 13 }),
+  })
+  .meta({ id: 'TaskGroup' })
+
+/** The caller's own bounds stand outside the filter, which can only narrow them. */
+const bounds = ({ where, uses }: Compiled) =>
+  all(
+    inOrg(tasks),
+    taskTarget.live,
+    visible(tasks.project_id),
+    !uses.has('is_archived') && sql`${tasks.archived_at} is null`,
+    sql`(${where})`,
+  )
+
+export const everything: Compiled = { where: sql`true`, uses: new Set(), mentions: [] }
+
+const groupsOf = (by: GroupBy, where: SQL) => sql`(select coalesce(json_agg(g), '[]'::json) from (
+  select ${groupable[by]} as value, count(*) as count, coalesce(sum(${tasks.estimate_points}), 0) as points
+  from ${tasks} where ${where} group by 1 order by 2 desc, 1 limit 500) g)`
+
+type GroupBy = z.output<typeof Groupable>
+type Asked = { limit: number; offset: number; sort: Sort[]; group_by?: GroupBy | undefined }
+
+/** A page of the tasks that a compiled filter finds for the caller, with its groups and what is not there. */
+export function foundTasks(
+  asked: Asked,
+  compiled: Compiled,
+  web: string,
+  warnings = warningsOf(compiled.mentions),
+) {
+  const where = bounds(compiled)
+  const groups: Record<string, SQL> = asked.group_by ? { groups: groupsOf(asked.group_by, where) } : {}
+  return pageOfTasks(asked, { where, web, beside: { ...groups, warnings } })
+}
+
+/** What finds nothing. */
+export const nothing: Compiled = { where: sql`false`, uses: new Set(), mentions: [] }

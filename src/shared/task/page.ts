@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { tasks } from '../../../db/schema/tasks.ts'
+import { answer, type Expression, json, type Sort } from '../../kit/sql.ts'
+
+type Paged = { limit: number; offset: number; sort: Sort[] }
+type Listed = {
+  where: SQL
+  web: string
+  expand?: string[]
+  /** How many there are in all, where that is known without counting. */
+  total?: SQL
+  beside?: Parameters<typeof json>[0]
+}
+
+export const sortKeys = [
+  'rank',
+  'number',
+  'created_at',
+  'updated_at',
+  'due_date',
+  'start_date',
+  'priority',
+  'status',
+  'title',
+  'estimate_points',
+  'completed_at',
+] as const
+
+const sorts: Record<(typeof sortKeys)[number], Expression> = {
+  rank: tasks.rank,
+  number: tasks.number,
+  created_at: tasks.created_at,
+  updated_at: tasks.updated_at,
+  due_date: tasks.due_date,
+  start_date: tasks.start_date,
+  priority: tasks.priority_rank,
+  status: sql`array_position(array['todo', 'in_progress', 'done', 'cancelled'], ${tasks.status})`,
+  title: sql`lower(${tasks.title})`,
+  estimate_points: tasks.estimate_points,
+  completed_at: tasks.completed_at,
+}
+/**
+ * Keys whose column may be null; the others are ordered without a word on nulls, so that indexes serve both
+ * ways.
+ */
+const nullable = new Set(['due_date', 'start_date', 'estimate_points', 'completed_at'])
+
+const orderOf = (sort: Sort[], columns: SQL[], id: Expression) => {
+  const order = sort.map(({ key, descending }, at) => {
+    const how = sql.raw(`${descending ? 'desc' : 'asc'}${nullable.has(key) ? ' nulls last' : ''}`)
+    return sql`${columns[at]!} ${how}`
+  })
+  return sql.join([...order, id], sql`, `)
+}
+
+/**
+ * A page of tasks: the ids by filter and order alone, and answers only for those that are on the page. Where the total
+ * must be counted, one look at what is found gives both.
+ */
+export const pageOfTasks = (asked: Paged, { where, web, expand, total, beside = {} }: Listed) => {
+  const keys = asked.sort.map(({ key }) => sql`${sorts[key as keyof typeof sorts]}`)
+  const names = keys.map((_, at) => sql.raw(`k${at}`))
+  const window = sql`limit ${asked.limit} offset ${asked.offset}`
+  const ids = total
+    ? sql`select ${tasks.id} from ${tasks} where ${where} order by ${orderOf(asked.sort, keys, tasks.id)} ${window}`
+    : sql`select f.id from found f order by ${orderOf(asked.sort, names, sql`f.id`)} ${window}`
+  const finished = answer(
+    json({
+      items: taskAnswers(ids, web, expand),
+      total: total ?? sql`(select count(*) from found)`,
+      limit: sql`${asked.limit}::int`,
+      offset: sql`${asked.offset}::int`,
+      ...beside,
+    }),
+  )
+  if (total) return finished
+  const columns = [sql`${tasks.id}`, ...keys.map((key, at) => sql`${key} as ${names[at]!}`)]
+  return sql`with found as materialized (select ${sql.join(columns, sql`, `)} from ${tasks} where ${where}) ${finished}`
+}
+
+/** The JSON array of task answers for a query of ids, in its order. */
+export const taskAnswers = (ids: SQL, web: string, expand: string[] = []) =>
+  sql`app.tasks_json(array(${ids}), ${web}, ${`{${expand.join(',')}}`}::text[])`

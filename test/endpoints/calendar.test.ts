@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type CalendarEvent, icalOf } from '../../src/endpoints/calendar/ical.ts'
+import { makeToken } from '../../src/kit/tokens.ts'
+import { asOwner, call, type Caller } from '../kit/client.ts'
+import { eventsOf, only, parseIcal, textOf } from '../kit/ical.ts'
+import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
+import { dayFromNow, sprint } from '../kit/sprints.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const digits = (day: string) => day.replaceAll('-', '')
+
+let ws: Workspace
+let home: Project
+let member: Caller
+beforeAll(async () => {
+  ws = await workspace('Ada; Sons, & Co')
+  home = await project(ws)
+  member = await join(ws)
+})
+
+const subscribe = async (as: Caller, body: object = {}) => {
+  const { url } = await as.ok('POST', `${ws.base}/calendar/subscription`, body)
+  expect(url).toMatch(/^https:\/\/service\.test\/calendar\/ical\/svc_cal_\w{36}\.ics$/)
+  return new URL(url).pathname
+}
+/** A task of somebody's; who it is for cannot be said when it is made. */
+const assigned = async (who: Caller, draft: object, projectId = home.id) => {
+  const { id } = await task(ws, projectId, draft)
+  return ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { assignee_id: who.id })
+}
+const fetched = async (path: string, headers: Record<string, string> = {}) => call('GET', path, { headers })
+const read = async (path: string) => eventsOf(parseIcal(bytes((await fetched(path)).text)))
+
+describe('the text', () => {
+  const event = (more: Partial<CalendarEvent>): CalendarEvent => ({
+    id: 'task-1',
+    title: 'Title',
+    first_day: '2026-12-31',
+    last_day: '2026-12-31',
+    starts: null,
+    ends: null,
+    cancelled: false,
+    changed: '2026-11-21T09:00:00.123Z',
+    version: 3,
+    ...more,
+  })
+  const one = (more: Partial<CalendarEvent>) => {
+    const calendar = parseIcal(
+      bytes(icalOf({ name: 'A, b', events: [event(more)] }, 'S;ervice', 'host.test')),
+    )
+    return [...eventsOf(calendar).values()][0]!
+  }
+
+  test.each([
+    'plain',
+    'a\\b;c,d\ne',
+    '\r\nbreaks\rof\nall kinds',
+    '😀'.repeat(60),
+    'é'.repeat(200),
+    `${'x'.repeat(65)}€€€€€€€€${'y'.repeat(80)}`,
+    'BEGIN:VEVENT',
+  ])('keeps the title %j', (title) => {
+    expect(textOf(only(one({ title }), 'SUMMARY'))).toBe(title.replace(/\r\n|\r/g, '\n'))
+  })
+
+  test('takes out control characters, which no calendar may hold', () => {
+    expect(textOf(only(one({ title: 'a\u0007b\u001bc' }), 'SUMMARY'))).toBe('abc')
+  })
+
+  test('ends a day with the day after the last, over the end of a year too', () => {
+    const event = one({ first_day: '2026-12-30', last_day: '2026-12-31' })
+    expect(only(event, 'DTSTART')).toMatchObject({ params: { VALUE: 'DATE' }, value: '20261230' })
+    expect(only(event, 'DTEND')).toMatchObject({ params: { VALUE: 'DATE' }, value: '20270101' })
+  })
+
+  test('says moments in UTC', () => {
+    const times = {
+      first_day: null,
+      last_day: null,
+      starts: '2026-11-21T09:00:00.000Z',
+      ends: '2026-11-21T10:30:00.000Z',
+    }
+    const event = one(times)
+    expect([only(event, 'DTSTART').value, only(event, 'DTEND').value]).toEqual([
+      '20261121T090000Z',
+      '20261121T103000Z',
+    ])
+  })
+
+  test('of a writer that folds characters apart would be found', () => {
+    expect(() => parseIcal(bytes(`BEGIN:VCALENDAR\r\nX-A:${'é'.repeat(40)}\r\nEND:VCALENDAR\r\n`))).toThrow(
+      '75 octets',
+    )
+    expect(() => parseIcal(bytes('BEGIN:VCALENDAR\nEND:VCALENDAR\n'))).toThrow('not ended')
+  })
+})
+
+describe('the feed', () => {
+  test('tells what is due, as days, with ids that stay', async () => {
+    const due = dayFromNow(5)
+    const made = await assigned(member, { title: 'Due; soon', due_date: due })
+    const span = { title: 'Long', start_date: dayFromNow(1), due_date: due }
+    const long = await assigned(member, span)
+    await task(ws, home.id, { title: 'Not mine', due_date: due })
+    const run = await sprint(ws, home.id)
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { sprint_id: run.id })
+    const path = await subscribe(member)
+    const events = await read(path)
+    expect([...events.keys()].toSorted()).toEqual(
+      [`task-${made.id}`, `task-${long.id}`, `task-span-${long.id}`, `sprint-${run.id}`]
+        .map((id) => `${id}@service.test`)
+        .toSorted(),
+    )
+    const event = events.get(`task-${made.id}@service.test`)!
+    expect([only(event, 'DTSTART').value, only(event, 'DTEND').value]).toEqual([
+      digits(due),
+      digits(dayFromNow(6)),
+    ])
+    expect(textOf(only(event, 'SUMMARY'))).toBe('Due; soon')
+    const version = Number(only(event, 'SEQUENCE').value)
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { title: 'Due later' })
+    const after = (await read(path)).get(`task-${made.id}@service.test`)!
+    expect([textOf(only(after, 'SUMMARY')), Number(only(after, 'SEQUENCE').value)]).toEqual([
+      'Due later',
+      version + 1,
+    ])
+  })
+
+  test('is iCalendar in one trip, kept by its ETag until something changes', async () => {
+    const own = await join(ws)
+    const path = await subscribe(own, { types: ['task_due'] })
+    const first = await fetched(path)
+    expect([first.status, first.trips, first.headers.get('content-type')]).toEqual([
+      200,
+      1,
+      'text/calendar; charset=utf-8',
+    ])
+    expect(first.headers.get('cache-control')).toBe('private, max-age=300')
+    expect(first.text).toContain('X-WR-CALNAME:Ada\\; Sons\\, & Co\r\n')
+    expect(first.text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n')
+    const etag = first.headers.get('etag')!
+    const again = await fetched(path, { 'if-none-match': `"other", W/${etag}` })
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+    await assigned(own, { due_date: dayFromNow(1) })
+    const changed = await fetched(path, { 'if-none-match': etag })
+    expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false])
+  })
+
+  test('says for thirty days what was cancelled, then nothing', async () => {
+    const own = await join(ws)
+    const made = await assigned(own, { due_date: dayFromNow(2) })
+    const path = await subscribe(own)
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { status: 'cancelled' })
+    const uid = `task-${made.id}@service.test`
+    expect(only((await read(path)).get(uid)!, 'STATUS').value).toBe('CANCELLED')
+    await asOwner("update tasks set cancelled_at = now() - interval '31 days' where id = $1", [made.id])
+    expect((await read(path)).has(uid)).toBe(false)
+  })
+
+  test('holds nothing that its person may no longer see', async () => {
+    const own = await join(ws)
+    const hidden = await project(ws)
+    await assigned(own, { due_date: dayFromNow(2) }, hidden.id)
+    const path = await subscribe(own)
+    expect((await read(path)).size).toBe(1)
+    await ws.owner.ok('PATCH', `${ws.base}/projects/${hidden.id}`, { visibility: 'private' })
+    expect((await read(path)).size).toBe(0)
+  })
+})
+
+describe('the link', () => {
+  const gone = async (path: string) => {
+    const { status, text } = await fetched(path)
+    expect([status, text]).toEqual([404, ''])
+  }
+
+  test('stops at once when it is revoked, and when another is made', async () => {
+    const own = await join(ws)
+    const first = await subscribe(own)
+    const second = await subscribe(own)
+    await gone(first)
+    expect((await fetched(second)).status).toBe(200)
+    await own.ok('DELETE', `${ws.base}/calendar/subscription`)
+    await gone(second)
+    const again = await own.call('DELETE', `${ws.base}/calendar/subscription`)
+    expect([again.status, again.body.error.message]).toEqual([404, 'subscription not found'])
+  })
+
+  test('stops when its person leaves the organization', async () => {
+    const own = await join(ws)
+    const path = await subscribe(own)
+    await asOwner("update organization_members set status = 'deactivated' where user_id = $1", [own.id])
+    await gone(path)
+  })
+
+  test('that is unknown or malformed finds nothing, the malformed one without a trip', async () => {
+    await gone(`/calendar/ical/${makeToken('svc_cal_')}.ics`)
+    await gone(`/calendar/ical/${makeToken('svc_live_')}.ics`)
+    expect((await fetched('/calendar/ical/x.ics')).trips).toBe(0)
+    expect((await fetched(`/calendar/ical/${makeToken('svc_cal_')}`)).status).toBe(404)
+  })
+
+  test('is stored as a hash alone, shown once, and never by an API key', async () => {
+    const own = await join(ws)
+    const key = { 'idempotency-key': 'calendar-link' }
+    const { url } = await own.ok('POST', `${ws.base}/calendar/subscription`, {}, key)
+    const again = await own.call('POST', `${ws.base}/calendar/subscription`, {}, key)
+    expect([again.status, again.body.url]).toEqual([201, null])
+    const token = /svc_cal_\w+/.exec(url)![0]
+    const kept = await asOwner(
+      `select (select count(*)::int from calendar_feed_tokens t where t::text like '%' || $1 || '%')
+        + (select count(*)::int from audit_log a where a::text like '%' || $1 || '%')
+        + (select count(*)::int from idempotency_keys i where i::text like '%' || $1 || '%') as n`,
+      [token],
+    )
+    expect(kept).toEqual([{ n: 0 }])
+    const state = await own.ok('GET', `${ws.base}/calendar/subscription`)
+    expect([state.active, state.last_fetched_at, JSON.stringify(state).includes(token)]).toEqual([
+      true,
+      null,
+      false,
+    ])
+    await fetched(new URL(url).pathname)
+    expect((await own.ok('GET', `${ws.base}/calendar/subscription`)).last_fetched_at).not.toBeNull()
+  })
+
+  test('made fifty times at once is one link that works', { tags: 'race' }, async () => {
+    const own = await join(ws)
+    const made = await Promise.all(Array.from({ length: 50 }, () => subscribe(own)))
+    const replies = await Promise.all(made.map((path) => fetched(path)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('gives its calendar sixty times an hour', async () => {
+    const path = await subscribe(await join(ws))
+    const replies = await Promise.all(Array.from({ length: 65 }, () => fetched(path)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(60)
+    const refused = replies.find(({ status }) => status === 429)!
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})

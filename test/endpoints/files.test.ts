@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { type LinkClaims, readLink, signLink } from '../../src/shared/files/links.ts'
+import {
+  announce,
+  attach,
+  type Desk,
+  desk,
+  draftOf,
+  follow,
+  linkOf,
+  page,
+  picture,
+  problem,
+  put,
+} from '../kit/attachments.ts'
+import { asOwner, call, env } from '../kit/client.ts'
+import { join } from '../kit/makers.ts'
+
+let where: Desk
+beforeAll(async () => {
+  where = await desk()
+})
+const missing = [404, 'file not found']
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const claims = (file: string, more: Partial<LinkClaims> = {}): LinkClaims => ({
+  use: 'GET',
+  org: where.ws.org.id,
+  file,
+  user: where.ws.owner.id,
+  until: inMinutes(5),
+  ...more,
+})
+const signed = (said: LinkClaims, keys = env().JWT_KEYS) =>
+  `https://service.test/files/${signLink(keys, said)}`
+
+describe('a link to download', () => {
+  test('gives the bytes, sandboxed and cached by nobody; a picture opens, a PDF is saved', async () => {
+    const [image, paper] = [picture(), page()]
+    const shown = await follow(await linkOf(where, (await attach(where, image)).id))
+    expect([shown.status, shown.bytes]).toEqual([200, image])
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(image.length),
+      'content-disposition': `inline; filename="picture.png"; filename*=UTF-8''picture.png`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'server-timing': 'db;desc="1"',
+    })
+    const saved = await follow(await linkOf(where, (await attach(where, paper)).id))
+    expect([saved.bytes, saved.headers.get('content-type')]).toEqual([paper, 'application/pdf'])
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /)
+  })
+
+  test('names the file without letting its name out of the header', async () => {
+    const filename = `a"; x=y\r\nSet-Cookie: evil=1\r\n\r\n<script>é😀.png`
+    const { id } = await where.ws.owner.ok('POST', where.at, draftOf(where, picture(), { filename }))
+    const { headers } = await follow(await linkOf(where, id))
+    expect(headers.get('set-cookie')).toBeNull()
+    expect(headers.get('content-disposition')).toBe(
+      `inline; filename="a_; x=ySet-Cookie_ evil=1_script_e_.png"; ` +
+        `filename*=UTF-8''a_%3B%20x%3DySet-Cookie_%20evil%3D1_script_%C3%A9%F0%9F%98%80.png`,
+    )
+  })
+
+  test('gives a part of the bytes where that is asked for, and its length alone to HEAD', async () => {
+    const bytes = picture()
+    const link = await linkOf(where, (await attach(where, bytes)).id)
+    const part = await follow(link, { headers: { range: 'bytes=4-9' } })
+    expect([
+      part.status,
+      part.bytes,
+      part.headers.get('content-range'),
+      part.headers.get('content-length'),
+    ]).toEqual([206, bytes.slice(4, 10), `bytes 4-9/${bytes.length}`, '6'])
+    const beyond = await follow(link, { headers: { range: `bytes=${bytes.length}-` } })
+    expect([beyond.status, beyond.bytes.length]).toEqual([200, bytes.length])
+    const head = await follow(link, { method: 'HEAD' })
+    expect([head.status, head.bytes.length, head.headers.get('content-length')]).toEqual([
+      200,
+      0,
+      String(bytes.length),
+    ])
+  })
+
+  test('works for nothing else than what it was signed for', async () => {
+    const { id } = await attach(where)
+    const other = await desk()
+    expect((await follow(signed(claims(id)))).status).toBe(200)
+    for (const wrong of [
+      claims(id, { until: inMinutes(-0.01) }),
+      claims(id, { use: 'PUT' }),
+      claims(id, { org: other.ws.org.id }),
+      claims(id, { org: other.ws.org.id, user: other.ws.owner.id }),
+      claims(id, { user: other.ws.owner.id }),
+      claims((await attach(other)).id),
+      claims(uuidv7()),
+    ])
+      expect(problem(await follow(signed(wrong)))).toEqual(missing)
+    expect(problem(await put(signed(claims(id)), picture()))).toEqual(missing)
+  })
+
+  test('is refused at no cost when one character of it is another', async () => {
+    const link = signLink(env().JWT_KEYS, claims((await attach(where)).id))
+    for (let at = 0; at < link.length; at += 3) {
+      const changed = link.slice(0, at) + (link[at] === 'A' ? 'B' : 'A') + link.slice(at + 1)
+      const reply = await call('GET', `/files/${changed}`)
+      expect([at, reply.status, reply.trips, reply.body.error.message]).toEqual([
+        at,
+        404,
+        0,
+        'file not found',
+      ])
+    }
+    for (const wrong of [
+      link.split('.')[0]!,
+      `${link}.x`,
+      `${link}A`,
+      '.',
+      'x',
+      '%F0%9F',
+      `${link.split('.')[0]}.`,
+    ])
+      expect([wrong, (await call('GET', `/files/${wrong}`)).status]).toEqual([wrong, 404])
+  })
+
+  test('is signed with the first key, read with each, and with none that is retired', async () => {
+    const { id } = await attach(where)
+    const [older, newer] = [env().JWT_KEYS, `new:${'n'.repeat(32)}`]
+    const both = { JWT_KEYS: `${newer},${older}` }
+    expect((await follow(signed(claims(id), older), {}, both)).status).toBe(200)
+    expect((await follow(signed(claims(id), both.JWT_KEYS), {}, { JWT_KEYS: newer })).status).toBe(200)
+    expect((await follow(signed(claims(id), older), {}, { JWT_KEYS: newer })).status).toBe(404)
+    const namesake = `test:${'n'.repeat(32)}`
+    expect((await follow(signed(claims(id), namesake))).status).toBe(404)
+    expect(readLink(older, where.ws.owner.headers.cookie!.split('=')[1]!, new Date())).toBeNull()
+  })
+
+  test('stops when its person leaves, or may not see the file any more', async () => {
+    const { id } = await attach(where)
+    const member = await join(where.ws)
+    const link = await linkOf(where, id, member)
+    const status = async () => (await follow(link)).status
+    const projects = (visibility: string) =>
+      asOwner('update projects set visibility = $2 where id = $1', [where.projectId, visibility])
+    expect(await status()).toBe(200)
+    await projects('private')
+    expect(await status()).toBe(404)
+    await projects('organization')
+    expect(await status()).toBe(200)
+    await asOwner(`update organization_members set status = 'deactivated' where user_id = $1`, [member.id])
+    expect(await status()).toBe(404)
+    const own = await linkOf(where, id)
+    await where.ws.owner.ok('DELETE', `${where.at}/${id}`)
+    expect((await follow(own)).status).toBe(404)
+  })
+})
+
+describe('a link to upload', () => {
+  test('is refused to who may not write any more, and for what was deleted', async () => {
+    const member = await join(where.ws)
+    const bytes = page()
+    const { upload_url } = await announce(where, bytes, member)
+    await asOwner(`update organization_members set role = 'viewer' where user_id = $1`, [member.id])
+    expect(problem(await put(upload_url, bytes))).toEqual(missing)
+    await asOwner(`update organization_members set role = 'member' where user_id = $1`, [member.id])
+    const copy = await where.ws.owner.ok('POST', `${where.ws.base}/tasks/${where.task.id}/duplicate`, {})
+    const late = await announce({ ...where, task: copy }, bytes)
+    await where.ws.owner.ok('DELETE', `${where.ws.base}/tasks/${copy.id}`)
+    expect(problem(await put(late.upload_url, bytes))).toEqual(missing)
+    expect((await put(upload_url, bytes)).status).toBe(200)
+  })
+
+  test('does not give the bytes, and ends after its time', async () => {
+    const bytes = page()
+    const { id, upload_url } = await announce(where, bytes)
+    expect(problem(await follow(upload_url))).toEqual(missing)
+    expect(problem(await put(signed(claims(id, { use: 'PUT', until: inMinutes(-1) })), bytes))).toEqual(
+      missing,
+    )
+    expect((await put(signed(claims(id, { use: 'PUT', until: inMinutes(1) })), bytes)).status).toBe(200)
+  })
+
+  test('knows no other method', async () => {
+    const { upload_url } = await announce(where, page())
+    for (const method of ['POST', 'DELETE', 'PATCH']) {
+      const refused = await follow(upload_url, { method })
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'HEAD, GET, PUT'])
+    }
+  })
+})
