@@ -1,13 +1,13 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import routes from '../openapi/routes.json' with { type: 'json' }
 import { areas } from './areas/index.ts'
-import { allEdges } from './endpoints/index.ts'
+import { allEndpoints } from './endpoints/index.ts'
 import { outsideOf, settingsOf } from './kit/config.ts'
 import { crossOrigin } from './kit/cors.ts'
-import type { Edge } from './kit/endpoint.ts'
+import type { Endpoint } from './kit/endpoint.ts'
 import { Refusal } from './kit/errors.ts'
 import { lazyDatabase } from './kit/database.ts'
-import { type App, around, refuse, type Request } from './kit/http.ts'
+import { type App, requestContext, refuse, type Context } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
 import { mountPages } from './web/pages.ts'
 
@@ -16,12 +16,12 @@ type Route = [kind: string, group: string, id: string, method: string, path: str
 /** The whole service as one Hono app. Only what the published contract lists is served. */
 export function createApp(): Hono<App> {
   const app = new Hono<App>()
-  app.use(around, crossOrigin, drains)
+  app.use(requestContext, crossOrigin, drains)
   for (const [kind, group, id, method, path] of routes as Route[]) {
     const pattern = path.replace(/\{(\w+)\}\.(\w+)/g, ':$1{[^/]+\\.$2}').replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>
-      kind === 'edge'
-        ? (await edgeOf(group, id)).handle(c)
+      kind === 'endpoint'
+        ? (await endpointOf(group, id)).handle(c)
         : (await serving()).serve(c, await operationOf(group, id)),
     )
   }
@@ -38,12 +38,12 @@ export function createApp(): Hono<App> {
 }
 
 /** A path of the contract with a method that it has not is 405; anything else outside of it is 404. */
-function outsideContract(c: Request): Response {
+function outsideContract(c: Context): Response {
   const here = (routes as Route[]).filter(([, , , , path]) => patternOf(path).test(c.req.path))
   if (here.length === 0) return refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c)
   const methods = [...new Set(here.map(([, , , method]) => method))]
   const why = `${c.req.method} is not offered here`
-  const speaksOAuth = here.every(([kind, group]) => kind === 'edge' && group === 'oauth')
+  const speaksOAuth = here.every(([kind, group]) => kind === 'endpoint' && group === 'oauth')
   const response = speaksOAuth
     ? c.json({ error: 'invalid_request', error_description: why }, 405)
     : refuse(new Refusal(405, 'not_found', why), c)
@@ -76,7 +76,7 @@ const drains: MiddlewareHandler<App> = async (c, next) => {
 const serving = () => import('./kit/serve.ts')
 
 /** A file of dist/assets: the contract and the script of the reference. */
-const asset = async (c: Request, path: string): Promise<Response> =>
+const asset = async (c: Context, path: string): Promise<Response> =>
   (await c.env.ASSETS?.fetch(new URL(path, c.req.url).href)) ?? c.notFound()
 
 const operationsById = new Map<string, Operation>()
@@ -88,10 +88,11 @@ async function operationOf(area: string, id: string): Promise<Operation> {
   return operationsById.get(id)!
 }
 
-const edgesById = new Map<string, Edge>()
-async function edgeOf(group: string, id: string): Promise<Edge> {
-  const known = edgesById.get(id)
+const endpointsById = new Map<string, Endpoint>()
+async function endpointOf(group: string, id: string): Promise<Endpoint> {
+  const known = endpointsById.get(id)
   if (known) return known
-  for (const edge of (await allEdges[group]!()).default.edges) edgesById.set(edge.id, edge)
-  return edgesById.get(id)!
+  for (const endpoint of (await allEndpoints[group]!()).default.endpoints)
+    endpointsById.set(endpoint.id, endpoint)
+  return endpointsById.get(id)!
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import { choice, moment, stamps } from './columns.ts'
+import { oneOf, moment, timestamps } from './columns.ts'
 
 export const bytes = customType<{ data: Uint8Array; driverData: string }>({
   dataType: () => 'bytea',
@@ -15,9 +15,9 @@ export const users = pgTable(
     email: text().notNull(),
     name: varchar({ length: 120 }).notNull(),
     password_hash: text().notNull(),
-    status: choice(['active', 'locked']).notNull().default('active'),
+    status: oneOf(['active', 'locked']).notNull().default('active'),
     email_verified_at: moment(),
-    ...stamps(),
+    ...timestamps(),
   },
   (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
 )
@@ -35,7 +35,7 @@ export const sessions = pgTable(
     revoked_at: moment(),
     ip: text(),
     user_agent: varchar({ length: 300 }),
-    ...stamps(),
+    ...timestamps(),
   },
   (t) => [uniqueIndex('sessions_refresh').on(t.refresh_hash), index('sessions_user').on(t.user_id)],
 )

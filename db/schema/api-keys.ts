@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytes, users } from './accounts.ts'
-import { moment, orgWall, tenant } from './columns.ts'
+import { moment, orgPolicy, tenant } from './columns.ts'
 import { organizations } from './organizations.ts'
 import { projects } from './projects.ts'
 
@@ -32,6 +32,6 @@ export const apiKeys = pgTable(
       columns: [t.org_id, t.project_id],
       foreignColumns: [projects.org_id, projects.id],
     }).onDelete('cascade'),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )

@@ -11,7 +11,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { bytes, users } from './accounts.ts'
-import { choice, moment, orgKey, orgWall, tenant, versioned } from './columns.ts'
+import { oneOf, moment, orgKey, orgPolicy, tenant, versioned } from './columns.ts'
 import { attachables, fileTypes } from './values.ts'
 
 /** Files in the storage. Equal bytes are kept once in an organization; what nothing refers to is doomed, then erased. */
@@ -37,7 +37,7 @@ export const attachmentObjects = pgTable(
       .where(sql`${t.doomed_at} is not null`),
     check('attachment_objects_count', sql`${t.reference_count} >= 0`),
     check('attachment_objects_key', sql`${t.storage_key} like 'org/' || ${t.org_id} || '/%'`),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )
 
@@ -46,10 +46,10 @@ export const attachments = pgTable(
   'attachments',
   {
     ...tenant(),
-    entity_type: choice([...attachables]).notNull(),
+    entity_type: oneOf([...attachables]).notNull(),
     entity_id: uuid().notNull(),
     filename: varchar({ length: 180 }).notNull(),
-    content_type: choice([...fileTypes]).notNull(),
+    content_type: oneOf([...fileTypes]).notNull(),
     size_bytes: integer().notNull(),
     sha256: bytes().notNull(),
     width: integer(),
@@ -87,6 +87,6 @@ export const attachments = pgTable(
     ),
     check('attachments_size', sql`${t.size_bytes} between 1 and 10485760`),
     check('attachments_side', sql`${t.width} between 1 and 12000 and ${t.height} between 1 and 12000`),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )

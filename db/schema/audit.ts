@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytes } from './accounts.ts'
-import { choice, inOrganization, moment, orgKey, personWall, tenant } from './columns.ts'
+import { oneOf, inOrganization, moment, orgKey, personPolicy, tenant } from './columns.ts'
 
 export const exportFormats = ['jsonl', 'csv'] as const
 
@@ -46,10 +46,10 @@ export const auditExports = pgTable(
   {
     ...tenant(),
     user_id: uuid().notNull(),
-    format: choice([...exportFormats]).notNull(),
+    format: oneOf([...exportFormats]).notNull(),
     range_from: moment().notNull(),
     range_to: moment().notNull(),
-    state: choice(['preparing', 'ready']).notNull().default('preparing'),
+    state: oneOf(['preparing', 'ready']).notNull().default('preparing'),
     entries: integer().notNull().default(0),
     /** The bytes of each part; a part is an object of its own in the storage. */
     sizes: integer().array().notNull().default([]),
@@ -63,6 +63,6 @@ export const auditExports = pgTable(
     index('audit_exports_person').on(t.org_id, t.user_id, t.created_at),
     check('audit_exports_format', sql`${t.format} in ('jsonl', 'csv')`),
     check('audit_exports_state', sql`${t.state} in ('preparing', 'ready')`),
-    personWall(t),
+    personPolicy(t),
   ],
 )

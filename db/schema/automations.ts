@@ -16,11 +16,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   authored,
-  choice,
+  oneOf,
   inOrganization,
   moment,
   orgKey,
-  projectWall,
+  projectPolicy,
   tenant,
   versioned,
 } from './columns.ts'
@@ -51,11 +51,11 @@ export const automations = pgTable(
     conditions: jsonb().notNull().default({}),
     action: jsonb().notNull(),
     rank: smallint().notNull().default(100),
-    run_as: choice(['system']).notNull().default('system'),
+    run_as: oneOf(['system']).notNull().default('system'),
     ...authored(),
     run_count: integer().notNull().default(0),
     last_run_at: moment(),
-    last_status: choice([...runStatuses]),
+    last_status: oneOf([...runStatuses]),
     consecutive_failures: smallint().notNull().default(0),
     /** How many were assigned in turn. */
     turn: integer().notNull().default(0),
@@ -78,7 +78,7 @@ export const automations = pgTable(
     }).onDelete('cascade'),
     check('automations_run_as', sql`${t.run_as} in ('system')`),
     check('automations_last_status', sql`${t.last_status} in (${knownStatuses})`),
-    projectWall(t),
+    projectPolicy(t),
   ],
 )
 
@@ -93,7 +93,7 @@ export const automationRuns = pgTable(
     due_date: date(),
     task_id: uuid().notNull(),
     project_id: uuid().notNull(),
-    status: choice([...runStatuses]).notNull(),
+    status: oneOf([...runStatuses]).notNull(),
     /** The rules that led here, the oldest first. */
     chain: uuid().array().notNull().default([]),
     depth: smallint().notNull().default(1),
@@ -124,6 +124,6 @@ export const automationRuns = pgTable(
       foreignColumns: [tasks.org_id, tasks.id],
     }).onDelete('cascade'),
     check('automation_runs_status', sql`${t.status} in (${knownStatuses})`),
-    projectWall(t),
+    projectPolicy(t),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, smallint, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import { choice, orgKey, projectWall, tenant, versioned } from './columns.ts'
+import { oneOf, orgKey, projectPolicy, tenant, versioned } from './columns.ts'
 import { projects } from './projects.ts'
 import { rank, taskStatuses } from './values.ts'
 
@@ -11,7 +11,7 @@ export const boardColumns = pgTable(
     ...tenant(),
     project_id: uuid().notNull(),
     name: varchar({ length: 60 }).notNull(),
-    status: choice([...taskStatuses]).notNull(),
+    status: oneOf([...taskStatuses]).notNull(),
     rank: rank().notNull(),
     wip_limit: smallint(),
     color: varchar({ length: 7 }),
@@ -28,6 +28,6 @@ export const boardColumns = pgTable(
     }).onDelete('cascade'),
     check('board_columns_status', sql`${t.status} in ('todo', 'in_progress', 'done', 'cancelled')`),
     check('board_columns_wip', sql`${t.wip_limit} between 1 and 999`),
-    projectWall(t),
+    projectPolicy(t),
   ],
 )

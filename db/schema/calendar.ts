@@ -12,7 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { bytes, users } from './accounts.ts'
-import { authored, choice, moment, orgWall, personWall, tenant } from './columns.ts'
+import { authored, oneOf, moment, orgPolicy, personPolicy, tenant } from './columns.ts'
 
 /** Holidays of countries, computed by rules in db/functions; nobody's data. No region is the whole country. */
 export const publicHolidays = pgTable(
@@ -23,7 +23,7 @@ export const publicHolidays = pgTable(
     date: date().notNull(),
     name_en: text().notNull(),
     name: text().notNull(),
-    kind: choice(['public', 'bank', 'school', 'optional', 'observance']).notNull(),
+    kind: oneOf(['public', 'bank', 'school', 'optional', 'observance']).notNull(),
     substitute: boolean().notNull().default(false),
     half_day: boolean().notNull().default(false),
   },
@@ -40,7 +40,7 @@ export const holidayOverrides = pgTable(
     ...tenant(),
     date: date().notNull(),
     name: varchar({ length: 80 }).notNull(),
-    kind: choice(['add', 'remove']).notNull(),
+    kind: oneOf(['add', 'remove']).notNull(),
     region: varchar({ length: 8 }),
     half_day: boolean().notNull().default(false),
     ...authored(),
@@ -48,7 +48,7 @@ export const holidayOverrides = pgTable(
   (t) => [
     uniqueIndex('holiday_overrides_day').on(t.org_id, t.date, sql`coalesce(${t.region}, '')`),
     check('holiday_overrides_kind', sql`${t.kind} in ('add', 'remove')`),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )
 
@@ -71,6 +71,6 @@ export const calendarFeedTokens = pgTable(
     uniqueIndex('calendar_feed_tokens_live')
       .on(t.org_id, t.user_id)
       .where(sql`${t.revoked_at} is null`),
-    personWall(t),
+    personPolicy(t),
   ],
 )

@@ -15,9 +15,9 @@ import {
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
 
 /** Text with a CHECK-like list of values known to TypeScript; the table adds the CHECK with `oneOf`. */
-export const choice = <const T extends [string, ...string[]]>(values: T) => text({ enum: values })
+export const oneOf = <const T extends [string, ...string[]]>(values: T) => text({ enum: values })
 
-export const stamps = () => ({
+export const timestamps = () => ({
   created_at: moment().notNull().defaultNow(),
   updated_at: moment().notNull().defaultNow(),
 })
@@ -28,7 +28,7 @@ export const tenant = () => ({
     .primaryKey()
     .default(sql`uuidv7()`),
   ...inOrganization(),
-  ...stamps(),
+  ...timestamps(),
 })
 
 export const inOrganization = () => ({
@@ -60,17 +60,17 @@ export const sealed = () => ({
 type Owned = { org_id: AnyPgColumn }
 
 /** Row-level security of a tenant table: rows of the entered organization only. */
-export const orgWall = (table: Owned) =>
+export const orgPolicy = (table: Owned) =>
   pgPolicy('org_wall', { to: 'svc_app', using: orgMatch(table), withCheck: orgMatch(table) })
 
 /** Row-level security of rows that belong to a project: private projects and project-scoped keys count too. */
-export const projectWall = (table: Owned & { project_id: AnyPgColumn }, project = table.project_id) => {
-  const rule = sql`${orgMatch(table)} and ${seesProject(project)}`
+export const projectPolicy = (table: Owned & { project_id: AnyPgColumn }, project = table.project_id) => {
+  const rule = sql`${orgMatch(table)} and ${projectVisible(project)}`
   return pgPolicy('project_wall', { to: 'svc_app', using: rule, withCheck: rule })
 }
 
 /** Row-level security of rows that viewers may not read where `internal` holds. */
-export const internalWall = (internal: SQL) =>
+export const internalPolicy = (internal: SQL) =>
   pgPolicy('internal_wall', {
     as: 'restrictive',
     for: 'select',
@@ -79,7 +79,7 @@ export const internalWall = (internal: SQL) =>
   })
 
 /** Row-level security of rows that belong to one person inside the organization. */
-export const personWall = (table: Owned & { user_id: AnyPgColumn }) => {
+export const personPolicy = (table: Owned & { user_id: AnyPgColumn }) => {
   const rule = sql`${orgMatch(table)} and ${table.user_id} = (select app.user_id())`
   return pgPolicy('person_wall', { to: 'svc_app', using: rule, withCheck: rule })
 }
@@ -90,7 +90,7 @@ export const orgMatch = (table: Owned) => sql`${table.org_id} = (select app.org_
  * True for a row outside any project, or in one that the caller may open. `coalesce` says so of null, and keeps the
  * planner from guessing that nearly all rows are hidden.
  */
-export const seesProject = (project: AnyPgColumn) =>
+export const projectVisible = (project: AnyPgColumn) =>
   sql`(coalesce(${project} <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce(${project} = (select app.only_project()), true))`
 

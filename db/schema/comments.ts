@@ -16,12 +16,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import {
-  choice,
+  oneOf,
   inOrganization,
-  internalWall,
+  internalPolicy,
   moment,
   orgKey,
-  orgWall,
+  orgPolicy,
   tenant,
   versioned,
 } from './columns.ts'
@@ -42,7 +42,7 @@ export const comments = pgTable(
     author_id: uuid()
       .default(sql`app.user_id()`)
       .references(() => users.id),
-    author_type: choice(['user', 'automation']).notNull().default('user'),
+    author_type: oneOf(['user', 'automation']).notNull().default('user'),
     is_internal: boolean().notNull().default(false),
     edited_at: moment(),
     resolved_at: moment(),
@@ -51,7 +51,7 @@ export const comments = pgTable(
     last_reply_at: moment(),
     /** The words of a document that a thread is about: {version, quote, prefix, suffix}, and where they stand now. */
     anchor: jsonb(),
-    anchor_state: choice(['none', 'attached', 'orphaned']).notNull().default('none'),
+    anchor_state: oneOf(['none', 'attached', 'orphaned']).notNull().default('none'),
     anchor_start: integer(),
     ...versioned(),
     deleted_at: moment(),
@@ -98,8 +98,8 @@ export const comments = pgTable(
       sql`case when ${t.anchor} is null then ${t.anchor_state} = 'none'
         else ${t.anchor_state} <> 'none' and ${t.document_id} is not null and ${t.parent_id} is null end`,
     ),
-    orgWall(t),
-    internalWall(sql`${t.is_internal}`),
+    orgPolicy(t),
+    internalPolicy(sql`${t.is_internal}`),
     pgPolicy('document_wall', {
       as: 'restrictive',
       to: 'svc_app',
@@ -133,6 +133,6 @@ export const commentReactions = pgTable(
       columns: [t.org_id, t.comment_id],
       foreignColumns: [comments.org_id, comments.id],
     }).onDelete('cascade'),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )

@@ -10,7 +10,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { authored, choice, orgKey, orgWall, tenant } from './columns.ts'
+import { authored, oneOf, orgKey, orgPolicy, tenant } from './columns.ts'
 import { tasks } from './tasks.ts'
 
 /** An edge between two tasks. `blocks` is stored once, from the blocker to the blocked; `relates_to` has no direction. */
@@ -20,7 +20,7 @@ export const taskDependencies = pgTable(
     ...tenant(),
     from_task_id: uuid().notNull(),
     to_task_id: uuid().notNull(),
-    type: choice(['blocks', 'relates_to']).notNull(),
+    type: oneOf(['blocks', 'relates_to']).notNull(),
     lag_days: smallint().notNull().default(0),
     note: varchar({ length: 255 }),
     ...authored(),
@@ -43,7 +43,7 @@ export const taskDependencies = pgTable(
       'task_dependencies_lag',
       sql`${t.lag_days} between -30 and 365 and (${t.type} = 'blocks' or ${t.lag_days} = 0)`,
     ),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { inOrganization, moment, personWall, versioned } from './columns.ts'
+import { inOrganization, moment, personPolicy, versioned } from './columns.ts'
 
 /** How a person's desktop looks in an organization: values that only their clients understand. */
 export const desktopStates = pgTable(
@@ -22,6 +22,6 @@ export const desktopStates = pgTable(
     primaryKey({ columns: [t.org_id, t.user_id, t.key] }),
     check('desktop_states_key', sql`${t.key} ~ '^[a-z0-9][a-z0-9._-]*$'`),
     check('desktop_states_size', sql`${t.size_bytes} <= 65536`),
-    personWall(t),
+    personPolicy(t),
   ],
 )

@@ -19,12 +19,12 @@ import {
 import { users } from './accounts.ts'
 import {
   authored,
-  choice,
+  oneOf,
   inOrganization,
   moment,
   orgKey,
   orgMatch,
-  seesProject,
+  projectVisible,
   tenant,
   versioned,
 } from './columns.ts'
@@ -45,7 +45,7 @@ export const documents = pgTable(
     icon: varchar({ length: 32 }),
     rank: rank().notNull(),
     depth: smallint().notNull().default(1),
-    visibility: choice(['organization', 'project', 'private']).notNull().default('organization'),
+    visibility: oneOf(['organization', 'project', 'private']).notNull().default('organization'),
     /** The one person who may read it, as it or a document above it is private. */
     only_for: uuid(),
     owner_id: uuid()
@@ -92,7 +92,7 @@ export const documents = pgTable(
 type Walled = { org_id: AnyPgColumn; project_id: AnyPgColumn; only_for: AnyPgColumn }
 /** Outside projects it is for everybody but keys of one project; what is private is for one person. */
 function readable(t: Walled): SQL {
-  return sql`${orgMatch(t)} and ${seesProject(t.project_id)}
+  return sql`${orgMatch(t)} and ${projectVisible(t.project_id)}
     and (${t.project_id} is not null or (select app.only_project()) is null)
     and (${t.only_for} is null or ${t.only_for} = (select app.user_id()))`
 }
@@ -130,7 +130,7 @@ export const documentVersions = pgTable(
       .references(() => users.id),
     label: varchar({ length: 80 }),
     summary: varchar({ length: 200 }),
-    edit_mode: choice(['create', 'replace', 'append', 'prepend', 'patch', 'restore']).notNull(),
+    edit_mode: oneOf(['create', 'replace', 'append', 'prepend', 'patch', 'restore']).notNull(),
   },
   (t) => [
     unique('document_versions_number').on(t.document_id, t.number),
@@ -150,7 +150,7 @@ export const documentLinks = pgTable(
   {
     ...inOrganization(),
     document_id: uuid().notNull(),
-    target_type: choice(['document', 'task', 'project']).notNull(),
+    target_type: oneOf(['document', 'task', 'project']).notNull(),
     target_id: uuid().notNull(),
     created_at: moment().notNull().defaultNow(),
   },

@@ -13,7 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { choice, moment, orgKey, orgMatch, seesProject, tenant, versioned } from './columns.ts'
+import { oneOf, moment, orgKey, orgMatch, projectVisible, tenant, versioned } from './columns.ts'
 import { projects } from './projects.ts'
 import { rank } from './values.ts'
 
@@ -31,7 +31,7 @@ export const savedFilters = pgTable(
       .references(() => users.id),
     name: varchar({ length: 80 }).notNull(),
     description: varchar({ length: 300 }),
-    visibility: choice([...filterVisibilities])
+    visibility: oneOf([...filterVisibilities])
       .notNull()
       .default('private'),
     filter: jsonb().notNull(),
@@ -69,7 +69,7 @@ type Shared = Record<'org_id' | 'project_id' | 'owner_id' | 'visibility', AnyPgC
 
 /** Row-level security of what one person keeps and may share: their own, and what others do not keep private. */
 function sharedWall(t: Shared) {
-  const rule = sql`${orgMatch(t)} and ${seesProject(t.project_id)}
+  const rule = sql`${orgMatch(t)} and ${projectVisible(t.project_id)}
     and (${t.owner_id} = (select app.user_id()) or ${t.visibility} <> 'private')`
   return pgPolicy('shared_wall', { to: 'svc_app', using: rule, withCheck: rule })
 }

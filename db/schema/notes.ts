@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { choice, moment, orgKey, personWall, tenant, versioned } from './columns.ts'
+import { oneOf, moment, orgKey, personPolicy, tenant, versioned } from './columns.ts'
 import { linkables, rank } from './values.ts'
 
 /** What a person writes down for themselves. Nobody else reads it, whatever their role. */
@@ -22,7 +22,7 @@ export const notes = pgTable(
       .notNull()
       .default(sql`'{}'`),
     rank: rank().notNull(),
-    linked_type: choice([...linkables]),
+    linked_type: oneOf([...linkables]),
     linked_id: uuid(),
     ...versioned(),
     archived_at: moment(),
@@ -48,6 +48,6 @@ export const notes = pgTable(
       sql`${t.linked_type} in ('task', 'project', 'document', 'client', 'deal')
         and (${t.linked_type} is null) = (${t.linked_id} is null)`,
     ),
-    personWall(t),
+    personPolicy(t),
   ],
 )

@@ -15,7 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { choice, inOrganization, moment, orgKey, personWall, tenant } from './columns.ts'
+import { oneOf, inOrganization, moment, orgKey, personPolicy, tenant } from './columns.ts'
 import { projects } from './projects.ts'
 
 /** Why somebody is told something; the parts of the service that do not exist yet bring theirs to life. */
@@ -55,9 +55,9 @@ export const notifications = pgTable(
   {
     ...tenant(),
     user_id: myself(),
-    reason: choice([...notificationReasons]).notNull(),
+    reason: oneOf([...notificationReasons]).notNull(),
     actor_id: uuid(),
-    actor_type: choice(['user', 'api_key', 'oauth', 'automation', 'system']),
+    actor_type: oneOf(['user', 'api_key', 'oauth', 'automation', 'system']),
     entity_type: varchar({ length: 40 }).notNull(),
     entity_id: uuid().notNull(),
     project_id: uuid(),
@@ -105,7 +105,7 @@ export const notifications = pgTable(
       foreignColumns: [projects.org_id, projects.id],
     }).onDelete('cascade'),
     check('notifications_reason', sql`${t.reason} in (${knownReasons})`),
-    personWall(t),
+    personPolicy(t),
   ],
 )
 
@@ -122,7 +122,7 @@ export const notificationPreferences = pgTable(
   (t) => [
     primaryKey({ columns: [t.user_id, t.org_id, t.reason] }),
     check('notification_preferences_reason', sql`${t.reason} in (${knownReasons})`),
-    personWall(t),
+    personPolicy(t),
   ],
 )
 
@@ -142,6 +142,6 @@ export const notificationMutes = pgTable(
       columns: [t.org_id, t.project_id],
       foreignColumns: [projects.org_id, projects.id],
     }).onDelete('cascade'),
-    personWall(t),
+    personPolicy(t),
   ],
 )

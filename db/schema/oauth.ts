@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytes, users } from './accounts.ts'
-import { choice, moment } from './columns.ts'
+import { oneOf, moment } from './columns.ts'
 
 /** Registered clients. All are public: they have no secret. */
 export const oauthClients = pgTable(
@@ -37,7 +37,7 @@ export const oauthAuthorizations = pgTable(
     authorized_at: moment().notNull().defaultNow(),
     last_used_at: moment(),
     revoked_at: moment(),
-    revoked_by: choice(['owner', 'reuse', 'replay', 'client']),
+    revoked_by: oneOf(['owner', 'reuse', 'replay', 'client']),
   },
   (t) => [
     index('oauth_authorizations_user').on(t.user_id, t.authorized_at),
@@ -58,7 +58,7 @@ export const oauthRequests = pgTable(
     state: text(),
     code_challenge: text().notNull(),
     resource: text(),
-    status: choice(['pending', 'approved', 'denied']).notNull().default('pending'),
+    status: oneOf(['pending', 'approved', 'denied']).notNull().default('pending'),
     expires_at: moment().notNull(),
     authorization_id: uuid().references(() => oauthAuthorizations.id),
     code_hash: bytes(),
@@ -78,7 +78,7 @@ export const oauthTokens = pgTable(
   'oauth_tokens',
   {
     hash: bytes().primaryKey(),
-    kind: choice(['access', 'refresh']).notNull(),
+    kind: oneOf(['access', 'refresh']).notNull(),
     authorization_id: uuid()
       .notNull()
       .references(() => oauthAuthorizations.id, { onDelete: 'cascade' }),

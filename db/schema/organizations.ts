@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bytes, users } from './accounts.ts'
 import { plans } from './values.ts'
-import { authored, choice, moment, orgMatch, orgWall, stamps, tenant, versioned } from './columns.ts'
+import { authored, oneOf, moment, orgMatch, orgPolicy, timestamps, tenant, versioned } from './columns.ts'
 
 export const organizations = pgTable(
   'organizations',
@@ -32,15 +32,15 @@ export const organizations = pgTable(
     working_days: smallint().array().notNull().default([1, 2, 3, 4, 5]),
     currency: char({ length: 3 }).notNull().default('EUR'),
     logo_url: text(),
-    status: choice(['active', 'suspended', 'pending_deletion']).notNull().default('active'),
+    status: oneOf(['active', 'suspended', 'pending_deletion']).notNull().default('active'),
     settings: jsonb().notNull().default({}),
-    plan: choice([...plans])
+    plan: oneOf([...plans])
       .notNull()
       .default('free'),
     suspended_at: moment(),
     ...authored(),
     ...versioned(),
-    ...stamps(),
+    ...timestamps(),
     deleted_at: moment(),
     purge_after: moment(),
   },
@@ -70,8 +70,8 @@ export const organizationMembers = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id),
-    role: choice([...roles]).notNull(),
-    status: choice(['active', 'deactivated']).notNull().default('active'),
+    role: oneOf([...roles]).notNull(),
+    status: oneOf(['active', 'deactivated']).notNull().default('active'),
     title: varchar({ length: 120 }),
     invited_by: uuid(),
     joined_at: moment().notNull().defaultNow(),
@@ -102,11 +102,11 @@ export const organizationInvitations = pgTable(
   {
     ...tenant(),
     email: text().notNull(),
-    role: choice([...roles]).notNull(),
+    role: oneOf([...roles]).notNull(),
     project_ids: uuid().array().notNull().default([]),
     message: varchar({ length: 500 }),
     token_hash: bytes().notNull(),
-    status: choice([...invitationStatuses])
+    status: oneOf([...invitationStatuses])
       .notNull()
       .default('pending'),
     expires_at: moment().notNull(),
@@ -130,6 +130,6 @@ export const organizationInvitations = pgTable(
       columns: [t.org_id],
       foreignColumns: [organizations.id],
     }),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytes, users } from './accounts.ts'
-import { choice, moment } from './columns.ts'
+import { oneOf, moment } from './columns.ts'
 
 /** People who may operate the platform. */
 export const platformAdmins = pgTable('platform_admins', {
@@ -31,11 +31,11 @@ export const impersonationSessions = pgTable(
     token_expires_at: moment().notNull(),
     session_hash: bytes(),
     session_expires_at: moment(),
-    status: choice(['issued', 'active', 'ended', 'revoked', 'expired']).notNull().default('issued'),
+    status: oneOf(['issued', 'active', 'ended', 'revoked', 'expired']).notNull().default('issued'),
     created_at: moment().notNull().defaultNow(),
     activated_at: moment(),
     ended_at: moment(),
-    end_via: choice(['exit', 'revoked', 'expired']),
+    end_via: oneOf(['exit', 'revoked', 'expired']),
     ip: text(),
     user_agent: varchar({ length: 300 }),
   },

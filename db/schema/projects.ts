@@ -18,14 +18,14 @@ import {
 import { users } from './accounts.ts'
 import {
   authored,
-  choice,
+  oneOf,
   inOrganization,
   moment,
   orgKey,
   orgMatch,
-  orgWall,
-  projectWall,
-  seesProject,
+  orgPolicy,
+  projectPolicy,
+  projectVisible,
   tenant,
   versioned,
 } from './columns.ts'
@@ -41,10 +41,10 @@ export const projects = pgTable(
     key: varchar({ length: 10 }).notNull(),
     name: varchar({ length: 120 }).notNull(),
     description: text(),
-    status: choice([...projectStatuses])
+    status: oneOf([...projectStatuses])
       .notNull()
       .default('active'),
-    visibility: choice(['organization', 'private']).notNull().default('organization'),
+    visibility: oneOf(['organization', 'private']).notNull().default('organization'),
     lead_user_id: uuid().references(() => users.id),
     color: varchar({ length: 7 }),
     icon: varchar({ length: 32 }),
@@ -54,7 +54,7 @@ export const projects = pgTable(
     timezone: text(),
     task_counter: integer().notNull().default(0),
     sprint_counter: integer().notNull().default(0),
-    estimate_unit: choice(['points', 'minutes']).notNull().default('points'),
+    estimate_unit: oneOf(['points', 'minutes']).notNull().default('points'),
     budget_minutes: integer(),
     budget_minor: bigint({ mode: 'number' }),
     hourly_rate_minor: bigint({ mode: 'number' }),
@@ -86,7 +86,7 @@ export const projects = pgTable(
     check('projects_dates', sql`${t.target_date} >= ${t.start_date}`),
     pgPolicy('project_wall', {
       to: 'svc_app',
-      using: sql`${orgMatch(t)} and ${seesProject(t.id)}`,
+      using: sql`${orgMatch(t)} and ${projectVisible(t.id)}`,
       withCheck: orgMatch(t),
     }),
   ],
@@ -100,7 +100,7 @@ export const projectMembers = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id),
-    role: choice([...projectRoles]).notNull(),
+    role: oneOf([...projectRoles]).notNull(),
     added_by: uuid()
       .notNull()
       .default(sql`app.user_id()`),
@@ -115,7 +115,7 @@ export const projectMembers = pgTable(
       foreignColumns: [projects.org_id, projects.id],
     }).onDelete('cascade'),
     check('project_members_role', sql`${t.role} in ('lead', 'contributor', 'viewer')`),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )
 
@@ -135,7 +135,7 @@ export const projectKeyAliases = pgTable(
       columns: [t.org_id, t.project_id],
       foreignColumns: [projects.org_id, projects.id],
     }).onDelete('cascade'),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )
 
@@ -173,7 +173,7 @@ export const projectUpdates = pgTable(
       .notNull()
       .default(sql`app.user_id()`)
       .references(() => users.id),
-    health: choice([...healths]).notNull(),
+    health: oneOf([...healths]).notNull(),
     body: text().notNull(),
     snapshot: jsonb().notNull(),
   },
@@ -185,6 +185,6 @@ export const projectUpdates = pgTable(
       foreignColumns: [projects.org_id, projects.id],
     }).onDelete('cascade'),
     check('project_updates_health', sql`${t.health} in ('on_track', 'at_risk', 'off_track')`),
-    projectWall(t),
+    projectPolicy(t),
   ],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { choice, moment, orgKey, personWall, tenant, versioned } from './columns.ts'
+import { oneOf, moment, orgKey, personPolicy, tenant, versioned } from './columns.ts'
 import { linkables } from './values.ts'
 
 /** What a person is to be told at a moment. Nobody else reads it, whatever their role. */
@@ -15,17 +15,17 @@ export const reminders = pgTable(
       .references(() => users.id),
     title: varchar({ length: 200 }).notNull(),
     body: varchar({ length: 2000 }),
-    kind: choice(['absolute', 'relative']).notNull(),
+    kind: oneOf(['absolute', 'relative']).notNull(),
     /** Where it is absolute: the moment, and the first one of a rule. */
     remind_at: moment(),
-    relative_to: choice(['due_date', 'start_date']),
+    relative_to: oneOf(['due_date', 'start_date']),
     offset_minutes: integer(),
-    entity_type: choice([...linkables]),
+    entity_type: oneOf([...linkables]),
     entity_id: uuid(),
     timezone: text().notNull(),
     rrule: text(),
     next_fire_at: moment(),
-    status: choice(['scheduled', 'fired', 'completed', 'dismissed']).notNull().default('scheduled'),
+    status: oneOf(['scheduled', 'fired', 'completed', 'dismissed']).notNull().default('scheduled'),
     fired_at: moment(),
     fire_count: integer().notNull().default(0),
     snooze_count: integer().notNull().default(0),
@@ -72,6 +72,6 @@ export const reminders = pgTable(
       sql`${t.entity_type} in ('task', 'project', 'document', 'client', 'deal')
         and (${t.entity_type} is null) = (${t.entity_id} is null)`,
     ),
-    personWall(t),
+    personPolicy(t),
   ],
 )

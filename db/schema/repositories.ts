@@ -12,11 +12,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   authored,
-  choice,
+  oneOf,
   moment,
   orgKey,
-  orgWall,
-  projectWall,
+  orgPolicy,
+  projectPolicy,
   sealed,
   tenant,
   versioned,
@@ -28,13 +28,13 @@ export const repositoryConnections = pgTable(
   'repository_connections',
   {
     ...tenant(),
-    provider: choice(['github', 'gitlab', 'gitea']).notNull(),
+    provider: oneOf(['github', 'gitlab', 'gitea']).notNull(),
     base_url: varchar({ length: 300 }).notNull(),
     ...sealed(),
     token_hint: varchar({ length: 4 }).notNull(),
     scopes: text().array().notNull().default([]),
     account: varchar({ length: 120 }).notNull(),
-    status: choice(['active', 'invalid', 'rate_limited']).notNull().default('active'),
+    status: oneOf(['active', 'invalid', 'rate_limited']).notNull().default('active'),
     last_verified_at: moment().notNull().defaultNow(),
     last_error: varchar({ length: 300 }),
     /** Until when the host is not asked again. */
@@ -47,7 +47,7 @@ export const repositoryConnections = pgTable(
     unique('repository_connections_one').on(t.org_id),
     check('repository_connections_provider', sql`${t.provider} in ('github', 'gitlab', 'gitea')`),
     check('repository_connections_status', sql`${t.status} in ('active', 'invalid', 'rate_limited')`),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )
 
@@ -77,6 +77,6 @@ export const projectRepositories = pgTable(
       columns: [t.org_id, t.connection_id],
       foreignColumns: [repositoryConnections.org_id, repositoryConnections.id],
     }).onDelete('cascade'),
-    projectWall(t),
+    projectPolicy(t),
   ],
 )

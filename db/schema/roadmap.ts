@@ -15,7 +15,16 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { choice, inOrganization, moment, orgKey, orgWall, projectWall, tenant, versioned } from './columns.ts'
+import {
+  oneOf,
+  inOrganization,
+  moment,
+  orgKey,
+  orgPolicy,
+  projectPolicy,
+  tenant,
+  versioned,
+} from './columns.ts'
 import { projects } from './projects.ts'
 import { rank } from './values.ts'
 
@@ -45,7 +54,7 @@ export const milestones = pgTable(
       columns: [t.org_id, t.project_id],
       foreignColumns: [projects.org_id, projects.id],
     }).onDelete('cascade'),
-    projectWall(t),
+    projectPolicy(t),
   ],
 )
 
@@ -63,7 +72,7 @@ export const projectBaselines = pgTable(
       .notNull()
       .default(sql`app.user_id()`)
       .references(() => users.id),
-    unit: choice(['minutes', 'cost']).notNull(),
+    unit: oneOf(['minutes', 'cost']).notNull(),
     bac_minutes: bigint({ mode: 'number' }).notNull(),
     bac_minor: bigint({ mode: 'number' }),
     hourly_rate_minor: bigint({ mode: 'number' }),
@@ -84,7 +93,7 @@ export const projectBaselines = pgTable(
     }).onDelete('cascade'),
     check('project_baselines_unit', sql`${t.unit} in ('minutes', 'cost')`),
     check('project_baselines_dates', sql`${t.end_date} >= ${t.start_date}`),
-    projectWall(t),
+    projectPolicy(t),
   ],
 )
 
@@ -109,6 +118,6 @@ export const projectBaselineItems = pgTable(
       columns: [t.org_id, t.baseline_id],
       foreignColumns: [projectBaselines.org_id, projectBaselines.id],
     }).onDelete('cascade'),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )

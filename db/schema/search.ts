@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { inOrganization, moment, orgMatch, personWall, seesProject } from './columns.ts'
+import { inOrganization, moment, orgMatch, personPolicy, projectVisible } from './columns.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -45,7 +45,7 @@ export const searchEntries = pgTable(
       .where(sql`${t.title} <> ''`),
     pgPolicy('search_wall', {
       to: 'svc_app',
-      using: sql`${orgMatch(t)} and ${seesProject(t.project_id)} and ${t.min_rank} <= (select app.rank())
+      using: sql`${orgMatch(t)} and ${projectVisible(t.project_id)} and ${t.min_rank} <= (select app.rank())
         and (${t.owner_user_id} is null or ${t.owner_user_id} = (select app.user_id()))`,
     }),
   ],
@@ -65,6 +65,6 @@ export const recentItems = pgTable(
     primaryKey({ columns: [t.org_id, t.user_id, t.entity_type, t.entity_id] }),
     index('recent_items_latest').on(t.org_id, t.user_id, t.opened_at.desc()),
     check('recent_items_type', sql`${t.entity_type} in ('task', 'project', 'document')`),
-    personWall(t),
+    personPolicy(t),
   ],
 )

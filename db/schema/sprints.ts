@@ -14,7 +14,16 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { choice, inOrganization, moment, orgKey, orgWall, projectWall, tenant, versioned } from './columns.ts'
+import {
+  oneOf,
+  inOrganization,
+  moment,
+  orgKey,
+  orgPolicy,
+  projectPolicy,
+  tenant,
+  versioned,
+} from './columns.ts'
 import { projects } from './projects.ts'
 import { sprintReasons, sprintStates } from './values.ts'
 
@@ -29,7 +38,7 @@ export const sprints = pgTable(
     number: integer().notNull(),
     name: varchar({ length: 80 }).notNull(),
     goal: varchar({ length: 500 }),
-    state: choice([...sprintStates])
+    state: oneOf([...sprintStates])
       .notNull()
       .default('planned'),
     start_date: date().notNull(),
@@ -63,7 +72,7 @@ export const sprints = pgTable(
     check('sprints_state', sql`${t.state} in ('planned', 'active', 'completed', 'cancelled')`),
     check('sprints_dates', sql`${t.end_date} >= ${t.start_date}`),
     check('sprints_capacity', sql`${t.capacity_points} >= 0`),
-    projectWall(t),
+    projectPolicy(t),
   ],
 )
 
@@ -76,7 +85,7 @@ export const sprintLedger = pgTable(
     sprint_id: uuid().notNull(),
     task_id: uuid().notNull(),
     at: moment().notNull().defaultNow(),
-    reason: choice([...sprintReasons]).notNull(),
+    reason: oneOf([...sprintReasons]).notNull(),
     scope_points: points().notNull(),
     done_points: points().notNull(),
     scope_minutes: integer().notNull(),
@@ -102,6 +111,6 @@ export const sprintLedger = pgTable(
       sql`${t.reason} in ('committed', 'added', 'removed', 'estimated', 'completed', 'reopened', 'cancelled',
         'uncancelled', 'deleted', 'restored', 'carried_over')`,
     ),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )

@@ -13,7 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { bytes } from './accounts.ts'
-import { choice, inOrganization, moment } from './columns.ts'
+import { oneOf, inOrganization, moment } from './columns.ts'
 
 /** The audit trail. Written by a trigger on every entity table; never updated or deleted. */
 export const auditLog = pgTable(
@@ -23,7 +23,7 @@ export const auditLog = pgTable(
       .primaryKey()
       .default(sql`uuidv7()`),
     org_id: uuid(),
-    actor_type: choice(['user', 'api_key', 'oauth', 'automation', 'system']).notNull(),
+    actor_type: oneOf(['user', 'api_key', 'oauth', 'automation', 'system']).notNull(),
     actor_user_id: uuid(),
     actor_label: text(),
     impersonator_user_id: uuid(),

@@ -5,8 +5,8 @@ import {
   inOrganization,
   moment,
   orgKey,
-  orgWall,
-  projectWall,
+  orgPolicy,
+  projectPolicy,
   tenant,
   versioned,
 } from './columns.ts'
@@ -39,7 +39,7 @@ export const tags = pgTable(
       columns: [t.org_id, t.project_id],
       foreignColumns: [projects.org_id, projects.id],
     }).onDelete('cascade'),
-    projectWall(t),
+    projectPolicy(t),
   ],
 )
 
@@ -65,6 +65,6 @@ export const taskTags = pgTable(
       columns: [t.org_id, t.tag_id],
       foreignColumns: [tags.org_id, tags.id],
     }).onDelete('cascade'),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )

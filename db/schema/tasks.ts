@@ -21,13 +21,13 @@ import { users } from './accounts.ts'
 import { boardColumns } from './board.ts'
 import {
   authored,
-  choice,
+  oneOf,
   inOrganization,
-  internalWall,
+  internalPolicy,
   moment,
   orgKey,
-  orgWall,
-  projectWall,
+  orgPolicy,
+  projectPolicy,
   tenant,
   versioned,
 } from './columns.ts'
@@ -44,16 +44,16 @@ export const tasks = pgTable(
     number: integer().notNull(),
     title: varchar({ length: 255 }).notNull(),
     description: text(),
-    status: choice([...taskStatuses])
+    status: oneOf([...taskStatuses])
       .notNull()
       .default('todo'),
-    priority: choice([...priorities])
+    priority: oneOf([...priorities])
       .notNull()
       .default('medium'),
     priority_rank: smallint().generatedAlwaysAs(
       sql`case priority when 'low' then 1 when 'medium' then 2 when 'high' then 3 else 4 end`,
     ),
-    type: choice([...taskTypes])
+    type: oneOf([...taskTypes])
       .notNull()
       .default('task'),
     assignee_id: uuid().references(() => users.id),
@@ -77,7 +77,7 @@ export const tasks = pgTable(
     cancelled_at: moment(),
     reopen_count: smallint().notNull().default(0),
     rrule: text(),
-    recurrence_mode: choice(['on_schedule', 'after_completion']),
+    recurrence_mode: oneOf(['on_schedule', 'after_completion']),
     recurrence_of: uuid(),
     comment_count: integer().notNull().default(0),
     attachment_count: integer().notNull().default(0),
@@ -193,7 +193,7 @@ export const tasks = pgTable(
     check('tasks_progress', sql`${t.progress_percent} between 0 and 100`),
     check('tasks_recurrence_mode', sql`${t.recurrence_mode} in ('on_schedule', 'after_completion')`),
     check('tasks_dates', sql`${t.due_date} >= ${t.start_date}`),
-    projectWall(t),
+    projectPolicy(t),
   ],
 )
 
@@ -210,7 +210,7 @@ export const taskEvents = pgTable(
     project_id: uuid().notNull(),
     task_id: uuid().notNull(),
     actor_id: uuid(),
-    actor_type: choice(['user', 'api_key', 'oauth', 'automation', 'system']).notNull(),
+    actor_type: oneOf(['user', 'api_key', 'oauth', 'automation', 'system']).notNull(),
     /** The automations that led to it, the oldest first. */
     automation_chain: uuid()
       .array()
@@ -230,8 +230,8 @@ export const taskEvents = pgTable(
     index('task_events_project').on(t.org_id, t.project_id, t.created_at.desc(), t.id.desc()),
     index('task_events_field').on(t.project_id, t.field, t.created_at),
     check('task_events_actor', sql`${t.actor_type} in ('user', 'api_key', 'oauth', 'automation', 'system')`),
-    projectWall(t),
-    internalWall(sql`${t.new_value} ->> 'is_internal' = 'true'`),
+    projectPolicy(t),
+    internalPolicy(sql`${t.new_value} ->> 'is_internal' = 'true'`),
   ],
 )
 
@@ -251,7 +251,7 @@ export const taskTallies = pgTable(
       columns: [t.org_id, t.project_id],
       foreignColumns: [projects.org_id, projects.id],
     }).onDelete('cascade'),
-    projectWall(t),
+    projectPolicy(t),
   ],
 )
 
@@ -265,8 +265,8 @@ export const taskWatchers = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id),
-    state: choice(['watching', 'muted']).notNull(),
-    reason: choice(['manual', 'author', 'assignee', 'mention', 'comment']).notNull().default('manual'),
+    state: oneOf(['watching', 'muted']).notNull(),
+    reason: oneOf(['manual', 'author', 'assignee', 'mention', 'comment']).notNull().default('manual'),
     created_at: moment().notNull().defaultNow(),
   },
   (t) => [
@@ -278,7 +278,7 @@ export const taskWatchers = pgTable(
     }).onDelete('cascade'),
     check('task_watchers_state', sql`${t.state} in ('watching', 'muted')`),
     check('task_watchers_reason', sql`${t.reason} in ('manual', 'author', 'assignee', 'mention', 'comment')`),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )
 
@@ -298,6 +298,6 @@ export const taskKeyAliases = pgTable(
       columns: [t.org_id, t.task_id],
       foreignColumns: [tasks.org_id, tasks.id],
     }).onDelete('cascade'),
-    orgWall(t),
+    orgPolicy(t),
   ],
 )

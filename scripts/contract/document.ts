@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Edge, Edges } from '../../src/kit/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '../../src/kit/endpoint.ts'
 import { Person, type Schema } from '../../src/kit/fields.ts'
 import type { Area, Operation } from '../../src/kit/operation.ts'
 
@@ -45,13 +45,13 @@ const refusals: Record<number, string> = {
   503: 'A dependency is down; try again after Retry-After seconds',
 }
 
-/** The OpenAPI 3.1 document of everything that areas and edges hold. */
-export function contractOf(areas: Area[], groups: Edges[]): Document {
+/** The OpenAPI 3.1 document of everything that areas and endpoints hold. */
+export function contractOf(areas: Area[], groups: EndpointGroup[]): Document {
   const app = new OpenAPIHono()
   // The first use of a name decides for the document whether it may be null, and a person may.
   app.openAPIRegistry.register('Person', Person.nullable())
   for (const group of groups)
-    for (const edge of group.edges) app.openAPIRegistry.registerPath(edgeRoute(group, edge))
+    for (const edge of group.endpoints) app.openAPIRegistry.registerPath(endpointRoute(group, edge))
   for (const area of areas) {
     for (const operation of area.operations) app.openAPIRegistry.registerPath(operationRoute(area, operation))
   }
@@ -86,10 +86,11 @@ function registerSecurity(app: OpenAPIHono) {
 }
 
 function operationRoute(area: Area, operation: Operation) {
-  const { id, does, details, method, path, query, body, returns, status = 200, params, polled } = operation
+  const { id, summary, details, method, path, query, body, returns, status = 200, params } = operation
+  const conditional = operation.response?.conditional
   return createRoute({
     operationId: id,
-    summary: does,
+    summary: summary,
     tags: [area.title],
     method: method.toLowerCase() as 'get',
     path,
@@ -98,13 +99,13 @@ function operationRoute(area: Area, operation: Operation) {
     request: {
       ...(params.length ? { params: pathSchema(operation) } : {}),
       ...(query ? { query: query as never } : {}),
-      ...(operation.repeats ? { headers: idempotency } : polled ? { headers: conditional } : {}),
+      ...(operation.repeats ? { headers: idempotency } : conditional ? { headers: ifNoneMatch } : {}),
       ...(body ? { body: jsonBody(body) } : {}),
     },
     responses: {
-      ...good(status, returns, polled && { ETag: 'What If-None-Match takes' }),
-      ...(operation.made ? good(201, returns) : {}),
-      ...(polled ? { 304: { description: 'Nothing changed since the ETag of If-None-Match' } } : {}),
+      ...good(status, returns, conditional && { ETag: 'What If-None-Match takes' }),
+      ...(operation.response?.createdIf ? good(201, returns) : {}),
+      ...(conditional ? { 304: { description: 'Nothing changed since the ETag of If-None-Match' } } : {}),
       ...errors(refusalsOf(operation)),
     },
   })
@@ -113,7 +114,7 @@ function operationRoute(area: Area, operation: Operation) {
 const securityOf = ({ role }: Operation): Record<string, string[]>[] =>
   role === 'public' ? [] : role === 'platform' ? [{ session: [] }] : [{ session: [] }, { bearer: [] }]
 
-const describe = ({ role, or, only, tool, not, reach }: Operation, details?: string) => {
+const describe = ({ role, or, only, tool, not, allowsProjectKeys }: Operation, details?: string) => {
   const who =
     role === 'public'
       ? 'Open to everybody.'
@@ -130,7 +131,7 @@ const describe = ({ role, or, only, tool, not, reach }: Operation, details?: str
                 : `From the role ${role} on.`
   const keys = not?.includes('api_key')
     ? 'Not with an API key.'
-    : reach === 'any'
+    : allowsProjectKeys
       ? 'Open to keys of one project.'
       : ''
   const tools = tool ? { 'x-tool': tool } : {}
@@ -144,23 +145,23 @@ const idempotency = z.object({
   }),
 })
 
-const conditional = z.object({
+const ifNoneMatch = z.object({
   'If-None-Match': z.string().optional().meta({ description: 'The ETag of the last answer' }),
 })
 
-function pathSchema({ params, targets, words }: Operation) {
+function pathSchema({ params, targets, pathFormats }: Operation) {
   const known = new Map(targets)
   return z.object(
     Object.fromEntries(
       params.map((name) => {
-        const what = known.get(name)?.what ?? nameOf(name)
+        const what = known.get(name)?.noun ?? nameOf(name)
         if (known.get(name)?.keyFormat) {
           return [
             name,
             z.string().meta({ description: `The ${what}: its id or key`, example: exampleKey(what) }),
           ]
         }
-        const word = words?.[name]
+        const word = pathFormats?.[name]
         if (word) return [name, z.string().meta({ description: `The ${what}`, example: word.example })]
         if (name === 'token') return [name, z.string().meta({ description: 'The token' })]
         if (name === 'user_id')
@@ -230,12 +231,12 @@ const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses 
 
 /** Which refusals an operation can answer with, as far as they follow from what it is. */
 export function refusalsOf(operation: Operation): number[] {
-  const { role, params, body, write, refuses = [], repeats, targets, evenSuspended } = operation
+  const { role, params, body, write, refuses = [], repeats, targets, allows = [] } = operation
   const stateful = targets.some(([, target]) => target.state)
   return [
     ...new Set([
       ...(role === 'public' ? [] : [401]),
-      ...(role === 'public' || (evenSuspended && !write) ? [] : [403]),
+      ...(role === 'public' || (allows.includes('suspended') && !write) ? [] : [403]),
       ...(targets.length || params.length ? [404] : []),
       422,
       ...(repeats || (write && stateful) || (body && write) ? [409] : []),
@@ -245,11 +246,11 @@ export function refusalsOf(operation: Operation): number[] {
   ].sort((a, b) => a - b)
 }
 
-function edgeRoute(group: Edges, edge: Edge) {
+function endpointRoute(group: EndpointGroup, edge: Endpoint) {
   const [method, path] = edge.at.split(' ') as [string, string]
   return createRoute({
     operationId: edge.id,
-    summary: edge.does,
+    summary: edge.summary,
     tags: [group.title],
     method: method.toLowerCase() as 'get',
     path,
@@ -257,16 +258,16 @@ function edgeRoute(group: Edges, edge: Edge) {
     security: [],
     request: {
       ...(edge.params ? { params: wordsSchema(edge.params) } : {}),
-      ...(edge.answers ? { headers: partial } : {}),
+      ...(edge.binaryTypes ? { headers: partial } : {}),
       ...(edge.query ? { query: edge.query as never } : {}),
-      ...(edge.body ? { body: jsonBody(edge.body, edge.media) } : {}),
+      ...(edge.body ? { body: jsonBody(edge.body, edge.mediaType) } : {}),
     },
     responses: {
-      ...good(edge.status, edge.returns, edge.headers, edge.answers),
-      ...(edge.answers
-        ? { 206: { description: 'The part that Range asks for', content: bytesOf(edge.answers) } }
+      ...good(edge.status, edge.returns, edge.headers, edge.binaryTypes),
+      ...(edge.binaryTypes
+        ? { 206: { description: 'The part that Range asks for', content: bytesOf(edge.binaryTypes) } }
         : {}),
-      ...errors(edge.refuses, edge.dialect === 'oauth' ? OAuthErrorBody : ErrorEnvelope),
+      ...errors(edge.refuses, edge.errorFormat === 'oauth' ? OAuthErrorBody : ErrorEnvelope),
     },
   })
 }

@@ -1,7 +1,7 @@
 import { areas } from '../../src/areas/index.ts'
-import { allEdges } from '../../src/endpoints/index.ts'
+import { allEndpoints } from '../../src/endpoints/index.ts'
 import { contractOf } from './document.ts'
-import type { Edges } from '../../src/kit/endpoint.ts'
+import type { EndpointGroup } from '../../src/kit/endpoint.ts'
 import type { Area } from '../../src/kit/operation.ts'
 import { signaturesOf } from './compare.ts'
 import { mostCoreTokens, tokensOf, toolProblems } from './tool-rules.ts'
@@ -10,10 +10,10 @@ import { type Tool, toolsOf } from './tools.ts'
 const load = async <T>(loaders: Record<string, () => Promise<{ default: T }>>) =>
   Promise.all(Object.values(loaders).map(async (loader) => (await loader()).default))
 
-export type Everything = { areas: Area[]; groups: Edges[] }
+export type Everything = { areas: Area[]; groups: EndpointGroup[] }
 export const everything = async (): Promise<Everything> => ({
   areas: await load(areas),
-  groups: await load(allEdges),
+  groups: await load(allEndpoints),
 })
 
 /** All files of the contract by name, as they must stand in openapi/. */
@@ -50,9 +50,11 @@ const weightsOf = (tools: Tool[]) =>
 
 const rows = (list: unknown[]) => `[\n${list.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
 
-function routesOf(allAreas: Area[], groups: Edges[]) {
+function routesOf(allAreas: Area[], groups: EndpointGroup[]) {
   return [
-    ...groups.flatMap(({ name, edges }) => edges.map(({ id, at }) => ['edge', name, id, ...at.split(' ')])),
+    ...groups.flatMap(({ name, endpoints }) =>
+      endpoints.map(({ id, at }) => ['endpoint', name, id, ...at.split(' ')]),
+    ),
     ...allAreas.flatMap(({ name, operations }) =>
       operations.map(({ id, method, path, role, or }) => [
         'operation',
@@ -70,7 +72,7 @@ function routesOf(allAreas: Area[], groups: Edges[]) {
 /** What the audit trail calls what operations do, with their own words for it. */
 function actionsOf(allAreas: Area[]) {
   const said = allAreas.flatMap(({ operations }) =>
-    operations.flatMap(({ audit, does }): [string, string][] => (audit ? [[audit, does]] : [])),
+    operations.flatMap(({ audit, summary }): [string, string][] => (audit ? [[audit, summary]] : [])),
   )
   return [...Map.groupBy(said, ([action]) => action)]
     .map(([action, all]) => [action, all.map(([, does]) => does).join('; ')])
@@ -85,8 +87,8 @@ export const weight = (path: string) =>
     .join('/')
 
 /** One line an operation: what it is, who may call it, what it writes and which tool it is. */
-function linesOf(allAreas: Area[], groups: Edges[]): string[] {
-  const edges = groups.flatMap(({ edges: list }) =>
+function linesOf(allAreas: Area[], groups: EndpointGroup[]): string[] {
+  const endpoints = groups.flatMap(({ endpoints: list }) =>
     list.map(({ at, id }) => {
       const [method, path] = at.split(' ') as [string, string]
       return `${method.padEnd(6)} ${path}  ${id}  public`
@@ -107,5 +109,5 @@ function linesOf(allAreas: Area[], groups: Edges[]): string[] {
         .join('  ')
     }),
   )
-  return [...edges, ...operations]
+  return [...endpoints, ...operations]
 }

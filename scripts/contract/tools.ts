@@ -87,7 +87,7 @@ function toolOf(
     query: queryOf(document, operation),
     profile,
     block,
-    description: said[name] ?? [operation.does, operation.details].filter(Boolean).join('. '),
+    description: said[name] ?? [operation.summary, operation.details].filter(Boolean).join('. '),
     inputSchema: inputOf(document, operation, destructive),
     ...(output ? { outputSchema: output } : {}),
     annotations: {

@@ -1,9 +1,9 @@
-import type { Edges } from '../kit/endpoint.ts'
+import type { EndpointGroup } from '../kit/endpoint.ts'
 
-type Loader = () => Promise<{ default: Edges }>
+type Loader = () => Promise<{ default: EndpointGroup }>
 
 /** Endpoints that are no operations, in the order of the specification; each is evaluated on first use. */
-export const allEdges: Record<string, Loader> = {
+export const allEndpoints: Record<string, Loader> = {
   probes: () => import('./probes/endpoints.ts'),
   'well-known': () => import('./well-known/endpoints.ts'),
   oauth: () => import('./oauth/endpoints.ts'),

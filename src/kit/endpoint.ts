@@ -1,10 +1,10 @@
 import type { Schema } from './fields.ts'
-import type { Request } from './http.ts'
+import type { Context } from './http.ts'
 
 /** An endpoint that is no operation: it has cookies, redirects or error bodies of its own. */
-export type Edge = {
+export type Endpoint = {
   id: string
-  does: string
+  summary: string
   details?: string
   /** Method and path from the host root. */
   at: string
@@ -15,18 +15,18 @@ export type Edge = {
   body?: Schema
   returns?: Schema
   /** The media type of the body; JSON unless said otherwise. */
-  media?: string
+  mediaType?: string
   /** The media types of its good answer, where that is no JSON but bytes, whole or in part. */
-  answers?: string[]
+  binaryTypes?: string[]
   /** Errors in the words of OAuth instead of the envelope. */
-  dialect?: 'oauth'
+  errorFormat?: 'oauth'
   status: 200 | 201 | 204 | 302
   /** Statuses of its refusals, for the reference. */
   refuses: number[]
   /** Headers of its good answer, for the reference. */
   headers?: Record<string, string>
-  handle: (c: Request) => Promise<Response>
+  handle: (c: Context) => Promise<Response>
 }
 
-export const edges = (name: string, title: string, list: Edge[]) => ({ name, title, edges: list })
-export type Edges = ReturnType<typeof edges>
+export const endpoints = (name: string, title: string, list: Endpoint[]) => ({ name, title, endpoints: list })
+export type EndpointGroup = ReturnType<typeof endpoints>

@@ -1,4 +1,4 @@
-import type { Later } from './operation.ts'
+import type { AfterResponse } from './operation.ts'
 
 /** A refusal that the caller is told: an HTTP status, a code of the specification and a sentence. */
 export class Refusal extends Error {
@@ -6,7 +6,7 @@ export class Refusal extends Error {
   readonly code: string
   readonly retryAfter: number | undefined
   /** What is left to do all the same, when the refusal has left. */
-  later: Later[] = []
+  afterResponse: AfterResponse[] = []
   constructor(status: number, code: string, message: string, retryAfter?: number) {
     super(message)
     this.status = status

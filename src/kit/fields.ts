@@ -60,8 +60,9 @@ export const csv = <T>(item: { _output: T }) =>
     .transform((value) => value.split(','))
     .pipe(z.array(item as unknown as z.ZodType<T, string>).max(50, 'at most 50 values'))
 /** An id in a filter, where `me` is the caller and `none` stands for null. */
-export const someone = () => z.union([id(), z.enum(['me', 'none'])], { error: 'must be a uuid, me or none' })
-export const flag = () =>
+export const userParam = () =>
+  z.union([id(), z.enum(['me', 'none'])], { error: 'must be a uuid, me or none' })
+export const boolParam = () =>
   z
     .union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
     .transform((value) => value === true || value === 'true')
@@ -74,7 +75,7 @@ function isTimezone(zone: string): boolean {
   }
 }
 /** A whole number in a query string. */
-export const whole = (least: number, most: number) =>
+export const intParam = (least: number, most: number) =>
   z
     .union([z.int(), z.string().regex(/^-?\d{1,9}$/)], { error: 'must be a whole number' })
     .transform(Number)
@@ -83,10 +84,12 @@ export const whole = (least: number, most: number) =>
 
 /** `limit` and `offset` of a list. */
 export const paging = {
-  limit: whole(1, 200)
+  limit: intParam(1, 200)
     .default(50)
     .meta({ type: 'integer', description: 'Items on a page, 1 to 200', example: 50 }),
-  offset: whole(0, 1_000_000).default(0).meta({ type: 'integer', description: 'Items to skip', example: 0 }),
+  offset: intParam(0, 1_000_000)
+    .default(0)
+    .meta({ type: 'integer', description: 'Items to skip', example: 0 }),
 }
 
 /** `sort=-priority,name`: only the named keys; `-` is descending. */
@@ -98,7 +101,7 @@ export const sorting = (keys: readonly string[], usual: string) =>
     .meta({ description: `Order: ${keys.join(', ')}; a leading - is descending`, example: usual })
 
 /** The same where an order is kept, and this one stands above it. */
-export const otherSorting = (keys: readonly string[]) =>
+export const sortOverride = (keys: readonly string[]) =>
   z
     .string()
     .transform(readSort(keys))

@@ -41,14 +41,16 @@ function claims(call: Call, { alone, claim }: Entry) {
           rank: role && !last ? ranks[role] : undefined,
           write: operation.write,
           reach:
-            inOrganization(operation) && !operation.reach && !operation.targets.some(([, t]) => t.project)
+            inOrganization(operation) &&
+            !operation.allowsProjectKeys &&
+            !operation.targets.some(([, t]) => t.project)
               ? 'organization'
               : undefined,
-          deleted: operation.evenDeleted,
+          deleted: operation.allows?.includes('deleted') || undefined,
         }),
     ...(call.owner ? { owner: call.owner } : {}),
     ...(call.choose && !(alone && call.choose === 'must') ? { choose: call.choose } : {}),
-    ...(alone || operation.evenSuspended ? { suspended: true } : {}),
+    ...(alone || operation.allows?.includes('suspended') ? { suspended: true } : {}),
     ...(operation.role === 'platform' && !alone ? { platform: true } : {}),
     by: kinds.filter((kind) => alone || mayCome(operation, kind)),
     ...(claim && operation.repeats && call.idempotencyKey
@@ -61,9 +63,9 @@ const requestHash = (call: Call) =>
   hashOf(JSON.stringify([call.operation.id, call.params, call.query, call.body ?? null]))
 
 /** The operation's own locks that must be taken before the lock of its object. */
-export function lockedFirst({ operation, params }: Call, body: unknown): Statement[] {
+export function operationLocks({ operation, params }: Call, body: unknown): Statement[] {
   const last = operation.targets.at(-1)
-  const statement = last && operation.first?.(matches(last[1], params[last[0]]!), body)
+  const statement = last && operation.locks?.(matches(last[1], params[last[0]]!), body)
   return statement ? [statement].flat() : []
 }
 
@@ -74,8 +76,8 @@ export function admissions(call: Call, judgeState: boolean): Statement[] {
     const last = place === operation.targets.length - 1
     const lock = last && operation.write
     const found = find(target, params[name]!, { lock, trashed: (last && operation.trashed) || false })
-    const gate = last ? gateOf(operation, judgeState && !operation.evenArchived) : {}
-    return sql`select app.admit(${target.kind}, ${target.what}, ${found}, ${JSON.stringify(gate)}::jsonb)`
+    const gate = last ? gateOf(operation, judgeState && !operation.allows?.includes('archived')) : {}
+    return sql`select app.admit(${target.kind}, ${target.noun}, ${found}, ${JSON.stringify(gate)}::jsonb)`
   })
 }
 
@@ -99,25 +101,26 @@ export function refs({ operation, params }: Call): Record<string, Ref> {
 }
 
 /** Gives back an Idempotency-Key that was claimed only to see whether it was answered before. */
-export const unclaimed = ({ operation: { repeats }, idempotencyKey: key }: Call): Statement[] =>
+export const releaseIdempotencyKey = ({ operation: { repeats }, idempotencyKey: key }: Call): Statement[] =>
   repeats && key ? [sql`select app.release_key(${key})`] : []
 
 /** With an Idempotency-Key the last statement's answer is kept in the same transaction. */
-export function keptBy(call: Call, status: number, own: Statement[]): Statement[] {
+export function recordIdempotentAnswer(call: Call, status: number, own: Statement[]): Statement[] {
   const {
-    operation: { repeats, shownOnce },
+    operation: { repeats, response },
     idempotencyKey: key,
   } = call
   if (!repeats || !key) return own
-  const kept = shownOnce
-    ? sql`(answer::jsonb || ${JSON.stringify({ [shownOnce]: null })}::jsonb)::text`
+  const secret = response?.shownOnce
+  const stored = secret
+    ? sql`(answer::jsonb || ${JSON.stringify({ [secret]: null })}::jsonb)::text`
     : sql`answer`
   const last = own.at(-1)!
   return [
     ...own.slice(0, -1),
-    sql`with a(answer) as materialized (${last.getSQL()}), kept as materialized (
-    select app.keep_answer(${key}, ${status}, ${kept}) from a)
-    select answer from a where (select count(*) from kept) >= 0`,
+    sql`with a(answer) as materialized (${last.getSQL()}), stored as materialized (
+    select app.keep_answer(${key}, ${status}, ${stored}) from a)
+    select answer from a where (select count(*) from stored) >= 0`,
   ]
 }
 
@@ -130,9 +133,9 @@ export function refusalNote(call: Call): Statement[] {
   const role = operation.role in ranks ? ranks[operation.role as Role] : 0
   if (role < ranks.admin || !isUuid(params.org_id ?? '')) return []
   const looking = credential?.kind === 'session' && credential.impersonation
-  const asked = { ...operation, method: 'GET' as const, audit: undefined, write: false as const }
+  const query = { ...operation, method: 'GET' as const, audit: undefined, write: false as const }
   return [
-    enter({ ...call, operation: asked as Operation }, { alone: true }),
+    enter({ ...call, operation: query as Operation }, { alone: true }),
     sql`select app.note_refusal(${params.org_id}::uuid, ${operation.id}, ${looking ? hashOf(looking) : null})`,
   ]
 }

@@ -1,29 +1,29 @@
-import type { Context } from 'hono'
+import type { Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { settingsOf, type Env } from './config.ts'
 import { type Database, lazyDatabase } from './database.ts'
 import { envelope, forbidden, internal, Refusal } from './errors.ts'
 import { uuidv7 } from './id.ts'
 import { log } from './log.ts'
-import type { Later } from './operation.ts'
+import type { AfterResponse } from './operation.ts'
 import { hashOf } from './tokens.ts'
 
 type Variables = { requestId: string; database: Database; after: After; drain: () => Promise<void> }
 export type App = { Bindings: Env; Variables: Variables }
-export type Request = Context<App>
+export type Context = HonoContext<App>
 /** Work that the write left behind, done after the answer has left. */
 export type After = (work: () => Promise<unknown>) => void
 
 export const json = 'application/json; charset=utf-8'
 
 /** Endpoints that open or end sessions stay closed while an impersonation cookie is there. */
-export function refuseImpersonation(c: Request) {
+export function refuseImpersonation(c: Context) {
   if (getCookie(c, 'impersonation')) {
     throw forbidden('impersonation only reads; end it at /api/v1/auth/impersonation/exit')
   }
 }
 
-export function refuseForeignOrigin(c: Request) {
+export function refuseForeignOrigin(c: Context) {
   const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)
   const origin = c.req.header('origin')
   if (origin !== undefined) {
@@ -37,12 +37,12 @@ export function refuseForeignOrigin(c: Request) {
 export type Body = { body: unknown; problem?: string }
 
 /** The body as text, or null when it is larger than `most` bytes. */
-export async function limitedBody(c: Request, most: number): Promise<string | null> {
-  const bytes = await limited(c, most)
+export async function readText(c: Context, most: number): Promise<string | null> {
+  const bytes = await readBytes(c, most)
   return bytes && new TextDecoder().decode(bytes)
 }
 
-export async function limited(c: Request, most: number): Promise<ArrayBuffer | null> {
+export async function readBytes(c: Context, most: number): Promise<ArrayBuffer | null> {
   if (Number(c.req.header('content-length') ?? 0) > most) return null
   const parts: Uint8Array[] = []
   let size = 0
@@ -72,7 +72,7 @@ export function parseJson(bytes: ArrayBuffer, contentType: string | undefined): 
   }
   try {
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    const problem = unclean(body, 'body', 0)
+    const problem = valueProblem(body, 'body', 0)
     return problem ? { body: undefined, problem } : { body }
   } catch {
     return { body: undefined, problem: 'body: not valid JSON in UTF-8' }
@@ -80,7 +80,7 @@ export function parseJson(bytes: ArrayBuffer, contentType: string | undefined): 
 }
 
 /** What is wrong with a parsed value: Postgres stores neither NUL nor lone surrogates, and no sane body nests past 40. */
-export function unclean(value: unknown, path: string, depth: number): string | undefined {
+export function valueProblem(value: unknown, path: string, depth: number): string | undefined {
   if (typeof value === 'string') {
     const problem = textProblem(value)
     return problem && `${path}: ${problem}`
@@ -91,7 +91,7 @@ export function unclean(value: unknown, path: string, depth: number): string | u
     const place = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`
     const problem = textProblem(key)
       ? `${path}: a field name holds a forbidden character`
-      : unclean(inner, place, depth + 1)
+      : valueProblem(inner, place, depth + 1)
     if (problem) return problem
   }
   return undefined
@@ -101,17 +101,17 @@ export const textProblem = (text: string) =>
   text.includes('\0') ? 'must not contain NUL' : text.isWellFormed() ? undefined : 'not valid Unicode'
 
 /** The ETag of what is asked for again and again, and whether the asker has just that: then it is not sent. */
-export function tagOf(c: Request, content: string) {
+export function tagOf(c: Context, content: string) {
   const etag = `"${hashOf(content).slice(0, 32)}"`
   const tags = c.req.header('if-none-match')?.split(',') ?? []
   return { etag, known: tags.some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, ''))) }
 }
 
-export const addressOf = (c: Request) =>
+export const addressOf = (c: Context) =>
   c.req.header('cf-connecting-ip') ?? c.req.header('x-forwarded-for')?.split(',')[0]?.trim()
 
 /** What every request gets: its id, its database, and the headers of every answer. */
-export async function around(c: Request, next: () => Promise<void>) {
+export async function requestContext(c: Context, next: () => Promise<void>) {
   const given = c.req.header('x-request-id')
   const requestId = given && /^[\w.:-]{8,80}$/.test(given) ? given : uuidv7()
   c.set('requestId', requestId)
@@ -138,7 +138,7 @@ function withHeaders(response: Response, added: Record<string, string>): Respons
   return new Response(response.body, { status: response.status, headers })
 }
 
-function later(c: Request, work: Promise<unknown>) {
+function later(c: Context, work: Promise<unknown>) {
   const quiet = work.catch((error: unknown) => log('after_failed', c.get('requestId'), error))
   try {
     c.executionCtx.waitUntil(quiet)
@@ -148,17 +148,17 @@ function later(c: Request, work: Promise<unknown>) {
 }
 
 /** Does what an answer or a refusal left to do: its statements in one batch, and what is no statement by itself. */
-export function leaves(c: Request, later: Later[]) {
-  const statements = later.filter((work) => typeof work !== 'function')
+export function runAfterResponse(c: Context, afterResponse: AfterResponse[]) {
+  const statements = afterResponse.filter((work) => typeof work !== 'function')
   if (statements.length) c.get('after')(() => c.get('database').batch(statements))
-  for (const work of later) if (typeof work === 'function') c.get('after')(work)
+  for (const work of afterResponse) if (typeof work === 'function') c.get('after')(work)
 }
 
 /** The envelope for whatever was thrown. Causes that are not refusals are logged by name only. */
-export function refuse(error: unknown, c: Request): Response {
+export function refuse(error: unknown, c: Context): Response {
   const refusal = error instanceof Refusal ? error : internal()
   if (refusal.status >= 500) log('failed', c.get('requestId'), error)
-  leaves(c, refusal.later)
+  runAfterResponse(c, refusal.afterResponse)
   const headers = new Headers({ 'content-type': json })
   if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter))
   if (refusal.status === 401) headers.set('www-authenticate', 'Bearer')

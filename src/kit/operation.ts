@@ -1,7 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Outside, Settings } from './config.ts'
 import type { Schema } from './fields.ts'
-import type { SignLink } from '../shared/files/links.ts'
 import type { Ref, Statement } from './sql.ts'
 import type { Target } from './targets.ts'
 import type { TokenKind } from './tokens.ts'
@@ -15,7 +14,7 @@ type Names<At> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | Nam
 type Output<S> = S extends { _output: infer T } ? T : undefined
 
 /** What `run` decides with: `id()` and `now` are the only sources of ids and time, a token comes as its SHA-256. */
-export type Asked<At extends string, Q, B> = {
+export type Input<At extends string, Q, B> = {
   params: Record<Names<At> | 'org_id', Ref>
   query: Output<Q>
   body: Output<B>
@@ -23,22 +22,23 @@ export type Asked<At extends string, Q, B> = {
   now: Date
   settings: Settings
   /** The version that `If-Match` names, for bodies that have no place for it. */
-  seen: number | undefined
-  /** What `prior` found, as JSON. */
-  prior: unknown
-  /** What the work before the write came to, where the operation has some. */
-  done: Done | undefined
+  expectedVersion: number | undefined
+  /** What `preload` read, as JSON. */
+  preloaded: unknown
+  /** What `preflight` performed, where the operation has one. */
+  prepared: Preparation | undefined
 }
 
 /** Facts for the write, and how to take back what was done where the write is refused. */
-export type Done = { facts: Record<string, string>; undo: () => Promise<void> }
+export type Preparation = { facts: Record<string, string>; compensate: () => Promise<void> }
 
-export type Word = { format: RegExp; wrong: string; example: string }
+/** A path value that is neither an id nor a key: what it looks like, and what is wrong where it does not. */
+export type PathFormat = { format: RegExp; problem: string; example: string }
 
 type Common<At extends string, Q, B, R> = {
   id: string
   /** What it does, in one line for the reference and the tool list. */
-  does: string
+  summary: string
   /** Method and path; paths stand under the organization, or under /api/v1 when they begin with `~`. */
   at: At
   role: Access
@@ -48,126 +48,119 @@ type Common<At extends string, Q, B, R> = {
   only?: 'author'
   /** Credentials that may not call it; all may by default. */
   not?: ('api_key' | 'oauth' | 'impersonation')[]
-  /** `any` opens an operation without a project in its path to keys of one project. */
-  reach?: 'any'
+  /** Open to keys of one project although its path names no project. */
+  allowsProjectKeys?: true
+  /** States in which it works all the same: an archived project, an organization to be deleted or suspended. */
+  allows?: ('archived' | 'deleted' | 'suspended')[]
+  /** Works on objects in the trash instead of live ones, or on both. */
+  trashed?: true | 'either'
   /** The tool of the catalogue that is this operation; two names where the catalogue has two. */
   tool?: string | string[]
   /** More for the reference, where one line does not say it. */
   details?: string
   /** What is not found when its answer is empty, where the path names no target. */
-  what?: string
-  /** Path values that are neither ids nor keys: what they look like, and what is wrong where they do not. */
-  words?: Record<string, Word>
+  noun?: string
+  pathFormats?: Record<string, PathFormat>
   /** What the token in its path opens; another kind or a wrong checksum is 404 without a trip. */
-  byToken?: { kind: TokenKind; what: string }
+  byToken?: { kind: TokenKind; noun: string }
   query?: Q
   returns?: R
   status?: 200 | 201 | 202 | 204
-  /** True for an answer that tells of something new: it is 201 where it is usually 200. */
-  made?: (answer: string) => boolean
-  /** Operations that make its object ready (delete before restore), for the generated tests. */
-  given?: string[]
+  response?: {
+    /** True for an answer that tells of something new: it is 201 where it is usually 200. */
+    createdIf?: (answer: string) => boolean
+    /** Its ETag follows from the answer, and `If-None-Match` with it is answered 304. */
+    conditional?: true
+    /** The field that is shown once, never stored: null in the answer kept for an Idempotency-Key. */
+    shownOnce?: string
+    /** A person who asks for it opens an object of this kind, which is recorded among their recent ones. */
+    recordsOpened?: 'task' | 'project' | 'document'
+  }
+  /** Operations that prepare its object (delete before restore), for the generated tests. */
+  setup?: string[]
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
   refuses?: (403 | 409 | 429 | 502)[]
-  /** Asked again and again: its ETag follows from the answer, and `If-None-Match` with it is answered 304. */
-  polled?: true
-  /** A person who asks for it opens an object of this kind, which is noted among what they opened lately. */
-  opens?: 'task' | 'project' | 'document'
-  /** Works on objects in the trash instead of live ones, or on both. */
-  trashed?: true | 'either'
-  /** Allowed although the project is archived. */
-  evenArchived?: true
-  /** Allowed for an organization that is scheduled for deletion. */
-  evenDeleted?: true
-  /** Allowed for an organization that is suspended. */
-  evenSuspended?: true
-  run: (asked: Asked<At, Q, B>) => Statement | Statement[]
+  run: (input: Input<At, Q, B>) => Statement | Statement[]
 }
 
-/** What is left to do when the answer has left: statements of one batch, and what is no statement. */
-export type Later = Statement | (() => Promise<unknown>)
+/** Work for when the answer has left: statements of one batch, and what is no statement. */
+export type AfterResponse = Statement | (() => Promise<unknown>)
 
-/** What an answer may be finished with when the trip is over and nothing is locked any more. */
-export type Finish = {
-  link: SignLink
+/** What an answer may be transformed with when the trip is over and nothing is locked any more. */
+export type TransformContext = {
   outside: Outside
   settings: Settings
   now: Date
   /** One more statement of the same caller, in a trip of its own, for what can be asked only now. */
-  ask: (statement: Statement) => Promise<string | null>
+  query: (statement: Statement) => Promise<string | null>
   /** Statements for a batch of their own, and other work, when the answer has left; nobody waits for it. */
-  later: (...work: Later[]) => void
-  /** Ends when the one who asked has gone away. */
+  afterResponse: (...work: AfterResponse[]) => void
+  /** Ends when the client has gone away. */
   signal: AbortSignal | undefined
 }
-type Finishing = {
+type Transforming = {
   /**
-   * Makes the answer of what the last statement answered (both JSON text), where SQL is no tool for the computation or
-   * where something outside has a say in it. Whatever it asks outside needs a time limit of its own.
+   * Makes the response of what the last statement answered (both JSON text), where SQL is no tool for the computation
+   * or where something outside has a say in it. Whatever it asks outside needs a time limit of its own.
    */
-  finish?: (told: string, by: Finish) => string | Promise<string>
+  transform?: (answer: string, context: TransformContext) => string | Promise<string>
 }
-type Reading = Finishing & {
+type Reading = Transforming & {
   write: false
   audit?: undefined
   body?: undefined
-  shownOnce?: undefined
-  first?: undefined
-  before?: undefined
-  largest?: undefined
+  locks?: undefined
+  preflight?: undefined
+  maxBytes?: undefined
   example?: Record<string, unknown>
-  prior?: (asked: never) => Statement
+  preload?: (input: never) => Statement
 }
-type Prior<At extends string, Q, B> = {
+type Preloading<At extends string, Q, B> = {
   /**
    * What `run` must read before it can say its statements, as one JSON value; nothing there is 404. It is a trip of
    * its own, entered and admitted as the second is, so test/contract/budgets.ts names each operation that has one.
    */
-  prior?: (asked: Asked<At, Q, B>) => Statement
+  preload?: (input: Input<At, Q, B>) => Statement
 }
-type Writing<B> = Finishing & {
+type Writing<B> = Transforming & {
   write: true
   /** The action of its audit entry; null for what leaves none, as it is nobody else's business at all. */
   audit: string | null
   body?: B
   /** Path values and a body that work on a fresh organization, for the reference and the generated tests. */
   example?: Record<string, unknown>
-  prior?: (asked: never) => Statement
-  /** Replays its answer when the same Idempotency-Key comes again; POSTs that create have it by default. */
-  repeatable?: boolean
-  /** The field that is shown once, never stored: null in the answer kept for an Idempotency-Key. */
-  shownOnce?: string
+  preload?: (input: never) => Statement
   /**
    * Statements before the object of the path is locked, for locks that everybody must take in one order (first the
    * dependencies, then the project, then its tasks). `row` picks the object in its table.
    */
-  first?: (row: SQL, body: Output<B>) => Statement | Statement[] | undefined
+  locks?: (row: SQL, body: Output<B>) => Statement | Statement[] | undefined
   /** The bytes of the largest body, where 4 MiB are too few. */
-  largest?: number
+  maxBytes?: number
   /**
-   * Work outside of the database that must come before the write. `judge` gives the statements of a trip of their
-   * own that judges whether it may be done, or nothing where this body needs none of it; `act` gets what the last of
-   * them told. The write judges again.
+   * Work outside of the database that must come before the write. `authorize` gives the statements of a trip of their
+   * own that decides whether it may be done, or nothing where this body needs none of it; `perform` gets the answer of
+   * the last of them. The write decides again.
    */
-  before?: {
-    judge: (body: Output<B>) => Statement[] | undefined
-    act: (body: Output<B>, org: string, outside: Outside, told: string | null) => Promise<Done>
+  preflight?: {
+    authorize: (body: Output<B>) => Statement[] | undefined
+    perform: (body: Output<B>, org: string, outside: Outside, answer: string | null) => Promise<Preparation>
   }
 }
 
 export type AnyOperation = Omit<Common<string, Schema, Schema, Schema>, 'run'> &
-  ((Reading & { body?: Schema }) | Writing<Schema>) & { run: (asked: never) => Statement | Statement[] }
+  ((Reading & { body?: Schema }) | Writing<Schema>) & { run: (input: never) => Statement | Statement[] }
 
 /** An operation that only reads: its batch is READ ONLY. A reading POST carries a body. */
 export const read = <const At extends string, Q, R, B = undefined>(
   operation: Common<At, Q, B, R> &
-    Finishing &
-    Prior<At, Q, B> & { body?: B; example?: Record<string, unknown> },
+    Transforming &
+    Preloading<At, Q, B> & { body?: B; example?: Record<string, unknown> },
 ): AnyOperation => ({ ...operation, write: false }) as unknown as AnyOperation
 
 /** An operation that changes something; it does not compile without the action of its audit entry. */
 export const write = <const At extends string, Q, B, R>(
-  operation: Common<At, Q, B, R> & Omit<Writing<B>, 'write' | 'prior'> & Prior<At, Q, B>,
+  operation: Common<At, Q, B, R> & Omit<Writing<B>, 'write' | 'preload'> & Preloading<At, Q, B>,
 ): AnyOperation => ({ ...operation, write: true }) as unknown as AnyOperation
 
 export type Area = { name: string; title: string; operations: Operation[] }
@@ -206,6 +199,6 @@ function bind(name: string, targets: Record<string, Target>, operation: AnyOpera
     targets[param] ? [[param, targets[param]]] : [],
   )
   const creates = method === 'POST' && operation.status === 201
-  const repeats = operation.write ? (operation.repeatable ?? creates) : false
+  const repeats = operation.write && creates
   return { ...operation, area: name, method, path, params, targets: named, repeats }
 }

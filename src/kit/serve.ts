@@ -8,11 +8,11 @@ import {
   addressOf,
   type Body,
   json,
-  leaves,
-  limited,
+  runAfterResponse,
+  readBytes,
   parseJson,
   refuseForeignOrigin,
-  type Request,
+  type Context,
   tagOf,
   textProblem,
 } from './http.ts'
@@ -21,14 +21,14 @@ import type { Operation } from './operation.ts'
 const largestBody = 4 * 1024 * 1024
 
 /** Answers an operation by HTTP. */
-export async function serve(c: Request, operation: Operation): Promise<Response> {
+export async function serve(c: Context, operation: Operation): Promise<Response> {
   const now = new Date()
   if (operation.role !== 'public') guardCookieWrite(c, operation)
   const credential =
     operation.role === 'public'
       ? null
       : await credentialOf(c.req.header('authorization'), getCookie(c), c.env.JWT_KEYS, now)
-  const { body, problem } = await bodyOf(c, operation.largest ?? largestBody)
+  const { body, problem } = await bodyOf(c, operation.maxBytes ?? largestBody)
   const call: Call = {
     operation,
     params: c.req.param(),
@@ -49,16 +49,17 @@ export async function serve(c: Request, operation: Operation): Promise<Response>
   const answer = await execute(call, c.get('database'))
   followUp(c, answer)
   noteOpened(c, call, answer)
-  const response = operation.polled ? respondAnew(c, answer) : respond(answer)
-  if (answer.caller?.seen_until) response.headers.set('x-impersonation', answer.caller.seen_until)
+  const response = operation.response?.conditional ? respondConditionally(c, answer) : respond(answer)
+  if (answer.caller?.impersonated_until)
+    response.headers.set('x-impersonation', answer.caller.impersonated_until)
   return response
 }
 
 /** What is left to do when an operation was answered, whichever way it came. */
-export function followUp(c: Request, answer: Answer) {
+export function followUp(c: Context, answer: Answer) {
   noteUse(c, answer)
-  const { emitted, later } = answer
-  leaves(c, later ?? [])
+  const { emitted, afterResponse } = answer
+  runAfterResponse(c, afterResponse ?? [])
   if (emitted) c.get('after')(c.get('drain'))
 }
 
@@ -71,7 +72,7 @@ function respond({ status, text, replayed }: Answer): Response {
   return new Response(text, { status, headers })
 }
 
-function respondAnew(c: Request, answer: Answer): Response {
+function respondConditionally(c: Context, answer: Answer): Response {
   const { etag, known } = tagOf(c, answer.text ?? '')
   const response = known ? new Response(null, { status: 304 }) : respond(answer)
   response.headers.set('etag', etag)
@@ -80,13 +81,14 @@ function respondAnew(c: Request, answer: Answer): Response {
 }
 
 /** What a person opens is noted after the answer; what others do in their place is not theirs. */
-function noteOpened(c: Request, { operation: { opens }, credential }: Call, { text, caller }: Answer) {
-  if (!opens || !caller || credential?.kind !== 'session' || credential.impersonation) return
+function noteOpened(c: Context, { operation: { response }, credential }: Call, { text, caller }: Answer) {
+  const kind = response?.recordsOpened
+  if (!kind || !caller || credential?.kind !== 'session' || credential.impersonation) return
   const { id } = JSON.parse(text!) as { id: string }
   c.get('after')(() =>
     c
       .get('database')
-      .batch([sql`select app.note_opened(${caller.org_id}, ${caller.user_id}, ${opens}, ${id}::uuid)`]),
+      .batch([sql`select app.note_opened(${caller.org_id}, ${caller.user_id}, ${kind}, ${id}::uuid)`]),
   )
 }
 
@@ -98,20 +100,20 @@ const versionOf = (text: string): number | undefined => {
 }
 
 /** When key, application and member were last seen: at most once a minute, and never in the way of the answer. */
-function noteUse(c: Request, { caller }: Answer) {
+function noteUse(c: Context, { caller }: Answer) {
   if (!caller?.stale) return
   const { user_id, org_id, key_id } = caller
   c.get('after')(() => c.get('database').batch([sql`select app.note_use(${user_id}, ${org_id}, ${key_id})`]))
 }
 
 /** Cookies ride along with requests of other sites; a write by cookie must come from our own pages. */
-function guardCookieWrite(c: Request, operation: Operation) {
+function guardCookieWrite(c: Context, operation: Operation) {
   if (!operation.write || c.req.header('authorization') !== undefined) return
   refuseForeignOrigin(c)
 }
 
 /** Parameters of the query string; a repeated one is refused rather than silently dropped. */
-function queryOf(c: Request): Pick<Call, 'query' | 'queryProblems'> {
+function queryOf(c: Context): Pick<Call, 'query' | 'queryProblems'> {
   const query: Record<string, string> = {}
   const queryProblems: string[] = []
   for (const [name, values] of Object.entries(c.req.queries())) {
@@ -122,9 +124,9 @@ function queryOf(c: Request): Pick<Call, 'query' | 'queryProblems'> {
   return { query, queryProblems }
 }
 
-async function bodyOf(c: Request, most: number): Promise<Body> {
+async function bodyOf(c: Context, most: number): Promise<Body> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
-  const bytes = await limited(c, most)
+  const bytes = await readBytes(c, most)
   if (!bytes) return { body: undefined, problem: `body: larger than ${most / 2 ** 20} MiB` }
   if (bytes.byteLength === 0) return { body: undefined }
   return parseJson(bytes, c.req.header('content-type'))

@@ -42,7 +42,7 @@ export const all = (...conditions: Conditions): SQL => {
 export const any = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`
 
 /** A value list for `in`, and an array parameter; both keep their types. */
-export const listed = (values: readonly unknown[]) =>
+export const valueList = (values: readonly unknown[]) =>
   sql`(${sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,
@@ -131,18 +131,18 @@ type ListOf = {
   sorts: Record<string, Expression>
   from?: SQL
   id?: Expression
-  beside?: Fields
+  extra?: Fields
   /** How many there are in all, where `from` holds no more than the page needs. */
   total?: SQL
   /** Looks once for items and total: for conditions that are dear to plan or to check. */
-  once?: boolean
+  materialize?: boolean
 }
 
 /** One page of a list: `{items, total, limit, offset}`, ordered by the asked columns and then by id. */
-export function page(asked: Paged, what: Shape, { where, once, ...list }: ListOf): SQL {
-  if (!once) return pageFrom(asked, what, { ...list, where })
+export function page(query: Paged, what: Shape, { where, materialize, ...list }: ListOf): SQL {
+  if (!materialize) return pageFrom(query, what, { ...list, where })
   const from = sql`found ${what.table}`
-  const shown = pageFrom(asked, what, {
+  const shown = pageFrom(query, what, {
     ...list,
     from,
     where: sql`true`,
@@ -152,24 +152,24 @@ export function page(asked: Paged, what: Shape, { where, once, ...list }: ListOf
 }
 
 function pageFrom(
-  asked: Paged,
+  query: Paged,
   what: Shape,
-  { where, sorts, from, id, beside = {}, total }: Omit<ListOf, 'once'>,
+  { where, sorts, from, id, extra = {}, total }: Omit<ListOf, 'once'>,
 ): SQL {
   const source = from ?? sql`${what.table}`
   const tie = id ?? (what.table as unknown as { id: AnyColumn }).id
-  const order = (asked.sort ?? []).map(({ key, descending }) =>
+  const order = (query.sort ?? []).map(({ key, descending }) =>
     descending ? sql`${sorts[key]} desc nulls last` : sql`${sorts[key]} asc nulls last`,
   )
   const items = sql`(select coalesce(json_agg(answer), '[]'::json) from (select ${what.answer} as answer from ${source}
-    where ${where} order by ${sql.join([...order, sql`${tie}`], sql`, `)} limit ${asked.limit} offset ${asked.offset}) x)`
+    where ${where} order by ${sql.join([...order, sql`${tie}`], sql`, `)} limit ${query.limit} offset ${query.offset}) x)`
   return answer(
     json({
       items,
       total: total ?? sql`(select count(*) from ${source} where ${where})`,
-      limit: sql`${asked.limit}::int`,
-      offset: sql`${asked.offset}::int`,
-      ...beside,
+      limit: sql`${query.limit}::int`,
+      offset: sql`${query.offset}::int`,
+      ...extra,
     }),
   )
 }
@@ -182,7 +182,7 @@ export const one = (what: Shape, where: SQL, from?: SQL): SQL =>
 export const answer = (value: SQL): SQL => sql`select (${value})::text as answer`
 
 /** A value of constant text whose plan costs more than its work, as text: each connection of the database plans it once. */
-export function kept(value: SQL): SQL {
+export function prepared(value: SQL): SQL {
   const { sql: text, params } = compile(sql`select (${value})::text`)
   if (params.length) throw new Error('only a query without parameters can be kept')
   return sql`app.kept(${sql.raw(`$kept$${text}$kept$`)})`
@@ -209,7 +209,7 @@ export const requireFields = (
 export const lockDependencies = sql`select app.lock_dependencies()`
 
 /** Refuses a write that changes a field which somebody else changed after the version that the writer saw. */
-export const mergeable = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] =>
+export const rejectStale = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] =>
   seen === undefined
     ? []
     : [sql`select app.merge(${table}, ${id}::uuid, ${seen}, ${`{${Object.keys(change).join(',')}}`}::text[])`]

@@ -9,7 +9,7 @@ import { all, any, type AnyColumn, type AnyTable, inOrg, visible } from './sql.t
 export type Target = {
   kind: string
   /** As people call it, for `tag not found`. */
-  what: string
+  noun: string
   table: AnyTable & { org_id: AnyColumn; id: AnyColumn }
   /** The column that the path value names, where it is not the table's id. */
   id?: AnyColumn
@@ -21,7 +21,7 @@ export type Target = {
   /** Why it cannot be written now, or null. */
   state?: SQL
   /** Its operations take their locks themselves, in an order of their own. */
-  unlocked?: true
+  locksItself?: true
   /** The id for a key such as `ABC-123`, of a live row or one in the trash; without it only uuids are accepted. */
   byKey?: (key: string, trash: boolean) => SQL
   /** What a key looks like, for the reference and the check of the path. */
@@ -40,19 +40,19 @@ export function find(
   value: string,
   how: { lock: boolean; trashed: boolean | 'either' },
 ): SQL {
-  const { table, project, owner, state, unlocked } = target
+  const { table, project, owner, state, locksItself } = target
   const where = all(
     inOrg(table),
     matches(target, value, how.trashed),
-    standing(target, how.trashed),
+    livenessCondition(target, how.trashed),
     project && visible(project),
   )
   return sql`(select row(${idOf(target)}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},
     ${state ?? sql`null::text`})::app.target from ${table} where ${where}
-    ${how.lock && !unlocked ? sql`for no key update of ${table}` : sql``})`
+    ${how.lock && !locksItself ? sql`for no key update of ${table}` : sql``})`
 }
 
-const standing = ({ live, trashed = live }: Target, wanted: boolean | 'either'): SQL =>
+const livenessCondition = ({ live, trashed = live }: Target, wanted: boolean | 'either'): SQL =>
   wanted === 'either' ? any(sql`(${live})`, sql`(${trashed})`) : wanted ? trashed : live
 
 const archived = (project: SQL | AnyColumn) =>
@@ -60,7 +60,7 @@ const archived = (project: SQL | AnyColumn) =>
 
 export const projectTarget: Target = {
   kind: 'project',
-  what: 'project',
+  noun: 'project',
   table: projects,
   live: sql`${projects.deleted_at} is null`,
   trashed: sql`${projects.deleted_at} is not null`,
@@ -87,7 +87,7 @@ export const projectState = ({ org_id, project_id }: InProject) =>
 
 export const taskTarget: Target = {
   kind: 'task',
-  what: 'task',
+  noun: 'task',
   table: tasks,
   live: sql`${tasks.deleted_at} is null and ${liveProject(tasks)}`,
   trashed: sql`${tasks.deleted_at} is not null and ${liveProject(tasks)}`,
@@ -113,7 +113,7 @@ const readable = sql`${visible(documents.project_id)}
 
 export const documentTarget: Target = {
   kind: 'document',
-  what: 'document',
+  noun: 'document',
   table: documents,
   live: sql`${documents.deleted_at} is null and ${readable}`,
   trashed: sql`${documents.deleted_at} is not null and ${readable}`,

@@ -10,8 +10,8 @@ export function pathProblems({ operation, params, choose }: Call): string[] {
     if (name === 'org_id' && !value && choose) return []
     if (name === 'token') return value.length > 100 ? [`path.${name}: malformed`] : []
     if (name === 'user_id' && value === 'me') return []
-    const word = operation.words?.[name]
-    if (word) return word.format.test(value) ? [] : [`path.${name}: ${word.wrong}`]
+    const word = operation.pathFormats?.[name]
+    if (word) return word.format.test(value) ? [] : [`path.${name}: ${word.problem}`]
     if (isUuid(value)) return []
     const format = targets.get(name)?.keyFormat
     if (!format) return [`path.${name}: must be a uuid`]
@@ -40,7 +40,7 @@ export function parseBody(call: Call): { value: unknown; problems: string[] } {
   if (bodyProblem) return { value: undefined, problems: [bodyProblem] }
   if (!operation.body)
     return body === undefined ? { value: undefined, problems: [] } : parse('body', undefined, body)
-  const version = takesVersion(operation) ? seenVersion(call) : undefined
+  const version = takesVersion(operation) ? expectedVersion(call) : undefined
   const versioned = version !== undefined && body && typeof body === 'object' && !('version' in body)
   return parse('body', operation.body, versioned ? { ...body, version } : body)
 }
@@ -60,7 +60,7 @@ export function headerProblems({ idempotencyKey, ifMatch }: Call): string[] {
 const etag = /^(?:\*|(?:W\/)?"v(\d{1,9})")$/
 
 /** The version of `If-Match: "v3"`; `*` matches any. */
-export function seenVersion({ ifMatch }: Pick<Call, 'ifMatch'>): number | undefined {
+export function expectedVersion({ ifMatch }: Pick<Call, 'ifMatch'>): number | undefined {
   const version = ifMatch && etag.exec(ifMatch)?.[1]
   return version ? Number(version) : undefined
 }

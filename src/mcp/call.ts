@@ -1,7 +1,7 @@
 import { outsideOf, settingsOf } from '../kit/config.ts'
 import type { Credential } from '../kit/credentials.ts'
 import type { Call } from '../kit/call.ts'
-import { addressOf, type Request, textProblem, unclean } from '../kit/http.ts'
+import { addressOf, type Context, textProblem, valueProblem } from '../kit/http.ts'
 import type { Operation } from '../kit/operation.ts'
 import type { Tool } from './catalogue.ts'
 import { ownNames } from './other.ts'
@@ -9,7 +9,7 @@ import { ownNames } from './other.ts'
 export type Arguments = Record<string, unknown>
 /** Who asks, and what their session remembers. */
 export type Asker = {
-  c: Request
+  c: Context
   credential: Credential
   owner?: string | undefined
   organization?: string | null | undefined
@@ -47,7 +47,7 @@ export function callOf(tool: Tool, operation: Operation, given: Arguments, asker
     tool.query.map((name) => [name, queryValue(take(name))]).filter(([, value]) => value !== undefined),
   )
   const query = operation.body ? named : { ...named, ...rest }
-  const fault = operation.body ? unclean(rest, 'body', 0) : undefined
+  const fault = operation.body ? valueProblem(rest, 'body', 0) : undefined
   return {
     operation,
     params: inOrganization(params, operation, asker),

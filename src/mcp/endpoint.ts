@@ -8,7 +8,7 @@ import { settingsOf } from '../kit/config.ts'
 import { credentialOf } from '../kit/credentials.ts'
 import { type Caller, identify } from '../kit/execute.ts'
 import { forbidden, internal, Refusal, unauthorized } from '../kit/errors.ts'
-import { json, limited, type Request } from '../kit/http.ts'
+import { json, readBytes, type Context } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { askedBy } from './call.ts'
 import { catalogueOf, profileOf } from './catalogue.ts'
@@ -22,7 +22,7 @@ const mostInBatch = 50
 const handling = { legacy: 'reject', corsOptions: false, allowedOriginHostnames: '*' } as const
 
 /** Answers /mcp: 2025 revisions in sessions, 2026-07-28 without; both under the caller's own credential. */
-export async function answerTools(c: Request, operationOf: OperationOf, build = serverOf): Promise<Response> {
+export async function answerTools(c: Context, operationOf: OperationOf, build = serverOf): Promise<Response> {
   try {
     refuseOrigin(c)
     const profile = profileOf(c.req.url)
@@ -118,11 +118,11 @@ const identified = (exchange: Exchange): Promise<Caller> =>
 
 const methodOf = (body: unknown) => (body as { method?: unknown } | null)?.method
 
-async function bodyOf(c: Request): Promise<unknown> {
+async function bodyOf(c: Context): Promise<unknown> {
   if (!isJsonContentType(c.req.header('content-type') ?? null)) {
     throw new Refusal(415, 'unsupported_media_type', 'send Content-Type: application/json')
   }
-  const bytes = await limited(c, largestBody)
+  const bytes = await readBytes(c, largestBody)
   if (!bytes) throw new Refusal(413, 'payload_too_large', 'the body is larger than 4 MiB')
   const body = parsed(bytes)
   if (Array.isArray(body) && body.length > mostInBatch) {
@@ -142,7 +142,7 @@ function parsed(bytes: ArrayBuffer): unknown {
 }
 
 /** Answers are plain JSON: a stream would outlive the request that its work belongs to. */
-function refuseUnreadable(c: Request) {
+function refuseUnreadable(c: Context) {
   const accepted = c.req.header('accept')
   if (accepted === undefined || /application\/(?:json|\*)|\*\/\*/.test(accepted)) return
   throw new Refusal(406, 'not_acceptable', 'accept application/json and text/event-stream')
@@ -156,7 +156,7 @@ function asks(raw: globalThis.Request): globalThis.Request {
 }
 
 /** A page of another site may not use a token that it found; browser-based clients are named in MCP_ORIGINS. */
-function refuseOrigin(c: Request) {
+function refuseOrigin(c: Context) {
   const origin = c.req.header('origin')
   if (origin === undefined) return
   const { baseUrl, webUrl } = settingsOf(c.env, c.req.url)
@@ -178,7 +178,7 @@ const rpcError = (code: number, name: string, message: string) =>
   JSON.stringify({ jsonrpc: '2.0', error: { code, message, data: { code: name } }, id: null })
 
 /** A refusal of the endpoint itself, as HTTP status and JSON-RPC error. */
-function refuse(error: unknown, c: Request): Response {
+function refuse(error: unknown, c: Context): Response {
   const refusal = error instanceof Refusal ? error : internal()
   if (refusal.status >= 500) log('tools_failed', c.get('requestId'), error)
   const headers = new Headers({ 'content-type': json })
@@ -190,7 +190,7 @@ function refuse(error: unknown, c: Request): Response {
 }
 
 /** RFC 9728: where a client learns how to get a token. */
-function challenge(c: Request): string {
+function challenge(c: Context): string {
   const { baseUrl } = settingsOf(c.env, c.req.url)
   const where = `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp", scope="service"`
   return c.req.header('authorization') === undefined ? where : `${where}, error="invalid_token"`

@@ -55,7 +55,7 @@ export async function readResource(
 /** One line an operation: what it does, the tools that this connection has for it, and its endpoint. */
 async function guideOf(name: string, known: Set<string>): Promise<string> {
   const { title, operations } = (await areas[name]!()).default
-  const lines = operations.map(({ id, does, details, method, path, role, or }) => {
+  const lines = operations.map(({ id, summary, details, method, path, role, or }) => {
     const named = tools
       .filter((tool) => tool.operation === id && known.has(tool.name))
       .map((tool) => tool.name)
@@ -67,7 +67,7 @@ async function guideOf(name: string, known: Set<string>): Promise<string> {
           : or
             ? `${role}, or ${or} from member on`
             : role
-    return `- **${named.join(', ') || id}**: ${[does, details].filter(Boolean).join('. ')} (${who}; \`${method} ${path}\`)`
+    return `- **${named.join(', ') || id}**: ${[summary, details].filter(Boolean).join('. ')} (${who}; \`${method} ${path}\`)`
   })
   const own = routes.filter(([kind, group]) => kind === 'operation' && group === name).length
   return (

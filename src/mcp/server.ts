@@ -1,7 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { execute } from '../kit/execute.ts'
 import { Refusal } from '../kit/errors.ts'
-import { leaves } from '../kit/http.ts'
+import { runAfterResponse } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { followUp } from '../kit/serve.ts'
 import { type Arguments, type Asker, callOf } from './call.ts'
@@ -90,7 +90,7 @@ async function callTool(tool: Tool, given: Arguments, exchange: Exchange): Promi
   } catch (error) {
     const ends = error instanceof Refusal && (error.status === 401 || error.code === 'session_not_found')
     if (ends) exchange.ended = error
-    if (error instanceof Refusal) leaves(c, error.later)
+    if (error instanceof Refusal) runAfterResponse(c, error.afterResponse)
     if (!(error instanceof Refusal) || error.status >= 500) log('tool_failed', c.get('requestId'), error)
     return failed(error, c.get('requestId'))
   }

@@ -1,6 +1,6 @@
 import type { Env } from '../kit/config.ts'
 import { unavailable } from '../kit/errors.ts'
-import { within } from '../kit/within.ts'
+import { withTimeout } from '../kit/within.ts'
 import type { Profile } from './catalogue.ts'
 
 /** What a session of the 2025 revisions remembers: whose it is, and what the client chose when it opened it. */
@@ -70,7 +70,7 @@ export const sessionsOf = ({ MCP_SESSIONS }: Env) => {
   /** Where a session fails or stands still, the caller is told 503. */
   const ask = async (id: string, init?: RequestInit): Promise<Response> => {
     const session = MCP_SESSIONS!.get(MCP_SESSIONS!.idFromName(id))
-    const answer = await within(() => session.fetch('https://session/', init), patience)
+    const answer = await withTimeout(() => session.fetch('https://session/', init), patience)
     if (answer && answer.status < 500) return answer
     throw unavailable('the session did not answer; try again')
   }

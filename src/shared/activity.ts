@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { projects, projectUpdates } from '../../db/schema/projects.ts'
 import { taskEvents, tasks } from '../../db/schema/tasks.ts'
 import { idOut, moment, Person } from '../kit/fields.ts'
-import { all, among, inOrg, jsonIf, listed, page, person, shape, tellable } from '../kit/sql.ts'
+import { all, among, inOrg, jsonIf, valueList, page, person, shape, tellable } from '../kit/sql.ts'
 
 /** One thing that happened, as streams of activity tell it. */
 export const Activity = z
@@ -21,7 +21,7 @@ export const Activity = z
 
 /** Where one kind of entry comes from: its columns, its rows, and the columns that the filters are about. */
 export type Source = { row: SQL; from: SQL; type: SQL; actor: SQL; at: SQL; tie: SQL }
-type Asked = {
+type Query = {
   types?: string[] | undefined
   actor_id?: string[] | undefined
   from?: string | undefined
@@ -57,30 +57,30 @@ export const ofUpdates = (where: SQL): Source => ({
   from: sql`${projectUpdates} u where u.org_id = (select app.org_id()) and ${where}`,
 })
 
-const rowsOf = ({ from, type, actor, at }: Source, asked: Asked) =>
+const rowsOf = ({ from, type, actor, at }: Source, query: Query) =>
   all(
     from,
-    asked.types && sql`${type} in ${listed(asked.types)}`,
-    asked.actor_id && among(actor, asked.actor_id),
-    asked.from && sql`${at} >= ${asked.from}`,
-    asked.to && sql`${at} <= ${asked.to}`,
+    query.types && sql`${type} in ${valueList(query.types)}`,
+    query.actor_id && among(actor, query.actor_id),
+    query.from && sql`${at} >= ${query.from}`,
+    query.to && sql`${at} <= ${query.to}`,
   )
 
 /** The newest of each source suffice for a page, each found by its index; the total counts all of them. */
-const streamOf = (sources: Source[], asked: Asked) => ({
+const streamOf = (sources: Source[], query: Query) => ({
   from: sql`(${sql.join(
     sources.map(
       (source) => sql`(select ${source.at} as at, ${source.tie}::text as tie,
-      ${source.type} as type, ${source.actor} as actor_id, ${source.row} from ${rowsOf(source, asked)}
+      ${source.type} as type, ${source.actor} as actor_id, ${source.row} from ${rowsOf(source, query)}
       order by ${source.at} desc, ${source.tie} desc
-      limit ${asked.limit + asked.offset})`,
+      limit ${query.limit + query.offset})`,
     ),
     sql` union all `,
   )}) s
     left join ${tasks} on ${inOrg(tasks)} and ${tasks.id} = s.task_id and ${tasks.deleted_at} is null
     left join ${projects} on ${projects.id} = ${tasks.project_id}`,
   total: sql`(${sql.join(
-    sources.map((source) => sql`(select count(*) from ${rowsOf(source, asked)})`),
+    sources.map((source) => sql`(select count(*) from ${rowsOf(source, query)})`),
     sql` + `,
   )})`,
 })
@@ -101,13 +101,13 @@ const activity = shape(Activity, taskEvents, {
 })
 
 /** A page of what happened, newest first. */
-export const activityOf = (sources: Source[], asked: Asked) => {
+export const activityOf = (sources: Source[], query: Query) => {
   const sort = [
     { key: 'at', descending: true },
     { key: 'tie', descending: true },
   ]
-  return page({ ...asked, sort }, activity, {
-    ...streamOf(sources, asked),
+  return page({ ...query, sort }, activity, {
+    ...streamOf(sources, query),
     where: sql`true`,
     sorts: { at: sql`s.at`, tie: sql`lpad(s.tie, 36, '0')` },
     id: sql`s.field`,

@@ -1,4 +1,4 @@
-import { within } from '../kit/within.ts'
+import { withTimeout } from '../kit/within.ts'
 
 /** The part of a KV namespace that the service uses. */
 export type KeyValue = {
@@ -14,7 +14,7 @@ export type Cache = {
 
 export const openCache = (store: KeyValue | undefined, patience: number): Cache => ({
   get: async <T>(key: string) => {
-    const text = await within(async () => store?.get(key), patience)
+    const text = await withTimeout(async () => store?.get(key), patience)
     try {
       return text ? (JSON.parse(text) as T) : undefined
     } catch {
@@ -23,6 +23,6 @@ export const openCache = (store: KeyValue | undefined, patience: number): Cache 
   },
   put: async (key, value, seconds) => {
     const text = JSON.stringify(value)
-    await within(async () => store?.put(key, text, { expirationTtl: seconds }), patience)
+    await withTimeout(async () => store?.put(key, text, { expirationTtl: seconds }), patience)
   },
 })

@@ -4,7 +4,7 @@ import { documents } from '../../db/schema/documents.ts'
 import { notifications } from '../../db/schema/notifications.ts'
 import { projects } from '../../db/schema/projects.ts'
 import { tasks } from '../../db/schema/tasks.ts'
-import { all, any, inOrg, kept, me, rank, visible } from '../kit/sql.ts'
+import { all, any, inOrg, prepared, me, rank, visible } from '../kit/sql.ts'
 import { documentTarget } from '../kit/targets.ts'
 
 export const comment = sql`(${notifications.data} ->> 'comment_id')::uuid`
@@ -54,4 +54,4 @@ export const readable = all(
 export const awake = sql`(${notifications.snoozed_until} is null or ${notifications.snoozed_until} <= now())`
 export const inbox = all(inOrg(notifications), readable, awake, sql`${notifications.archived_at} is null`)
 export const unread = sql`${notifications.read_at} is null`
-export const howManyUnread = sql`${kept(sql`select count(*) from ${notifications} where ${all(inbox, unread)}`)}::int`
+export const howManyUnread = sql`${prepared(sql`select count(*) from ${notifications} where ${all(inbox, unread)}`)}::int`

@@ -12,10 +12,10 @@ export const css = made('/web.css', 'text/css; charset=utf-8', style)
 export const js = made('/web.js', 'text/javascript; charset=utf-8', script)
 
 /** An asset under its own stamp never changes; under any other it is asked for again. */
-export const assetAnswer = ({ text, type, stamp }: Asset, asked: string | undefined) =>
+export const assetAnswer = ({ text, type, stamp }: Asset, requested: string | undefined) =>
   new Response(text, {
     headers: {
       'content-type': type,
-      'cache-control': asked === stamp ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': requested === stamp ? 'public, max-age=31536000, immutable' : 'no-cache',
     },
   })

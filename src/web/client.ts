@@ -1,8 +1,8 @@
 import { settingsOf } from '../kit/config.ts'
-import type { Request } from '../kit/http.ts'
+import type { Context } from '../kit/http.ts'
 
 /** The app itself, called in process. */
-export type Inner = (request: globalThis.Request, c: Request) => Response | Promise<Response>
+export type Inner = (request: globalThis.Request, c: Context) => Response | Promise<Response>
 // oxlint-disable-next-line typescript/no-explicit-any -- each page names the type it expects of an operation
 export type Reply<T = any> = { status: number; body: T; headers: Headers }
 type Sent = { body?: unknown; headers?: Record<string, string> }
@@ -25,7 +25,7 @@ export type Client = {
 
 const handedOn = ['user-agent', 'cf-connecting-ip', 'x-forwarded-for', 'accept-language']
 
-export function clientOf(c: Request, inner: Inner): Client {
+export function clientOf(c: Context, inner: Inner): Client {
   const jar = cookiesOf(c.req.header('cookie'))
   const lines = new Map<string, string>()
   let renewal: Promise<Reply> | undefined
@@ -65,7 +65,7 @@ export function clientOf(c: Request, inner: Inner): Client {
 }
 
 function requestFor(
-  c: Request,
+  c: Context,
   jar: Map<string, string>,
   method: string,
   path: string,
@@ -100,7 +100,7 @@ function keepCookie(jar: Map<string, string>, lines: Map<string, string>, line: 
 }
 
 /** The trips of the calls are trips of the page. */
-function countTrips(c: Request, response: Response) {
+function countTrips(c: Context, response: Response) {
   const trips = /desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1]
   c.get('database').trips += Number(trips ?? 0)
 }

@@ -14,9 +14,9 @@ type Consent = {
 
 export const showConsent: Page = async (visit) => {
   const at = consentAt(visit.query.rid)
-  const [person, asked] = await Promise.all([me(visit), visit.api.call<Consent>('GET', at)])
-  if (asked.status === 404) throw gone()
-  const consent = bodyOf(asked, visit.here)
+  const [person, requested] = await Promise.all([me(visit), visit.api.call<Consent>('GET', at)])
+  if (requested.status === 404) throw gone()
+  const consent = bodyOf(requested, visit.here)
   return show(
     visit,
     { title: 'Connect an application', alone: 'broad' },
@@ -63,9 +63,9 @@ function hostOf(given: string | null): string {
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host)
 
-type Asked = { visit: Visit; consent: Consent; host: string; person: Me }
+type Query = { visit: Visit; consent: Consent; host: string; person: Me }
 
-const Asking: FC<Asked> = ({ visit, consent, host, person }) => (
+const Asking: FC<Query> = ({ visit, consent, host, person }) => (
   <div class="card stack">
     <h1>Connect “{consent.client_name}”?</h1>
     <p>This application asks to act for you in {visit.settings.appName}.</p>

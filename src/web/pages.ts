@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { settingsOf } from '../kit/config.ts'
 import { Refusal } from '../kit/errors.ts'
-import { type App, limitedBody, refuseForeignOrigin, type Request } from '../kit/http.ts'
+import { type App, readText, refuseForeignOrigin, type Context } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { clientOf, type Inner } from './client.ts'
 import { Away, type Form, goTo, type Page, Trouble, type Visit } from './visit.ts'
@@ -62,14 +62,14 @@ export function mountPages(app: Hono<App>) {
 }
 
 /** Where another host serves the pages, this one sends people there. */
-function elsewhere(c: Request): Response | null {
+function elsewhere(c: Context): Response | null {
   const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)
   const { host, pathname, search } = new URL(c.req.url)
   const web = new URL(webUrl).host
   return web === new URL(baseUrl).host || web === host ? null : goTo(`${webUrl}${pathname}${search}`)
 }
 
-async function answer(c: Request, inner: Inner, load: () => Promise<Page>): Promise<Response> {
+async function answer(c: Context, inner: Inner, load: () => Promise<Page>): Promise<Response> {
   const { pathname, search } = new URL(c.req.url)
   const api = clientOf(c, inner)
   const visit: Visit = {
@@ -96,17 +96,17 @@ async function finish(visit: Visit, load: () => Promise<Page>): Promise<Response
  * A page without a referrer posts its form with `Origin: null`; then the browser's own Sec-Fetch-Site tells a form of
  * this page from one of a foreign or sandboxed page, which is cross-site.
  */
-function refuseForeignForm(c: Request) {
+function refuseForeignForm(c: Context) {
   const { origin, 'sec-fetch-site': site } = c.req.header()
   if ((origin === undefined || origin === 'null') && site === 'same-origin') return
   refuseForeignOrigin(c)
 }
 
-async function formOf(c: Request): Promise<Form> {
+async function formOf(c: Context): Promise<Form> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
     throw new Trouble(415, 'Not a form', 'Send the form of the page.')
   }
-  const text = await limitedBody(c, 64 * 1024)
+  const text = await readText(c, 64 * 1024)
   if (text === null) throw new Trouble(413, 'Too much at once', 'The form is larger than 64 KiB.')
   return Object.fromEntries(new URLSearchParams(text))
 }
@@ -146,7 +146,7 @@ function withPageHeaders(response: Response, cookies: string[], path: string): R
   return response
 }
 
-function contextOf(c: Request) {
+function contextOf(c: Context) {
   try {
     return c.executionCtx
   } catch {

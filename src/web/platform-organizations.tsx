@@ -41,9 +41,9 @@ export const switchOrganization: Page = async (visit) => {
 }
 
 async function organizationsPage(visit: Visit, tried: Tried): Promise<Response> {
-  const asked = askedOf(visit, ['q', 'status'])
+  const requested = askedOf(visit, ['q', 'status'])
   const { items, total } = bodyOf(
-    await visit.api.call<{ items: Organization[]; total: number }>('GET', `${api}?${asked}`),
+    await visit.api.call<{ items: Organization[]; total: number }>('GET', `${api}?${requested}`),
     visit.here,
   )
   const person = await me(visit)

@@ -61,9 +61,9 @@ export const perPage = 25
 
 /** The query string of a list for the API, from that of the page. */
 export function askedOf({ query }: Visit, names: string[]): string {
-  const asked = new URLSearchParams({ limit: String(perPage), offset: String(offsetOf(query)) })
-  for (const name of names) if (query[name]?.trim()) asked.set(name, query[name].trim())
-  return asked.toString()
+  const requested = new URLSearchParams({ limit: String(perPage), offset: String(offsetOf(query)) })
+  for (const name of names) if (query[name]?.trim()) requested.set(name, query[name].trim())
+  return requested.toString()
 }
 const offsetOf = ({ from }: Form) => (/^\d{1,6}$/.test(from ?? '') ? Number(from) : 0)
 

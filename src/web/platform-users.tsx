@@ -50,9 +50,9 @@ export const look: Page = async (visit) => {
 }
 
 async function usersPage(visit: Visit, tried: Tried, issued?: Issued): Promise<Response> {
-  const asked = askedOf(visit, ['q', 'status'])
+  const requested = askedOf(visit, ['q', 'status'])
   const { items, total } = bodyOf(
-    await visit.api.call<{ items: User[]; total: number }>('GET', `${api}/users?${asked}`),
+    await visit.api.call<{ items: User[]; total: number }>('GET', `${api}/users?${requested}`),
     visit.here,
   )
   const person = await me(visit)

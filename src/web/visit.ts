@@ -1,5 +1,5 @@
 import type { Settings } from '../kit/config.ts'
-import type { Request } from '../kit/http.ts'
+import type { Context } from '../kit/http.ts'
 import type { Client, Reply } from './client.ts'
 import { signInAt } from './next.ts'
 
@@ -8,7 +8,7 @@ export type Me = { id: string; name: string; email: string }
 
 /** One request for a page. */
 export type Visit = {
-  c: Request
+  c: Context
   settings: Settings
   api: Client
   query: Form

@@ -12,9 +12,10 @@ describe('the published contract', () => {
 
   test('gives every operation an id of its own', async () => {
     const { areas, groups } = await everything()
-    const ids = [...areas.flatMap((area) => area.operations), ...groups.flatMap((group) => group.edges)].map(
-      ({ id }) => id,
-    )
+    const ids = [
+      ...areas.flatMap((area) => area.operations),
+      ...groups.flatMap((group) => group.endpoints),
+    ].map(({ id }) => id)
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
   })
 

@@ -76,7 +76,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     }
   })
 
-  test.skipIf(!operation.write || isPublic(operation) || operation.evenDeleted)(
+  test.skipIf(!operation.write || isPublic(operation) || operation.allows?.includes('deleted'))(
     'refuses a read-only key',
     async () => {
       const { path, body } = await world.example(operation)
@@ -87,7 +87,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 
   // A consent request belongs to nobody until it is answered: there is no foreign one.
   const objects = operation.params.filter(
-    (name) => !['org_id', 'user_id', 'token', 'request_id'].includes(name) && !operation.words?.[name],
+    (name) => !['org_id', 'user_id', 'token', 'request_id'].includes(name) && !operation.pathFormats?.[name],
   )
   test.skipIf(objects.length === 0 || operation.role === 'platform')(
     'answers the same for a missing object and for one of another organization',
@@ -216,7 +216,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const { path, body } = await fresh.example(operation)
       const headers = { ...fresh.master(operation).headers, 'idempotency-key': uuidv7() }
       const all = await Promise.all(Array.from({ length: 5 }, () => send(path, body, headers)))
-      const hidden = operation.shownOnce ? { [operation.shownOnce]: null } : {}
+      const hidden = operation.response?.shownOnce ? { [operation.response.shownOnce]: null } : {}
       const shown = ({ status, body: answered }: Reply) => [status, { ...answered, ...hidden }]
       for (const reply of all) expect(shown(reply)).toEqual(shown(all[0]!))
       expect(all[0]!.status).toBe(operation.status ?? 200)

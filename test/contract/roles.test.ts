@@ -42,11 +42,11 @@ async function rowOf(operation: Operation, world: World, credentials: Credential
 async function everyAnswer(): Promise<Row[]> {
   const shared = await World.make()
   const common = await credentialsOf(shared, elsewhere)
-  for (const operation of asked) if (!operation.given) await shared.example(operation)
+  for (const operation of asked) if (!operation.setup) await shared.example(operation)
   const rows: Row[] = []
   for (const operation of asked) {
-    const world = operation.given ? await World.make() : shared
-    const credentials = operation.given ? await credentialsOf(world, elsewhere) : common
+    const world = operation.setup ? await World.make() : shared
+    const credentials = operation.setup ? await credentialsOf(world, elsewhere) : common
     await world.example(operation)
     await world.prepare(operation)
     rows.push(await rowOf(operation, world, credentials))

@@ -138,7 +138,7 @@ export class World {
 
   /** Brings the object into the state that the operation works on. */
   async prepare(operation: Operation): Promise<void> {
-    for (const id of operation.given ?? []) {
+    for (const id of operation.setup ?? []) {
       const [reply] = await this.perform(byId.get(id)!, this.master(byId.get(id)!))
       if (reply.status >= 300) throw new Error(`${id} before ${operation.id}: ${reply.status} ${reply.text}`)
     }
@@ -292,10 +292,10 @@ export const fillPath = (path: string, params: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)
 
 /** Work on what is one's own: here that is the owner's, who made everything. */
-export const onesOwn = ({ id, only, role, path, params, given }: Operation) =>
+export const onesOwn = ({ id, only, role, path, params, setup }: Operation) =>
   Boolean(only) ||
   id === 'deleteCommentReaction' ||
-  (role === 'signed_in' && inOrganization({ path }) && (params.length > 1 || Boolean(given)))
+  (role === 'signed_in' && inOrganization({ path }) && (params.length > 1 || Boolean(setup)))
 
 /** The lowest role that may call the operation on somebody else's object. */
 export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')

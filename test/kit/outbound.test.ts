@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isPublicAddress } from '../../src/shared/outbound/hosts.ts'
-import { openOutbound, Unreached } from '../../src/shared/outbound/outbound.ts'
+import { openOutbound, OutboundError } from '../../src/shared/outbound/outbound.ts'
 import { type Outside, startOutside } from './outside.ts'
 
 let server: Outside
@@ -17,7 +17,7 @@ beforeEach(() => {
 const out = (trusted = '') => openOutbound(trusted, `${server.url}/dns-query`)
 const why = async (work: Promise<unknown>) => {
   const error = await work.catch((thrown: unknown) => thrown)
-  return error instanceof Unreached ? error.why : error
+  return error instanceof OutboundError ? error.why : error
 }
 
 /** What would reach this machine, its network or its cloud, in every notation that a URL knows. */
@@ -100,7 +100,7 @@ describe('the way out', () => {
     expect(hostile().length).toBeGreaterThan(60)
     for (const base of hostile()) {
       expect([base, outbound.problem(base)]).toEqual([base, expect.any(String)])
-      expect([base, await why((async () => outbound.ask(base, { path: 'user' }))())]).toEqual([
+      expect([base, await why((async () => outbound.send(base, { path: 'user' }))())]).toEqual([
         base,
         'closed',
       ])
@@ -123,7 +123,7 @@ describe('the way out', () => {
   test('refuses names that lead to a private address, all or in part, or nowhere', async () => {
     const names = ['inside', 'mixed', 'meta', 'mapped', 'unknown']
     for (const name of names) {
-      const wrong = await out().leads(`https://${name}.example.com`)
+      const wrong = await out().resolveProblem(`https://${name}.example.com`)
       expect([name, wrong]).toEqual([name, expect.stringMatching(/public internet|no host/)])
     }
     expect(server.asked.every(({ path }) => path.startsWith('/dns-query'))).toBe(true)
@@ -131,18 +131,18 @@ describe('the way out', () => {
 
   test('tells when no resolver answers, rather than to let the name pass', async () => {
     server.play = () => ({ status: 503 })
-    expect(await why(out().leads('https://inside.example.com'))).toBe('failed')
+    expect(await why(out().resolveProblem('https://inside.example.com'))).toBe('failed')
     for (const body of [{ Answer: 7 }, { Answer: [null, { type: 1, data: {} }] }, [], null]) {
       server.play = () => ({ body: body as object })
-      expect(await out().leads('https://inside.example.com')).toBe('leads to no host')
+      expect(await out().resolveProblem('https://inside.example.com')).toBe('leads to no host')
     }
-    expect(await openOutbound('', 'off').leads('https://inside.example.com')).toBe(undefined)
+    expect(await openOutbound('', 'off').resolveProblem('https://inside.example.com')).toBe(undefined)
   })
 
   test('follows no redirect, whatever its kind', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       server.play = () => ({ status, headers: { location: 'https://elsewhere.example.com/' } })
-      expect(await why(out(server.url).ask(server.url, { path: 'user' }))).toBe('redirected')
+      expect(await why(out(server.url).send(server.url, { path: 'user' }))).toBe('redirected')
     }
   })
 
@@ -150,9 +150,9 @@ describe('the way out', () => {
     const base = `${server.url}/api/v1`
     const outbound = out(server.url)
     for (const path of ['../../x', '..%2f..%2fx/../../..', 'https://elsewhere.example.com/x', 'a/../../../x'])
-      expect([path, await why((async () => outbound.ask(base, { path }))())]).toEqual([path, 'closed'])
+      expect([path, await why((async () => outbound.send(base, { path }))())]).toEqual([path, 'closed'])
     expect(server.asked).toEqual([])
-    await outbound.ask(base, { path: '//elsewhere.example.com/x' })
+    await outbound.send(base, { path: '//elsewhere.example.com/x' })
     expect(server.asked.map(({ path }) => path)).toEqual(['/api/v1/elsewhere.example.com/x'])
   })
 
@@ -160,7 +160,7 @@ describe('the way out', () => {
     const outbound = out(server.url)
     const ask = (play: Outside['play']) => {
       server.play = play
-      return why(outbound.ask(server.url, { path: 'user', patience: 1500 }))
+      return why(outbound.send(server.url, { path: 'user', patience: 1500 }))
     }
     expect(await ask(() => 'huge')).toBe('too_large')
     expect(await ask(() => 'cut')).toBe('failed')
@@ -172,7 +172,7 @@ describe('the way out', () => {
   test('ends when the one who asked has gone away', async () => {
     server.play = () => 'hangs'
     const gone = new AbortController()
-    const asking = out(server.url).ask(server.url, { path: 'user', signal: gone.signal })
+    const asking = out(server.url).send(server.url, { path: 'user', signal: gone.signal })
     gone.abort()
     expect(await why(asking)).toBe('slow')
   })
@@ -180,7 +180,7 @@ describe('the way out', () => {
   test('fails as a word where nobody is there', async () => {
     const nobody = await startOutside()
     await nobody.stop()
-    expect(await why(out(nobody.url).ask(nobody.url, { path: 'user' }))).toBe('failed')
+    expect(await why(out(nobody.url).send(nobody.url, { path: 'user' }))).toBe('failed')
   })
 })
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
-import { type App, around } from '../../src/kit/http.ts'
+import { type App, requestContext } from '../../src/kit/http.ts'
 import { answerTools } from '../../src/mcp/endpoint.ts'
 
 /** The smallest PNG and WAV that are ones. */
@@ -115,7 +115,7 @@ function fixtureServer(): Server {
 }
 
 export const fixture = new Hono<App>()
-fixture.use(around)
+fixture.use(requestContext)
 fixture.all('/mcp', (c) =>
   answerTools(c, () => Promise.reject(new Error('the fixture has no operations')), fixtureServer),
 )

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import type { App } from '../../src/kit/http.ts'
-import { around } from '../../src/kit/http.ts'
+import { requestContext } from '../../src/kit/http.ts'
 import { mountPages } from '../../src/web/pages.ts'
 import { env, person } from '../kit/client.ts'
 import { lines } from '../../src/web/board.tsx'
@@ -39,7 +39,7 @@ const work = {
 /** The pages over the real service, but for what it says of my work. */
 async function withWork(headers: Record<string, string>, status: number, body: unknown) {
   const [service, app] = [createApp(), new Hono<App>()]
-  app.use(around)
+  app.use(requestContext)
   const asked: string[] = []
   app.get('/api/v1/organizations/:org/my-work', (c) => {
     asked.push(c.req.url)

@@ -115,7 +115,7 @@ begin
   end if;
   if request ? 'key' then perform claim_key(request, person, entered_org); end if;
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_row.id, family),
-    'org_id', entered_org, 'stale', (stale or unseen) and seen.id is null, 'seen_until', utc(seen.session_expires_at));
+    'org_id', entered_org, 'stale', (stale or unseen) and seen.id is null, 'impersonated_until', utc(seen.session_expires_at));
 end $$;
 
 -- The organization of a person who belongs to exactly one. Suspended ones count only where there is no other, so that

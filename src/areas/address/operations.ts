@@ -5,12 +5,12 @@ import { AddressDetail, AddressFilter, Address, Suggestions } from './schemas.ts
 import { details, suggestions } from './suggesting.ts'
 
 /** The database only says who asks. */
-const asker = (asked: object, place_id: Ref = '') =>
+const asker = (query: object, place_id: Ref = '') =>
   answer(
     json({
       org_id: sql`app.org_id()`,
       user_id: me,
-      asked: sql`${JSON.stringify(asked)}::json`,
+      query: sql`${JSON.stringify(query)}::json`,
       place_id: sql`${place_id}::text`,
     }),
   )
@@ -18,7 +18,7 @@ const asker = (asked: object, place_id: Ref = '') =>
 export default area('address', 'Addresses', {}, [
   read({
     id: 'autocompleteAddress',
-    does: 'Suggest addresses while typing',
+    summary: 'Suggest addresses while typing',
     at: 'GET /addresses/autocomplete',
     role: 'member',
     query: AddressFilter,
@@ -28,26 +28,26 @@ export default area('address', 'Addresses', {}, [
       'At most 60 a minute for a person. Send one session for the keystrokes of one search. Without a provider, or where ' +
       'it fails, the answer is empty and says so.',
     example: { query: 'q=unter den linden' },
-    run: ({ query: asked }) => asker(asked),
-    finish: suggestions,
+    run: ({ query }) => asker(query),
+    transform: suggestions,
   }),
   read({
     id: 'getAddress',
-    does: 'Get the whole address of a suggestion',
+    summary: 'Get the whole address of a suggestion',
     at: 'GET /addresses/{place_id}',
     role: 'member',
-    what: 'address',
-    words: {
+    noun: 'address',
+    pathFormats: {
       place_id: {
         format: /^(?:[0-9a-f]{2}){30,1500}$/,
-        wrong: 'must be the id of a suggestion',
+        problem: 'must be the id of a suggestion',
         example: '3f9a…',
       },
     },
     query: AddressDetail,
     returns: Address,
     refuses: [429, 502],
-    run: ({ params: { place_id }, query: asked }) => asker(asked, place_id),
-    finish: details,
+    run: ({ params: { place_id }, query }) => asker(query, place_id),
+    transform: details,
   }),
 ])

@@ -1,9 +1,9 @@
 import { isCountry } from '../../shared/countries.ts'
-import { type Item, itemOf, itemsOf, numberOf, textOf } from '../../shared/outbound/records.ts'
-import type { Heard, Question } from '../../shared/outbound/outbound.ts'
+import { type Item, asRecord, asRecords, asNumber, asText } from '../../shared/outbound/records.ts'
+import type { OutboundResponse, OutboundRequest } from '../../shared/outbound/outbound.ts'
 import type { Address } from './schemas.ts'
 
-export type Asked = {
+export type Query = {
   q: string
   country?: string[] | undefined
   lang?: string | undefined
@@ -11,8 +11,8 @@ export type Asked = {
   session?: string | undefined
   near?: { lat: number; lon: number } | undefined
 }
-export type Detail = Pick<Asked, 'lang' | 'session'>
-export type Ask = (question: Question) => Promise<Heard>
+export type Detail = Pick<Query, 'lang' | 'session'>
+export type Ask = (question: OutboundRequest) => Promise<OutboundResponse>
 /** What a provider suggests, and what it wants to see again when the whole address is asked for. */
 export type Suggested = { ref: unknown; address: Address }
 
@@ -23,8 +23,8 @@ export type AddressProvider = {
   needsKey: boolean
   /** True where its terms allow to keep what it answers. */
   mayCache: boolean
-  suggest(ask: Ask, asked: Asked, key: string): Promise<Suggested[]>
-  details(ask: Ask, ref: unknown, asked: Detail, key: string): Promise<Address>
+  suggest(ask: Ask, query: Query, key: string): Promise<Suggested[]>
+  details(ask: Ask, ref: unknown, query: Detail, key: string): Promise<Address>
 }
 
 const empty: Address = {
@@ -38,9 +38,9 @@ const empty: Address = {
   lat: null,
   lon: null,
 }
-const line = (value: unknown) => textOf(value, 200)
+const line = (value: unknown) => asText(value, 200)
 const countryOf = (value: unknown) => {
-  const code = (textOf(value, 2) ?? '').toUpperCase()
+  const code = (asText(value, 2) ?? '').toUpperCase()
   return isCountry(code) ? code : null
 }
 
@@ -49,10 +49,10 @@ const suggestions = 'suggestions.placePrediction'
 const radius = 50_000
 
 function prediction(item: Item): Suggested[] {
-  const found = itemOf(item.placePrediction)
-  const id = textOf(found.placeId, 300)
-  const label = textOf(itemOf(found.text).text, 300)
-  const main = itemOf(itemOf(found.structuredFormat).mainText).text
+  const found = asRecord(item.placePrediction)
+  const id = asText(found.placeId, 300)
+  const label = asText(asRecord(found.text).text, 300)
+  const main = asRecord(asRecord(found.structuredFormat).mainText).text
   return id && label ? [{ ref: id, address: { ...empty, label, line1: line(main) } }] : []
 }
 
@@ -79,31 +79,31 @@ export const google: AddressProvider = {
         ...(circle ? { locationBias: { circle } } : {}),
       },
     })
-    return itemsOf(itemOf(json).suggestions).flatMap(prediction).slice(0, limit)
+    return asRecords(asRecord(json).suggestions).flatMap(prediction).slice(0, limit)
   },
   async details(ask, ref, { lang, session }, key) {
-    const asked = new URLSearchParams({
+    const query = new URLSearchParams({
       ...(session ? { sessionToken: session } : {}),
       ...(lang ? { languageCode: lang } : {}),
     })
     const { json } = await ask({
-      path: `v1/places/${encodeURIComponent(String(ref))}?${asked}`,
+      path: `v1/places/${encodeURIComponent(String(ref))}?${query}`,
       headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': fields },
     })
-    const place = itemOf(json)
-    const postal = itemOf(place.postalAddress)
+    const place = asRecord(json)
+    const postal = asRecord(place.postalAddress)
     const lines = Array.isArray(postal.addressLines) ? postal.addressLines : []
-    const location = itemOf(place.location)
+    const location = asRecord(place.location)
     return {
-      label: textOf(place.formattedAddress, 300) ?? '',
+      label: asText(place.formattedAddress, 300) ?? '',
       line1: line(lines[0]),
       line2: line(lines.slice(1).join(', ')),
-      postcode: textOf(postal.postalCode, 20),
+      postcode: asText(postal.postalCode, 20),
       city: line(postal.locality),
       region: line(postal.administrativeArea),
       country_code: countryOf(postal.regionCode),
-      lat: numberOf(location.latitude),
-      lon: numberOf(location.longitude),
+      lat: asNumber(location.latitude),
+      lon: asNumber(location.longitude),
     }
   },
 }
@@ -113,8 +113,8 @@ const numberFirst = new Set(['AU', 'CA', 'FR', 'GB', 'IE', 'IN', 'LU', 'NZ', 'PH
 const spoken = new Set(['de', 'en', 'fr', 'it'])
 
 function feature(item: Item): Suggested[] {
-  const found = itemOf(item.properties)
-  const [lon, lat] = (itemOf(item.geometry).coordinates ?? []) as unknown[]
+  const found = asRecord(item.properties)
+  const [lon, lat] = (asRecord(item.geometry).coordinates ?? []) as unknown[]
   const country_code = countryOf(found.countrycode)
   const [street, house] = [line(found.street), line(found.housenumber)]
   const parts = numberFirst.has(country_code ?? '') ? [house, street] : [street, house]
@@ -122,12 +122,12 @@ function feature(item: Item): Suggested[] {
   const address: Address = {
     ...empty,
     line1: way,
-    postcode: textOf(found.postcode, 20),
+    postcode: asText(found.postcode, 20),
     city: line(found.city) ?? (found.type === 'city' ? line(found.name) : null),
     region: line(found.state),
     country_code,
-    lat: numberOf(lat),
-    lon: numberOf(lon),
+    lat: asNumber(lat),
+    lon: asNumber(lon),
   }
   const place = [address.postcode, address.city].filter(Boolean).join(' ')
   const label = [...new Set([line(found.name), way, place, line(found.country)])].filter(Boolean).join(', ')
@@ -141,15 +141,15 @@ export const photon: AddressProvider = {
   mayCache: true,
   async suggest(ask, { q, country, lang, limit, near }) {
     const language = lang?.slice(0, 2).toLowerCase() ?? ''
-    const asked = new URLSearchParams({
+    const query = new URLSearchParams({
       q,
       // It does not filter by country: of more, those that fit are taken.
       limit: String(country ? 50 : limit),
       ...(spoken.has(language) ? { lang: language } : {}),
       ...(near ? { lat: String(near.lat), lon: String(near.lon) } : {}),
     })
-    const { json } = await ask({ path: `api/?${asked}` })
-    return itemsOf(itemOf(json).features)
+    const { json } = await ask({ path: `api/?${query}` })
+    return asRecords(asRecord(json).features)
       .flatMap(feature)
       .filter(({ address }) => !country || country.includes(address.country_code ?? ''))
       .slice(0, limit)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isCountry } from '../../shared/countries.ts'
-import { csv, id, whole } from '../../kit/fields.ts'
+import { csv, id, intParam } from '../../kit/fields.ts'
 
 const coordinate = () => z.number().nullable()
 const part = () => z.string().nullable()
@@ -107,7 +107,9 @@ export const AddressFilter = z.strictObject({
     .optional()
     .meta({ type: 'string', example: 'DE,AT' }),
   lang: lang(),
-  limit: whole(1, 10).default(5).meta({ type: 'integer', description: 'Suggestions, 1 to 10', example: 5 }),
+  limit: intParam(1, 10)
+    .default(5)
+    .meta({ type: 'integer', description: 'Suggestions, 1 to 10', example: 5 }),
   session: session(),
   near: near(),
 })

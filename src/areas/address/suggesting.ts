@@ -1,13 +1,13 @@
 import { notFound, tooMany, upstream } from '../../kit/errors.ts'
-import { itemOf } from '../../shared/outbound/records.ts'
-import type { Finish } from '../../kit/operation.ts'
-import type { Question } from '../../shared/outbound/outbound.ts'
+import { asRecord } from '../../shared/outbound/records.ts'
+import type { TransformContext } from '../../kit/operation.ts'
+import type { OutboundRequest } from '../../shared/outbound/outbound.ts'
 import { hide, reveal } from './opaque.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import {
   type AddressProvider,
   type Ask,
-  type Asked,
+  type Query,
   type Detail,
   google,
   photon,
@@ -19,7 +19,7 @@ const patience = 2000
 const keptFor = 24 * 3600
 const mostAMinute = 60
 
-type Told<T> = { org_id: string; user_id: string; asked: T }
+type Told<T> = { org_id: string; user_id: string; query: T }
 type Chosen = { name: string; provider: AddressProvider; key: string; ask: Ask }
 
 /** A provider refused, or answered with an error. */
@@ -32,32 +32,32 @@ class Declined extends Error {
 }
 
 /** The provider of this deployment, or nothing. */
-function chosen({ outside: { addresses, outbound }, signal }: Finish): Chosen | undefined {
+function chosen({ outside: { addresses, outbound }, signal }: TransformContext): Chosen | undefined {
   const { provider: name = '', key = '', url } = addresses
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
   if (!provider || (provider.needsKey && !key)) return undefined
-  const ask = async (question: Question) => {
-    const heard = await outbound.ask(url || provider.usual, { patience, signal, ...question })
+  const ask = async (question: OutboundRequest) => {
+    const heard = await outbound.send(url || provider.usual, { patience, signal, ...question })
     if (heard.status !== 200) throw new Declined(heard.status)
     return heard
   }
   return { name, provider, key, ask }
 }
 
-async function mayAsk({ outside }: Finish, person: string) {
+async function mayAsk({ outside }: TransformContext, person: string) {
   const { passes, retryAfter } = await outside.limit([{ name: 'address', key: person, most: mostAMinute }])
   if (!passes)
     throw tooMany('too_many_requests', `at most ${mostAMinute} questions for addresses a minute`, retryAfter)
 }
 
 /** Whoever fills in a form goes on without suggestions where there are none. */
-export async function suggestions(text: string, by: Finish): Promise<string> {
-  const { org_id, user_id, asked } = JSON.parse(text) as Told<Asked>
+export async function suggestions(text: string, by: TransformContext): Promise<string> {
+  const { org_id, user_id, query } = JSON.parse(text) as Told<Query>
   const by_whom = chosen(by)
   if (!by_whom) return JSON.stringify({ items: [], provider: null, configured: false, degraded: false })
   await mayAsk(by, user_id)
   const { name } = by_whom
-  const found = await known(by_whom, asked, by).catch(() => undefined)
+  const found = await known(by_whom, query, by).catch(() => undefined)
   const items = await Promise.all(
     (found ?? []).map(async ({ ref, address: { line2: _line2, ...address } }) => ({
       id: await hide(by.outside.linkKeys, labelOf(org_id), [name, ref]),
@@ -70,29 +70,33 @@ export async function suggestions(text: string, by: Finish): Promise<string> {
 const labelOf = (org: string) => `address|${org}`
 
 /** From the cache, where the provider's terms allow one, else from the provider. The key tells nothing of the words. */
-async function known({ name, provider, key, ask }: Chosen, asked: Asked, { outside, later }: Finish) {
-  const session = asked.session ?? crypto.randomUUID()
-  const request = () => provider.suggest(ask, { ...asked, session }, key)
+async function known(
+  { name, provider, key, ask }: Chosen,
+  query: Query,
+  { outside, afterResponse }: TransformContext,
+) {
+  const session = query.session ?? crypto.randomUUID()
+  const request = () => provider.suggest(ask, { ...query, session }, key)
   if (!provider.mayCache) return request()
-  const { session: _, ...question } = asked
-  const at = `address:1:${name}:${hashOf(JSON.stringify({ ...question, q: asked.q.toLowerCase() }))}`
+  const { session: _, ...question } = query
+  const at = `address:1:${name}:${hashOf(JSON.stringify({ ...question, q: query.q.toLowerCase() }))}`
   const kept = await outside.cache.get<Suggested[]>(at)
   if (Array.isArray(kept)) return kept
   const found = await request()
-  later(() => outside.cache.put(at, found, keptFor))
+  afterResponse(() => outside.cache.put(at, found, keptFor))
   return found
 }
 
 /** The whole address of a suggestion that this organization was given. */
-export async function details(text: string, by: Finish): Promise<string> {
-  const { org_id, user_id, asked, place_id } = JSON.parse(text) as Told<Detail> & { place_id: string }
+export async function details(text: string, by: TransformContext): Promise<string> {
+  const { org_id, user_id, query, place_id } = JSON.parse(text) as Told<Detail> & { place_id: string }
   const by_whom = chosen(by)
   const hidden = await reveal(by.outside.linkKeys, labelOf(org_id), place_id)
   const [name, ref] = Array.isArray(hidden) ? hidden : []
   if (!by_whom || name !== by_whom.name) throw notFound('address')
   await mayAsk(by, user_id)
   try {
-    return JSON.stringify(itemOf(await by_whom.provider.details(by_whom.ask, ref, asked, by_whom.key)))
+    return JSON.stringify(asRecord(await by_whom.provider.details(by_whom.ask, ref, query, by_whom.key)))
   } catch (error) {
     if (error instanceof Declined && error.status === 404) throw notFound('address')
     throw upstream('the provider of addresses failed')

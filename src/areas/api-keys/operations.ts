@@ -1,23 +1,23 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { makeToken } from '../../kit/tokens.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import { ApiKey, ApiKeyDraft, ApiKeyFilter, ApiKeyIssued } from './schemas.ts'
 
-export default area('api-keys', 'API keys', { key_id: query.keyTarget }, [
+export default area('api-keys', 'API keys', { key_id: queries.keyTarget }, [
   read({
     id: 'listApiKeys',
-    does: 'List API keys, never their tokens',
+    summary: 'List API keys, never their tokens',
     at: 'GET /api-keys',
     role: 'admin',
     not: ['api_key', 'impersonation'],
     query: ApiKeyFilter,
     returns: pageOf(ApiKey),
-    run: ({ query: asked }) => query.listKeys(asked),
+    run: ({ query }) => queries.listKeys(query),
   }),
   write({
     id: 'createApiKey',
-    does: 'Create an API key',
+    summary: 'Create an API key',
     at: 'POST /api-keys',
     role: 'admin',
     not: ['api_key'],
@@ -25,22 +25,22 @@ export default area('api-keys', 'API keys', { key_id: query.keyTarget }, [
     body: ApiKeyDraft,
     returns: ApiKeyIssued,
     status: 201,
-    shownOnce: 'token',
+    response: { shownOnce: 'token' },
     details:
       'It acts with the role that its creator has at each call. The token is shown once, only its ' +
       'hash is kept: a repeated Idempotency-Key answers the same key with the token null.',
     example: { body: { name: 'CI', read_only: true } },
-    run: ({ body, id }) => [...query.mayIssue(body), ...query.issue(id(), body, makeToken('svc_live_'))],
+    run: ({ body, id }) => [...queries.mayIssue(body), ...queries.issue(id(), body, makeToken('svc_live_'))],
   }),
   write({
     id: 'deleteApiKey',
-    does: 'Revoke an API key',
+    summary: 'Revoke an API key',
     at: 'DELETE /api-keys/{key_id}',
     role: 'admin',
     not: ['api_key'],
     audit: 'api_key.revoked',
     status: 204,
     example: {},
-    run: ({ params: { key_id } }) => query.revoke(key_id),
+    run: ({ params: { key_id } }) => queries.revoke(key_id),
   }),
 ])

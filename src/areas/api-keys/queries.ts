@@ -28,10 +28,10 @@ const apiKey = shape(ApiKey, apiKeys, {
     where ${users.id} = ${apiKeys.user_id})`,
 })
 
-export const keyTarget: Target = { kind: 'api_key', what: 'API key', table: apiKeys, live: sql`true` }
+export const keyTarget: Target = { kind: 'api_key', noun: 'API key', table: apiKeys, live: sql`true` }
 
-export const listKeys = ({ revoked, ...asked }: z.output<typeof ApiKeyFilter>) =>
-  page({ ...asked, sort: [{ key: 'created_at', descending: true }] }, apiKey, {
+export const listKeys = ({ revoked, ...query }: z.output<typeof ApiKeyFilter>) =>
+  page({ ...query, sort: [{ key: 'created_at', descending: true }] }, apiKey, {
     where: all(inOrg(apiKeys), !revoked && sql`${apiKeys.revoked_at} is null`),
     sorts: { created_at: apiKeys.created_at },
   })

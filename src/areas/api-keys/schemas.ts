@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { flag, id, idOut, moment, paging, text } from '../../kit/fields.ts'
+import { boolParam, id, idOut, moment, paging, text } from '../../kit/fields.ts'
 
 export const ApiKey = z
   .object({
@@ -36,6 +36,6 @@ export const ApiKeyDraft = z
   .meta({ id: 'ApiKeyDraft' })
 
 export const ApiKeyFilter = z.strictObject({
-  revoked: flag().optional().meta({ description: 'List revoked keys too' }),
+  revoked: boolParam().optional().meta({ description: 'List revoked keys too' }),
   ...paging,
 })

@@ -3,9 +3,10 @@ import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import { area, type Done, type Finish, read, write } from '../../kit/operation.ts'
+import { area, type Preparation, type TransformContext, read, write } from '../../kit/operation.ts'
 import { judge } from './content.ts'
-import * as query from './queries.ts'
+import { fileUrl } from '../../shared/files/links.ts'
+import * as queries from './queries.ts'
 import {
   Attachment,
   AttachmentChange,
@@ -17,18 +18,22 @@ import {
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 /** 14 MB of JSON hold 10 MiB of base64 and the fields beside it. */
-const largest = 14 * 1024 * 1024
+const maxBytes = 14 * 1024 * 1024
 
 type Draft = z.output<typeof AttachmentDraft>
 
 /** Stores the bytes under a key of their own before there is a row, so that no row is ever without them. */
-async function store({ content_base64: bytes }: Draft, org: string, { files }: Outside): Promise<Done> {
+async function store(
+  { content_base64: bytes }: Draft,
+  org: string,
+  { files }: Outside,
+): Promise<Preparation> {
   const storage_key = `org/${org}/${uuidv7()}`
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes!))
   await files.put(storage_key, bytes!)
   return {
     facts: { storage_key, sha256: bytesToHex(hash) },
-    undo: () => files.delete([storage_key]).catch(() => undefined),
+    compensate: () => files.delete([storage_key]).catch(() => undefined),
   }
 }
 
@@ -41,40 +46,39 @@ function measured({ content_base64: bytes }: Draft) {
 
 /** Signs the link that an answer is to hold; the database says for whom, and until when. */
 const signing =
-  (use: 'GET' | 'PUT', field: 'download' | 'upload') =>
-  (told: string, { link }: Finish) => {
+  (use: 'GET' | 'PUT', field: 'download' | 'upload') => (told: string, context: TransformContext) => {
     const answer = JSON.parse(told) as Record<string, string | null>
     const [org, file, user] = answer[`${field}_url`]?.split(' ') ?? []
     if (!org || !file || !user) return told
     const until = answer[`${field}_expires_at`]!
-    return JSON.stringify({ ...answer, [`${field}_url`]: link({ use, org, file, user, until }) })
+    return JSON.stringify({ ...answer, [`${field}_url`]: fileUrl(context, { use, org, file, user, until }) })
   }
 
-export default area('attachments', 'Attachments', { attachment_id: query.attachmentTarget }, [
+export default area('attachments', 'Attachments', { attachment_id: queries.attachmentTarget }, [
   read({
     id: 'listAttachments',
-    does: 'List the files on a task, an invoice or an expense',
+    summary: 'List the files on a task, an invoice or an expense',
     at: 'GET /attachments',
     role: 'viewer',
-    reach: 'any',
+    allowsProjectKeys: true,
     tool: 'list_attachments',
     query: AttachmentFilter,
     returns: pageOf(Attachment),
     example: { query: 'entity_type=task&entity_id={task_id}' },
-    run: ({ query: asked }) => query.listAttachments(asked),
+    run: ({ query }) => queries.listAttachments(query),
   }),
   write({
     id: 'uploadAttachment',
-    does: 'Attach a file: its bytes as base64, or its size and hash to PUT the bytes after',
+    summary: 'Attach a file: its bytes as base64, or its size and hash to PUT the bytes after',
     at: 'POST /attachments',
     role: 'member',
-    reach: 'any',
+    allowsProjectKeys: true,
     audit: 'attachment.uploaded',
     body: AttachmentDraft,
     returns: AttachmentUpload,
     status: 201,
     refuses: [409],
-    largest,
+    maxBytes,
     details: 'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, told by their bytes; 50 on one object.',
     example: {
       body: {
@@ -86,48 +90,48 @@ export default area('attachments', 'Attachments', { attachment_id: query.attachm
         content_base64: dot,
       },
     },
-    before: { judge: (draft) => draft.content_base64 && query.mayAttach(draft), act: store },
-    run: ({ body, id, done }) => query.attach(id(), { ...body, ...measured(body) }, done?.facts),
-    finish: signing('PUT', 'upload'),
+    preflight: { authorize: (draft) => draft.content_base64 && queries.mayAttach(draft), perform: store },
+    run: ({ body, id, prepared }) => queries.attach(id(), { ...body, ...measured(body) }, prepared?.facts),
+    transform: signing('PUT', 'upload'),
   }),
   read({
     id: 'getAttachment',
-    does: 'Get a file: what it is, and a link to its bytes',
+    summary: 'Get a file: what it is, and a link to its bytes',
     at: 'GET /attachments/{attachment_id}',
     role: 'viewer',
-    reach: 'any',
+    allowsProjectKeys: true,
     tool: 'get_attachment',
     returns: AttachmentFile,
-    run: ({ params: { attachment_id } }) => query.getAttachment(attachment_id),
-    finish: signing('GET', 'download'),
+    run: ({ params: { attachment_id } }) => queries.getAttachment(attachment_id),
+    transform: signing('GET', 'download'),
   }),
   write({
     id: 'updateAttachment',
-    does: 'Rename a file or change its caption',
+    summary: 'Rename a file or change its caption',
     at: 'PATCH /attachments/{attachment_id}',
     role: 'manager',
     or: 'owner',
-    reach: 'any',
+    allowsProjectKeys: true,
     audit: 'attachment.updated',
     body: AttachmentChange,
     returns: Attachment,
     example: { body: { caption: 'A red dot' } },
-    first: query.holdParent,
-    run: ({ params: { attachment_id }, body }) => query.changeAttachment(attachment_id, body),
+    locks: queries.holdParent,
+    run: ({ params: { attachment_id }, body }) => queries.changeAttachment(attachment_id, body),
   }),
   write({
     id: 'deleteAttachment',
-    does: 'Delete a file',
+    summary: 'Delete a file',
     at: 'DELETE /attachments/{attachment_id}',
     role: 'manager',
     or: 'owner',
-    reach: 'any',
+    allowsProjectKeys: true,
     tool: 'delete_attachment',
     audit: 'attachment.deleted',
     status: 204,
     details: 'Its bytes are erased after thirty days.',
     example: {},
-    first: query.holdParent,
-    run: ({ params: { attachment_id } }) => query.deleteAttachment(attachment_id),
+    locks: queries.holdParent,
+    run: ({ params: { attachment_id } }) => queries.deleteAttachment(attachment_id),
   }),
 ])

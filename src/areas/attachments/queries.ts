@@ -5,7 +5,7 @@ import {
   all,
   inOrg,
   me,
-  mergeable,
+  rejectStale,
   one,
   page,
   person,
@@ -31,7 +31,7 @@ const parent = sql`app.attachable(${attachments.entity_type}, ${attachments.enti
 
 export const attachmentTarget: Target = {
   kind: 'attachment',
-  what: 'attachment',
+  noun: 'attachment',
   table: attachments,
   live: all(live, ready, sql`(${parent}).id is not null`),
   owner: attachments.uploaded_by,
@@ -62,9 +62,9 @@ type Parent = { entity_type: string; entity_id: string }
 const admit = ({ entity_type, entity_id }: Parent, write: boolean) =>
   sql`select app.admit_attachable(${entity_type}, ${entity_id}::uuid, ${write})`
 
-export const listAttachments = ({ entity_type, entity_id, ...asked }: z.output<typeof AttachmentFilter>) => [
+export const listAttachments = ({ entity_type, entity_id, ...query }: z.output<typeof AttachmentFilter>) => [
   admit({ entity_type, entity_id }, false),
-  page({ ...asked, sort: [{ key: 'created_at', descending: false }] }, attachment, {
+  page({ ...query, sort: [{ key: 'created_at', descending: false }] }, attachment, {
     where: all(
       inOrg(attachments),
       sql`${attachments.entity_type} = ${entity_type} and ${attachments.entity_id} = ${entity_id}`,
@@ -110,7 +110,7 @@ export const changeAttachment = (id: Ref, { version, ...change }: z.output<typeo
       'its ending is not one of the kind of file that this is',
     ],
   }),
-  ...mergeable('attachments', id, version, change),
+  ...rejectStale('attachments', id, version, change),
   update(attachments, change, byId(id)),
   getWithoutLink(id),
 ]

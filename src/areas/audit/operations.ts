@@ -1,8 +1,9 @@
 import { pageOf } from '../../kit/fields.ts'
-import { area, type Finish, read, write } from '../../kit/operation.ts'
+import { area, type TransformContext, read, write } from '../../kit/operation.ts'
 import * as z from 'zod'
 import { catalogue } from './actions.ts'
-import * as query from './queries.ts'
+import { fileUrl } from '../../shared/files/links.ts'
+import * as queries from './queries.ts'
 import {
   AuditActions,
   AuditEntry,
@@ -18,17 +19,17 @@ import { judged } from './verifying.ts'
 const next_cursor = z.string().nullable().meta({ description: 'Gives the next page, however long the trail' })
 
 /** Signs the link of an export; it works as long as the file is kept. */
-function signed(told: string, { link }: Finish) {
+function signed(told: string, context: TransformContext) {
   const file = JSON.parse(told) as z.output<typeof AuditExport>
   const [org, id, user] = file.download_url.split(' ') as [string, string, string]
-  const download_url = link({ use: 'EXPORT', org, file: id, user, until: file.expires_at })
+  const download_url = fileUrl(context, { use: 'EXPORT', org, file: id, user, until: file.expires_at })
   return JSON.stringify({ ...file, download_url })
 }
 
-export default area('audit', 'Audit log', { entry_id: query.entryTarget }, [
+export default area('audit', 'Audit log', { entry_id: queries.entryTarget }, [
   read({
     id: 'listAuditLog',
-    does: 'List who did what, newest first',
+    summary: 'List who did what, newest first',
     at: 'GET /audit-log',
     role: 'admin',
     tool: 'list_audit_log',
@@ -36,28 +37,28 @@ export default area('audit', 'Audit log', { entry_id: query.entryTarget }, [
     returns: pageOf(AuditEntry, { next_cursor }),
     details:
       'Pages by `cursor` cost the same however far back they lie; `q` finds the X-Request-ID of an answer.',
-    run: ({ query: asked }) => query.listEntries(asked),
+    run: ({ query }) => queries.listEntries(query),
   }),
   read({
     id: 'getAuditEntry',
-    does: 'Get an entry with its changes and its place in the hash chain',
+    summary: 'Get an entry with its changes and its place in the hash chain',
     at: 'GET /audit-log/{entry_id}',
     role: 'admin',
     returns: AuditEntryWhole,
-    run: ({ params: { entry_id } }) => query.getEntry(entry_id),
+    run: ({ params: { entry_id } }) => queries.getEntry(entry_id),
   }),
   read({
     id: 'listAuditActions',
-    does: 'List the actions that the audit log knows',
+    summary: 'List the actions that the audit log knows',
     at: 'GET /audit-log/actions',
     role: 'admin',
     returns: AuditActions,
-    finish: (told) => JSON.stringify({ items: catalogue(JSON.parse(told) as Record<string, number>) }),
-    run: () => query.countActions,
+    transform: (told) => JSON.stringify({ items: catalogue(JSON.parse(told) as Record<string, number>) }),
+    run: () => queries.countActions,
   }),
   read({
     id: 'verifyAuditLog',
-    does: 'Check that nothing in the audit log was changed, removed or slipped in',
+    summary: 'Check that nothing in the audit log was changed, removed or slipped in',
     at: 'GET /audit-log/verify',
     role: 'admin',
     query: VerifyRange,
@@ -66,12 +67,12 @@ export default area('audit', 'Audit log', { entry_id: query.entryTarget }, [
       'Recomputes the hash chain, oldest first and at most 100,000 entries a call (`next` goes on), and holds it ' +
       'against the newest signed checkpoint outside of the database. Entries are sealed about a minute after they ' +
       'were written. `edited` at a checkpoint: the chain was rewritten up to there.',
-    finish: judged,
-    run: ({ query: { from, to } }) => query.verify(from, to),
+    transform: judged,
+    run: ({ query: { from, to } }) => queries.verify(from, to),
   }),
   write({
     id: 'exportAuditLog',
-    does: 'Have a file made of a range of the audit log',
+    summary: 'Have a file made of a range of the audit log',
     at: 'GET /audit-log/export',
     role: 'owner',
     not: ['impersonation'],
@@ -85,7 +86,7 @@ export default area('audit', 'Audit log', { entry_id: query.entryTarget }, [
       'person who asked, while they are an owner; until the file is ready it answers 409 with Retry-After. Lines of ' +
       'JSON end with a manifest; both formats carry the hash chain, to be checked without the service.',
     example: { query: 'from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z&format=jsonl' },
-    finish: signed,
-    run: ({ query: asked, id }) => query.askExport(id(), asked),
+    transform: signed,
+    run: ({ query, id }) => queries.askExport(id(), query),
   }),
 ])

@@ -11,7 +11,7 @@ const org = sql`(select app.org_id())`
 const told = sql`${auditLog.action} not like 'platform.%'`
 const mine = all(inOrg(auditLog), told)
 
-export const entryTarget: Target = { kind: 'entry', what: 'audit entry', table: auditLog, live: told }
+export const entryTarget: Target = { kind: 'entry', noun: 'audit entry', table: auditLog, live: told }
 
 const unlessSupport = (value: keyof typeof auditLog & ('ip' | 'user_agent')) =>
   sql`case when ${auditLog.impersonator_user_id} is null then ${auditLog[value]} end`
@@ -60,8 +60,8 @@ const filters = ({ actor_id, action, entity_type, entity_id, from, to, ip, q }: 
 ]
 
 /** A page, read by the index on time from where the cursor stands; without filters the seals know how many there are. */
-export function listEntries({ limit, offset, order, cursor, ...asked }: Filter) {
-  const given = filters({ ...asked, limit, offset }).filter(Boolean)
+export function listEntries({ limit, offset, order, cursor, ...query }: Filter) {
+  const given = filters({ ...query, limit, offset }).filter(Boolean)
   const where = all(mine, ...given)
   const [way, beyond] = order === 'asc' ? [sql`asc nulls first`, sql`>`] : [sql`desc nulls last`, sql`<`]
   const past =

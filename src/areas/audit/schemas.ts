@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { exportFormats } from '../../../db/schema/audit.ts'
-import { count, idOut, moment, paging, someone, text } from '../../kit/fields.ts'
+import { count, idOut, moment, paging, userParam, text } from '../../kit/fields.ts'
 
 const actors = ['user', 'api_key', 'oauth', 'automation', 'system'] as const
 const ways = ['session', 'api_key', 'oauth', 'automation', 'system', 'support'] as const
@@ -68,7 +68,7 @@ const range = { from: moment().optional(), to: moment().optional() }
 
 export const AuditFilter = z
   .strictObject({
-    actor_id: someone().optional(),
+    actor_id: userParam().optional(),
     action: z
       .string()
       .regex(/^[a-z_]+\.[a-z_]*$/, 'must be an action, or how some begin, as member.')

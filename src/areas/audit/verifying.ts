@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { archiveMark, type Kept, newestCheckpoint } from '../../shared/checkpoints.ts'
 import type { Outside } from '../../kit/config.ts'
-import type { Finish } from '../../kit/operation.ts'
+import type { TransformContext } from '../../kit/operation.ts'
 import { sealedAt } from './queries.ts'
 import type { Verification } from './schemas.ts'
 
@@ -17,7 +17,7 @@ type Chain = Omit<Answer, 'ok' | 'archived' | 'checkpoint' | 'checkpoint_missing
 type Place = { position: number; hash: string }
 
 /** Judges the chain by what the database found in it, and by the newest checkpoint, on which the database has no hand. */
-export async function judged(told: string, { outside, ask }: Finish): Promise<string> {
+export async function judged(told: string, { outside, query }: TransformContext): Promise<string> {
   const { org_id, hash, archived, broken: found, ...rest } = JSON.parse(told) as Chain
   const chain = { ...rest, archived: archived?.position ?? 0 }
   const broken = found ?? (archived && (await cutOff(archived, org_id, outside)))
@@ -26,7 +26,7 @@ export async function judged(told: string, { outside, ask }: Finish): Promise<st
     const first_broken = broken ?? (kept === 'unreadable' ? forged(null) : null)
     return answer({ ...chain, checkpoint: null, checkpoint_missing: kept, first_broken })
   }
-  const there = kept.position === chain.position ? hash : await ask(sealedAt(kept.position))
+  const there = kept.position === chain.position ? hash : await query(sealedAt(kept.position))
   const against = contradiction(kept, chain.position, there, org_id)
   const { position, at, signature } = kept
   const checkpoint = { position, at, ok: !against, signature }

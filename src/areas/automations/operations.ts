@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { answer, mergeable } from '../../kit/sql.ts'
+import { answer, rejectStale } from '../../kit/sql.ts'
 import { actions, limits, placeholders, triggers } from './catalog.ts'
 import { describeParts } from './params.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import {
   Automation,
   AutomationCatalog,
@@ -27,20 +27,20 @@ const catalog = {
   limits,
 }
 
-export default area('automations', 'Automations', { automation_id: query.automationTarget }, [
+export default area('automations', 'Automations', { automation_id: queries.automationTarget }, [
   read({
     id: 'listAutomations',
-    does: 'List automations and how they do',
+    summary: 'List automations and how they do',
     at: 'GET /automations',
     role: 'member',
     tool: 'list_automations',
     query: AutomationFilter,
     returns: pageOf(Automation),
-    run: ({ query: asked }) => query.listAutomations(asked),
+    run: ({ query }) => queries.listAutomations(query),
   }),
   write({
     id: 'createAutomation',
-    does: 'Create an automation: when something happens to a task, do something',
+    summary: 'Create an automation: when something happens to a task, do something',
     at: 'POST /automations',
     role: 'admin',
     tool: 'create_automation',
@@ -64,12 +64,12 @@ export default area('automations', 'Automations', { automation_id: query.automat
     },
     run: ({ body, id }) => {
       const automationId = id()
-      return [...query.addAutomation(automationId, body), query.getSaved(automationId)]
+      return [...queries.addAutomation(automationId, body), queries.getSaved(automationId)]
     },
   }),
   read({
     id: 'getAutomationCatalog',
-    does: 'Tell what automations can listen to and do, with parameters',
+    summary: 'Tell what automations can listen to and do, with parameters',
     at: 'GET /automations/catalog',
     role: 'member',
     returns: AutomationCatalog,
@@ -77,16 +77,16 @@ export default area('automations', 'Automations', { automation_id: query.automat
   }),
   read({
     id: 'getAutomation',
-    does: 'Get an automation with its statistics of 30 days',
+    summary: 'Get an automation with its statistics of 30 days',
     at: 'GET /automations/{automation_id}',
     role: 'member',
     tool: 'get_automation',
     returns: AutomationDetail,
-    run: ({ params: { automation_id } }) => query.getAutomation(automation_id),
+    run: ({ params: { automation_id } }) => queries.getAutomation(automation_id),
   }),
   write({
     id: 'updateAutomation',
-    does: 'Change an automation, or turn it on or off',
+    summary: 'Change an automation, or turn it on or off',
     at: 'PATCH /automations/{automation_id}',
     role: 'admin',
     tool: 'update_automation',
@@ -96,26 +96,26 @@ export default area('automations', 'Automations', { automation_id: query.automat
     refuses: [409],
     example: { body: { name: 'Tag what is really urgent' } },
     run: ({ params: { automation_id }, body: { version, ...change } }) => [
-      ...mergeable('automations', automation_id, version, change),
-      ...query.mayChange(automation_id, change),
-      query.changeAutomation(automation_id, change),
-      query.getSaved(automation_id),
+      ...rejectStale('automations', automation_id, version, change),
+      ...queries.mayChange(automation_id, change),
+      queries.changeAutomation(automation_id, change),
+      queries.getSaved(automation_id),
     ],
   }),
   write({
     id: 'deleteAutomation',
-    does: 'Delete an automation',
+    summary: 'Delete an automation',
     at: 'DELETE /automations/{automation_id}',
     role: 'admin',
     tool: 'delete_automation',
     audit: 'automation.deleted',
     status: 204,
     example: {},
-    run: ({ params: { automation_id } }) => query.deleteAutomation(automation_id),
+    run: ({ params: { automation_id } }) => queries.deleteAutomation(automation_id),
   }),
   write({
     id: 'testAutomation',
-    does: 'Try an automation on a task: explains what it would do, and changes nothing',
+    summary: 'Try an automation on a task: explains what it would do, and changes nothing',
     at: 'POST /automations/{automation_id}/test',
     role: 'admin',
     tool: 'test_automation',
@@ -123,19 +123,19 @@ export default area('automations', 'Automations', { automation_id: query.automat
     body: AutomationTest,
     returns: TestResult,
     example: { body: { task_id: '{task_id}' } },
-    first: (_, { task_id }) => query.holdForTest(task_id),
-    prior: ({ params: { automation_id } }) => query.storedRule(automation_id),
-    run: ({ params: { automation_id }, body: { task_id }, prior }) =>
-      query.testAutomation(automation_id, task_id, prior),
+    locks: (_, { task_id }) => queries.holdForTest(task_id),
+    preload: ({ params: { automation_id } }) => queries.storedRule(automation_id),
+    run: ({ params: { automation_id }, body: { task_id }, preloaded }) =>
+      queries.testAutomation(automation_id, task_id, preloaded),
   }),
   read({
     id: 'listAutomationRuns',
-    does: 'List what an automation did, newest first',
+    summary: 'List what an automation did, newest first',
     at: 'GET /automations/{automation_id}/runs',
     role: 'member',
     tool: 'list_automation_runs',
     query: RunFilter,
     returns: pageOf(AutomationRun),
-    run: ({ params: { automation_id }, query: asked }) => query.listRuns(automation_id, asked),
+    run: ({ params: { automation_id }, query }) => queries.listRuns(automation_id, query),
   }),
 ])

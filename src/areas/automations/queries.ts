@@ -46,7 +46,7 @@ const live = all(
 
 export const automationTarget: Target = {
   kind: 'automation',
-  what: 'automation',
+  noun: 'automation',
   table: automations,
   live,
 }
@@ -70,14 +70,14 @@ const automation = shape(Automation, automations, computed)
 const saved = shape(SavedAutomation, automations, { ...computed, ...loops })
 const detail = shape(AutomationDetail, automations, { ...computed, ...loops, stats })
 
-export const listAutomations = (asked: z.output<typeof AutomationFilter>) =>
-  page({ ...asked, sort: order }, automation, {
+export const listAutomations = (query: z.output<typeof AutomationFilter>) =>
+  page({ ...query, sort: order }, automation, {
     where: all(
       inOrg(automations),
       live,
-      asked.project_id &&
-        sql`(${automations.project_id} is null or ${automations.project_id} = ${asked.project_id})`,
-      asked.enabled !== undefined && sql`${automations.is_enabled} = ${asked.enabled}`,
+      query.project_id &&
+        sql`(${automations.project_id} is null or ${automations.project_id} = ${query.project_id})`,
+      query.enabled !== undefined && sql`${automations.is_enabled} = ${query.enabled}`,
     ),
     sorts: { rank: automations.rank, created_at: automations.created_at },
   })
@@ -154,8 +154,8 @@ const run = shape(AutomationRun, automationRuns, {
 })
 
 /** Runs on tasks that the reader may still see. */
-export const listRuns = (id: Ref, { status, task_id, ...asked }: z.output<typeof RunFilter>) =>
-  page({ ...asked, sort: [{ key: 'id', descending: true }] }, run, {
+export const listRuns = (id: Ref, { status, task_id, ...query }: z.output<typeof RunFilter>) =>
+  page({ ...query, sort: [{ key: 'id', descending: true }] }, run, {
     where: all(
       inOrg(automationRuns),
       sql`${automationRuns.automation_id} = ${id}`,

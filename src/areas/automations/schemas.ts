@@ -1,6 +1,17 @@
 import * as z from 'zod'
 import { runStatuses } from '../../../db/schema/automations.ts'
-import { change, count, flag, id, idOut, moment, paging, Person, text, version } from '../../kit/fields.ts'
+import {
+  change,
+  count,
+  boolParam,
+  id,
+  idOut,
+  moment,
+  paging,
+  Person,
+  text,
+  version,
+} from '../../kit/fields.ts'
 import { TaskFilterNode, TaskFilterOrNone } from '../../shared/filter/task-fields.ts'
 import { actions, placeholders, triggers } from './catalog.ts'
 import { paramProblems, paramsInShort, type Parts, paramValues } from './params.ts'
@@ -124,7 +135,7 @@ export const AutomationDetail = SavedAutomation.extend({
 
 export const AutomationFilter = z.strictObject({
   project_id: id().optional().meta({ description: 'Those of the project and those of all projects' }),
-  enabled: flag().optional(),
+  enabled: boolParam().optional(),
   ...paging,
 })
 

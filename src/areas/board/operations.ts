@@ -1,7 +1,7 @@
 import { conflicts } from '../../kit/errors.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { projectTarget } from '../../kit/targets.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import { getBoard } from './reading.ts'
 import {
   Board,
@@ -17,29 +17,29 @@ import {
 
 conflicts({ board_columns_name: 'a column of this name already exists on the board' })
 
-export default area('board', 'Board', { project_id: projectTarget, column_id: query.columnTarget }, [
+export default area('board', 'Board', { project_id: projectTarget, column_id: queries.columnTarget }, [
   read({
     id: 'getBoard',
-    does: 'Show the board of a project: its columns with their first cards',
+    summary: 'Show the board of a project: its columns with their first cards',
     at: 'GET /projects/{project_id}/board',
     role: 'viewer',
     tool: 'get_board',
     query: BoardFilter,
     returns: Board,
-    run: ({ params: { project_id }, query: asked }) => getBoard(project_id, asked),
+    run: ({ params: { project_id }, query }) => getBoard(project_id, query),
   }),
   read({
     id: 'listColumns',
-    does: 'List the columns of a board',
+    summary: 'List the columns of a board',
     at: 'GET /projects/{project_id}/columns',
     role: 'viewer',
     tool: 'list_board_columns',
     returns: Columns,
-    run: ({ params: { project_id } }) => query.listColumns(project_id),
+    run: ({ params: { project_id } }) => queries.listColumns(project_id),
   }),
   write({
     id: 'createColumn',
-    does: 'Add a column to a board',
+    summary: 'Add a column to a board',
     at: 'POST /projects/{project_id}/columns',
     role: 'manager',
     or: 'lead',
@@ -50,12 +50,12 @@ export default area('board', 'Board', { project_id: projectTarget, column_id: qu
     status: 201,
     refuses: [409],
     example: { body: { name: 'In review', status: 'in_progress' } },
-    first: query.holdBoard,
-    run: ({ params: { project_id }, body, id }) => query.createColumn(id(), project_id, body),
+    locks: queries.holdBoard,
+    run: ({ params: { project_id }, body, id }) => queries.createColumn(id(), project_id, body),
   }),
   write({
     id: 'updateColumn',
-    does: 'Rename, limit or remap a column',
+    summary: 'Rename, limit or remap a column',
     at: 'PATCH /projects/{project_id}/columns/{column_id}',
     role: 'manager',
     or: 'lead',
@@ -66,12 +66,12 @@ export default area('board', 'Board', { project_id: projectTarget, column_id: qu
     refuses: [409],
     details: 'Another status is given to all its cards.',
     example: { body: { wip_limit: 5 } },
-    first: query.holdBoardOf,
-    run: ({ params: { column_id }, body }) => query.changeColumn(column_id, body),
+    locks: queries.holdBoardOf,
+    run: ({ params: { column_id }, body }) => queries.changeColumn(column_id, body),
   }),
   write({
     id: 'deleteColumn',
-    does: 'Delete a column; its cards go to another',
+    summary: 'Delete a column; its cards go to another',
     at: 'DELETE /projects/{project_id}/columns/{column_id}',
     role: 'manager',
     or: 'lead',
@@ -81,12 +81,12 @@ export default area('board', 'Board', { project_id: projectTarget, column_id: qu
     status: 204,
     refuses: [409],
     example: {},
-    first: query.holdBoardOf,
-    run: ({ params: { column_id }, query: { move_to } }) => query.deleteColumn(column_id, move_to),
+    locks: queries.holdBoardOf,
+    run: ({ params: { column_id }, query: { move_to } }) => queries.deleteColumn(column_id, move_to),
   }),
   write({
     id: 'orderColumns',
-    does: 'Put all columns of a board into an order',
+    summary: 'Put all columns of a board into an order',
     at: 'PUT /projects/{project_id}/columns/order',
     role: 'manager',
     or: 'lead',
@@ -94,7 +94,7 @@ export default area('board', 'Board', { project_id: projectTarget, column_id: qu
     body: ColumnOrder,
     returns: Columns,
     example: { body: { column_ids: '{column_ids}' } },
-    first: query.holdBoard,
-    run: ({ params: { project_id }, body: { column_ids } }) => query.orderColumns(project_id, column_ids),
+    locks: queries.holdBoard,
+    run: ({ params: { project_id }, body: { column_ids } }) => queries.orderColumns(project_id, column_ids),
   }),
 ])

@@ -3,13 +3,13 @@ import type * as z from 'zod'
 import { boardColumns } from '../../../db/schema/board.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, at, inOrg, json, mergeable, type Ref, shape, uuids, visible } from '../../kit/sql.ts'
+import { answer, at, inOrg, json, rejectStale, type Ref, shape, uuids, visible } from '../../kit/sql.ts'
 import { projectState, type Target } from '../../kit/targets.ts'
 import { Column, type ColumnChange, type ColumnDraft } from './schemas.ts'
 
 export const columnTarget: Target = {
   kind: 'column',
-  what: 'column',
+  noun: 'column',
   table: boardColumns,
   live: sql`${boardColumns.project_id} = ${at('project')}`,
   project: boardColumns.project_id,
@@ -54,7 +54,7 @@ export const createColumn = (id: string, project: Ref, draft: z.output<typeof Co
 ]
 
 export const changeColumn = (id: Ref, { version, ...change }: z.output<typeof ColumnChange>) => [
-  ...mergeable('board_columns', id, version, change),
+  ...rejectStale('board_columns', id, version, change),
   sql`select app.update_column(${id}::uuid, ${text(change)})`,
   written(id),
 ]

@@ -4,13 +4,13 @@ import { users } from '../../../db/schema/accounts.ts'
 import { boardColumns } from '../../../db/schema/board.ts'
 import { taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { all, among, contains, inOrg, json, listed, type Ref, uuids, visible } from '../../kit/sql.ts'
+import { all, among, contains, inOrg, json, valueList, type Ref, uuids, visible } from '../../kit/sql.ts'
 import type { BoardFilter } from './schemas.ts'
 
-type Asked = z.output<typeof BoardFilter>
-type Lane = Exclude<Asked['swimlane'], 'none'>
+type Query = z.output<typeof BoardFilter>
+type Lane = Exclude<Query['swimlane'], 'none'>
 
-const inSprint = (project: Ref, wish: NonNullable<Asked['sprint_id']>) =>
+const inSprint = (project: Ref, wish: NonNullable<Query['sprint_id']>) =>
   wish === 'none'
     ? sql`${tasks.sprint_id} is null`
     : sql`${tasks.sprint_id} = ${wish === 'active' ? sql`(select app.active_sprint(${project}::uuid))` : wish}`
@@ -22,20 +22,20 @@ const live = (project: Ref) =>
     sql`${tasks.project_id} = ${project} and ${tasks.deleted_at} is null and ${tasks.archived_at} is null`,
   )
 
-const isFiltered = ({ sprint_id, assignee_id, tag_id, type, q }: Asked) =>
+const isFiltered = ({ sprint_id, assignee_id, tag_id, type, q }: Query) =>
   [sprint_id, assignee_id, tag_id, type, q].some((one) => one !== undefined)
 
 /** The cards of a project that the filters let through. */
-const wanted = (project: Ref, asked: Asked) =>
+const wanted = (project: Ref, query: Query) =>
   all(
     live(project),
-    asked.sprint_id && inSprint(project, asked.sprint_id),
-    asked.assignee_id && among(tasks.assignee_id, asked.assignee_id),
-    asked.tag_id &&
+    query.sprint_id && inSprint(project, query.sprint_id),
+    query.assignee_id && among(tasks.assignee_id, query.assignee_id),
+    query.tag_id &&
       sql`exists (select from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${tasks.id}
-        and ${taskTags.tag_id} = any(${uuids(asked.tag_id)}))`,
-    asked.type && sql`${tasks.type} in ${listed(asked.type)}`,
-    asked.q && contains(tasks.title, asked.q),
+        and ${taskTags.tag_id} = any(${uuids(query.tag_id)}))`,
+    query.type && sql`${tasks.type} in ${valueList(query.type)}`,
+    query.q && contains(tasks.title, query.q),
   )
 
 /** How cards fall into lanes: the lane of a card, what a lane is called, and the order of lanes. */
@@ -108,19 +108,19 @@ const columns = (most: number) =>
     from columns c left join counted n on n.column_id = c.id left join held h on h.column_id = c.id)`
 
 /** The board in one statement: counts from an index, answers only for the cards that are shown. */
-export const getBoard = (project: Ref, asked: Asked) => {
-  const by = asked.swimlane === 'none' ? undefined : lanes[asked.swimlane](project)
-  const where = wanted(project, asked)
+export const getBoard = (project: Ref, query: Query) => {
+  const by = query.swimlane === 'none' ? undefined : lanes[query.swimlane](project)
+  const where = wanted(project, query)
   const card = by ? sql`app.json_with(b.card, json_build_object('lane', f.lane))` : sql`b.card`
   return sql`with columns as materialized (select * from ${boardColumns}
       where ${inOrg(boardColumns)} and ${boardColumns.project_id} = ${project}),
     held as materialized (${tally(live(project))}),
-    counted as materialized (${isFiltered(asked) ? tally(where) : sql`select * from held`}),
-    first as materialized (${firstCards(where, by?.lane ?? sql`null::text`, asked.per_column)}),
+    counted as materialized (${isFiltered(query) ? tally(where) : sql`select * from held`}),
+    first as materialized (${firstCards(where, by?.lane ?? sql`null::text`, query.per_column)}),
     shown as materialized (select f.column_id, f.rank, f.id, ${card} as card
       from app.board_cards(array(select f.id from first f)) b join first f on f.id = b.id)
     select ${json({
-      columns: columns(asked.per_column),
+      columns: columns(query.per_column),
       unmapped: items(sql`null::uuid`),
       unmapped_count: sql`(select coalesce(max(n.count), 0) from counted n where n.column_id is null)`,
       ...(by ? { lanes: lanesOf(where, by) } : {}),

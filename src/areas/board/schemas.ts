@@ -9,10 +9,10 @@ import {
   idOut,
   moment,
   Person,
-  someone,
+  userParam,
   text,
   version,
-  whole,
+  intParam,
 } from '../../kit/fields.ts'
 
 const points = () => z.number().meta({ description: 'Sum of the estimates', example: 13 })
@@ -79,12 +79,12 @@ export const BoardFilter = z.strictObject({
   sprint_id: z
     .union([z.enum(['active', 'none']), id()], { error: 'must be a uuid, active or none' })
     .optional(),
-  assignee_id: csv(someone()).optional(),
+  assignee_id: csv(userParam()).optional(),
   tag_id: csv(id()).optional(),
   type: csv(z.enum(taskTypes)).optional(),
   q: text(200).optional(),
   swimlane: z.enum(swimlanes).default('none'),
-  per_column: whole(1, 100).default(50).meta({ description: 'Cards shown of each column', example: 50 }),
+  per_column: intParam(1, 100).default(50).meta({ description: 'Cards shown of each column', example: 50 }),
 })
 
 const Card = z

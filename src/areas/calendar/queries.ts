@@ -40,18 +40,18 @@ const texts = (values: readonly string[] | undefined) =>
 
 export const overrideTarget: Target = {
   kind: 'holiday_override',
-  what: 'override',
+  noun: 'override',
   table: overrides,
   live: sql`true`,
 }
 const override = shape(Override, overrides, { created_by: person(overrides.created_by) })
 
-export const feed = (asked: Stretch & { types?: string[] | undefined; timezone?: string | undefined }) =>
-  answer(sql`app.my_calendar(${days(asked)}, ${texts(asked.types)}, ${asked.timezone ?? null})`)
+export const feed = (query: Stretch & { types?: string[] | undefined; timezone?: string | undefined }) =>
+  answer(sql`app.my_calendar(${days(query)}, ${texts(query.types)}, ${query.timezone ?? null})`)
 
-export const listHolidays = ({ year, ...asked }: z.output<typeof HolidayFilter>) => {
-  const { from, to } = year ? { from: `${year}-01-01`, to: `${year}-12-31` } : (asked as Stretch)
-  const { country = null, region = null } = asked
+export const listHolidays = ({ year, ...query }: z.output<typeof HolidayFilter>) => {
+  const { from, to } = year ? { from: `${year}-01-01`, to: `${year}-12-31` } : (query as Stretch)
+  const { country = null, region = null } = query
   const place = sql`(select coalesce(${country}, o.country) from organizations o where o.id = (select app.org_id()))`
   return [
     ...requireFields({
@@ -62,7 +62,7 @@ export const listHolidays = ({ year, ...asked }: z.output<typeof HolidayFilter>)
         'holidays are known from 2020 to nine years from now',
       ],
     }),
-    answer(sql`app.list_holidays(${JSON.stringify({ ...asked, from, to })}::jsonb)`),
+    answer(sql`app.list_holidays(${JSON.stringify({ ...query, from, to })}::jsonb)`),
   ]
 }
 
@@ -101,14 +101,14 @@ const known = (user: string | undefined) =>
   })
 const whose = (user: string | undefined) => (user === 'me' ? me : sql`${user ?? null}::uuid`)
 
-export const listAbsences = (asked: Stretch & { user_id?: string | undefined }) => [
-  ...known(asked.user_id),
-  answer(sql`app.absent(${days(asked)}, ${whose(asked.user_id)})`),
+export const listAbsences = (query: Stretch & { user_id?: string | undefined }) => [
+  ...known(query.user_id),
+  answer(sql`app.absent(${days(query)}, ${whose(query.user_id)})`),
 ]
 
-export const workingDays = (asked: Stretch & { user_id?: string | undefined }) => [
-  ...known(asked.user_id),
-  answer(sql`app.working_calendar(${days(asked)}, ${whose(asked.user_id)})`),
+export const workingDays = (query: Stretch & { user_id?: string | undefined }) => [
+  ...known(query.user_id),
+  answer(sql`app.working_calendar(${days(query)}, ${whose(query.user_id)})`),
 ]
 
 export const getSettings = answer(

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { csv, day, id, idOut, moment, Person, text, timezone, whole } from '../../kit/fields.ts'
+import { csv, day, id, idOut, moment, Person, text, timezone, intParam } from '../../kit/fields.ts'
 
 const country = () =>
   z
@@ -71,7 +71,7 @@ export const Feed = z
 const HolidayKind = z.enum(['public', 'bank', 'school', 'optional', 'observance'])
 export const HolidayFilter = z
   .strictObject({
-    year: whole(2020, 2100).optional(),
+    year: intParam(2020, 2100).optional(),
     from: day().optional(),
     to: day().optional(),
     country: country().optional().meta({ description: 'That of the organization by default' }),

@@ -1,7 +1,7 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { documentTarget } from '../../kit/targets.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import {
   CommentChange,
   CommentFilter,
@@ -11,24 +11,24 @@ import {
   DocumentThread,
 } from './schemas.ts'
 
-const on = query.onDocument
-const first = query.hold(on)
-const targets = { document_id: documentTarget, comment_id: query.commentTarget(on) }
+const on = queries.onDocument
+const locks = queries.hold(on)
+const targets = { document_id: documentTarget, comment_id: queries.commentTarget(on) }
 
 export default area('document-comments', 'Document comments', targets, [
   read({
     id: 'listDocumentComments',
-    does: 'List the comment threads of a document, oldest first',
+    summary: 'List the comment threads of a document, oldest first',
     at: 'GET /documents/{document_id}/comments',
     role: 'viewer',
     tool: 'list_document_comments',
     query: CommentFilter,
     returns: pageOf(DocumentThread),
-    run: ({ params: { document_id }, query: asked }) => query.listThreads(on, document_id, asked),
+    run: ({ params: { document_id }, query }) => queries.listThreads(on, document_id, query),
   }),
   write({
     id: 'addDocumentComment',
-    does: 'Comment on a document or on words of it, or reply to a comment',
+    summary: 'Comment on a document or on words of it, or reply to a comment',
     at: 'POST /documents/{document_id}/comments',
     role: 'member',
     tool: 'add_document_comment',
@@ -37,11 +37,11 @@ export default area('document-comments', 'Document comments', targets, [
     returns: DocumentCommentWritten,
     status: 201,
     example: { body: { body: 'Is this still so?' } },
-    run: ({ params: { document_id }, body, id }) => query.addComment(on, id(), document_id, body),
+    run: ({ params: { document_id }, body, id }) => queries.addComment(on, id(), document_id, body),
   }),
   write({
     id: 'updateDocumentComment',
-    does: "Edit one's own comment on a document",
+    summary: "Edit one's own comment on a document",
     at: 'PATCH /documents/{document_id}/comments/{comment_id}',
     role: 'member',
     only: 'author',
@@ -49,13 +49,13 @@ export default area('document-comments', 'Document comments', targets, [
     body: CommentChange,
     returns: DocumentCommentWritten,
     example: { body: { body: 'It is not so any more' } },
-    first,
+    locks,
     run: ({ params: { comment_id }, body: { body, version } }) =>
-      query.editComment(on, comment_id, body!, version),
+      queries.editComment(on, comment_id, body!, version),
   }),
   write({
     id: 'deleteDocumentComment',
-    does: 'Delete a comment on a document',
+    summary: 'Delete a comment on a document',
     at: 'DELETE /documents/{document_id}/comments/{comment_id}',
     role: 'manager',
     or: 'owner',
@@ -64,32 +64,32 @@ export default area('document-comments', 'Document comments', targets, [
     status: 204,
     details: 'A thread survives the deletion of its first comment, of which the place is left.',
     example: {},
-    first,
-    run: ({ params: { comment_id } }) => query.deleteComment(comment_id),
+    locks,
+    run: ({ params: { comment_id } }) => queries.deleteComment(comment_id),
   }),
   write({
     id: 'resolveDocumentComment',
-    does: 'Resolve a thread of comments on a document',
+    summary: 'Resolve a thread of comments on a document',
     at: 'POST /documents/{document_id}/comments/{comment_id}/resolve',
     role: 'member',
     audit: 'document_comment.resolved',
     trashed: 'either',
     returns: DocumentComment,
     example: {},
-    first,
-    run: ({ params: { comment_id } }) => query.resolveThread(on, comment_id),
+    locks,
+    run: ({ params: { comment_id } }) => queries.resolveThread(on, comment_id),
   }),
   write({
     id: 'reopenDocumentComment',
-    does: 'Reopen a resolved thread of comments on a document',
+    summary: 'Reopen a resolved thread of comments on a document',
     at: 'POST /documents/{document_id}/comments/{comment_id}/unresolve',
     role: 'member',
     audit: 'document_comment.reopened',
     trashed: 'either',
     returns: DocumentComment,
-    given: ['resolveDocumentComment'],
+    setup: ['resolveDocumentComment'],
     example: {},
-    first,
-    run: ({ params: { comment_id } }) => query.reopenThread(on, comment_id),
+    locks,
+    run: ({ params: { comment_id } }) => queries.reopenThread(on, comment_id),
   }),
 ])

@@ -1,7 +1,7 @@
 import { pageOf } from '../../kit/fields.ts'
-import { area, read, type Word, write } from '../../kit/operation.ts'
+import { area, read, type PathFormat, write } from '../../kit/operation.ts'
 import { taskTarget } from '../../kit/targets.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import {
   Comment,
   CommentChange,
@@ -12,26 +12,26 @@ import {
   Reactions,
 } from './schemas.ts'
 
-const emoji: Word = { format: /^\p{RGI_Emoji}$/v, wrong: 'must be one emoji', example: '👍' }
+const emoji: PathFormat = { format: /^\p{RGI_Emoji}$/v, problem: 'must be one emoji', example: '👍' }
 
-const on = query.onTask
-const first = query.hold(on)
-const targets = { task_id: taskTarget, comment_id: query.commentTarget(on) }
+const on = queries.onTask
+const locks = queries.hold(on)
+const targets = { task_id: taskTarget, comment_id: queries.commentTarget(on) }
 
 export default area('comments', 'Comments', targets, [
   read({
     id: 'listComments',
-    does: 'List the comment threads of a task, oldest first',
+    summary: 'List the comment threads of a task, oldest first',
     at: 'GET /tasks/{task_id}/comments',
     role: 'viewer',
     tool: 'list_comments',
     query: CommentFilter,
     returns: pageOf(CommentThread),
-    run: ({ params: { task_id }, query: asked }) => query.listThreads(on, task_id, asked),
+    run: ({ params: { task_id }, query }) => queries.listThreads(on, task_id, query),
   }),
   write({
     id: 'addComment',
-    does: 'Comment on a task, or reply to a comment',
+    summary: 'Comment on a task, or reply to a comment',
     at: 'POST /tasks/{task_id}/comments',
     role: 'member',
     tool: 'add_comment',
@@ -40,20 +40,20 @@ export default area('comments', 'Comments', targets, [
     returns: CommentWritten,
     status: 201,
     example: { body: { body: 'Looks good to me' } },
-    run: ({ params: { task_id }, body, id }) => query.addComment(on, id(), task_id, body),
+    run: ({ params: { task_id }, body, id }) => queries.addComment(on, id(), task_id, body),
   }),
   read({
     id: 'getComment',
-    does: 'Get a comment with its replies',
+    summary: 'Get a comment with its replies',
     at: 'GET /tasks/{task_id}/comments/{comment_id}',
     role: 'viewer',
     trashed: 'either',
     returns: CommentThread,
-    run: ({ params: { comment_id } }) => query.getThread(on, comment_id),
+    run: ({ params: { comment_id } }) => queries.getThread(on, comment_id),
   }),
   write({
     id: 'updateComment',
-    does: "Edit one's own comment",
+    summary: "Edit one's own comment",
     at: 'PATCH /tasks/{task_id}/comments/{comment_id}',
     role: 'member',
     only: 'author',
@@ -62,13 +62,13 @@ export default area('comments', 'Comments', targets, [
     body: CommentChange,
     returns: CommentWritten,
     example: { body: { body: 'Looks very good to me' } },
-    first,
+    locks,
     run: ({ params: { comment_id }, body: { body, version } }) =>
-      query.editComment(on, comment_id, body!, version),
+      queries.editComment(on, comment_id, body!, version),
   }),
   write({
     id: 'deleteComment',
-    does: 'Delete a comment',
+    summary: 'Delete a comment',
     at: 'DELETE /tasks/{task_id}/comments/{comment_id}',
     role: 'manager',
     or: 'owner',
@@ -77,12 +77,12 @@ export default area('comments', 'Comments', targets, [
     status: 204,
     details: 'A thread survives the deletion of its first comment, of which the place is left.',
     example: {},
-    first,
-    run: ({ params: { comment_id } }) => query.deleteComment(comment_id),
+    locks,
+    run: ({ params: { comment_id } }) => queries.deleteComment(comment_id),
   }),
   write({
     id: 'resolveCommentThread',
-    does: 'Resolve a thread of comments',
+    summary: 'Resolve a thread of comments',
     at: 'POST /tasks/{task_id}/comments/{comment_id}/resolve',
     role: 'member',
     tool: 'resolve_comment_thread',
@@ -90,43 +90,43 @@ export default area('comments', 'Comments', targets, [
     trashed: 'either',
     returns: Comment,
     example: {},
-    first,
-    run: ({ params: { comment_id } }) => query.resolveThread(on, comment_id),
+    locks,
+    run: ({ params: { comment_id } }) => queries.resolveThread(on, comment_id),
   }),
   write({
     id: 'reopenCommentThread',
-    does: 'Reopen a resolved thread of comments',
+    summary: 'Reopen a resolved thread of comments',
     at: 'POST /tasks/{task_id}/comments/{comment_id}/unresolve',
     role: 'member',
     audit: 'comment.reopened',
     trashed: 'either',
     returns: Comment,
-    given: ['resolveCommentThread'],
+    setup: ['resolveCommentThread'],
     example: {},
-    first,
-    run: ({ params: { comment_id } }) => query.reopenThread(on, comment_id),
+    locks,
+    run: ({ params: { comment_id } }) => queries.reopenThread(on, comment_id),
   }),
   write({
     id: 'setCommentReaction',
-    does: 'React to a comment with an emoji',
+    summary: 'React to a comment with an emoji',
     at: 'PUT /tasks/{task_id}/comments/{comment_id}/reactions/{emoji}',
     role: 'member',
-    words: { emoji },
+    pathFormats: { emoji },
     audit: 'comment.reaction_set',
     returns: Reactions,
     example: {},
-    run: ({ params: { comment_id, emoji } }) => query.react(comment_id, emoji),
+    run: ({ params: { comment_id, emoji } }) => queries.react(comment_id, emoji),
   }),
   write({
     id: 'deleteCommentReaction',
-    does: 'Take back a reaction',
+    summary: 'Take back a reaction',
     at: 'DELETE /tasks/{task_id}/comments/{comment_id}/reactions/{emoji}',
     role: 'member',
-    words: { emoji },
+    pathFormats: { emoji },
     audit: 'comment.reaction_removed',
     status: 204,
-    given: ['setCommentReaction'],
+    setup: ['setCommentReaction'],
     example: {},
-    run: ({ params: { comment_id, emoji } }) => query.unreact(comment_id, emoji),
+    run: ({ params: { comment_id, emoji } }) => queries.unreact(comment_id, emoji),
   }),
 ])

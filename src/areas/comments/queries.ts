@@ -10,7 +10,7 @@ import {
   inOrg,
   json,
   jsonIf,
-  mergeable,
+  rejectStale,
   one,
   page,
   person,
@@ -57,7 +57,7 @@ export const commentTarget = ({ target, column }: Subject): Target => {
   const here = sql`${column} = ${at(target.kind)}`
   return {
     kind: 'comment',
-    what: 'comment',
+    noun: 'comment',
     table: comments,
     live: all(here, live(comments), readable(comments)),
     trashed: all(here, tombstone, readable(comments)),
@@ -103,9 +103,9 @@ const threadOf = (on: Subject, most: number | null) =>
 export const listThreads = (
   on: Subject,
   subject: Ref,
-  { resolved, replies: most, order, ...asked }: z.output<typeof CommentFilter>,
+  { resolved, replies: most, order, ...query }: z.output<typeof CommentFilter>,
 ) =>
-  page({ ...asked, sort: [{ key: 'created_at', descending: order === 'desc' }] }, threadOf(on, most), {
+  page({ ...query, sort: [{ key: 'created_at', descending: order === 'desc' }] }, threadOf(on, most), {
     where: all(
       inOrg(comments),
       sql`${on.column} = ${subject} and ${comments.parent_id} is null`,
@@ -114,7 +114,7 @@ export const listThreads = (
       resolved !== undefined &&
         (resolved ? sql`${comments.resolved_at} is not null` : sql`${comments.resolved_at} is null`),
     ),
-    once: true,
+    materialize: true,
     sorts: { created_at: comments.created_at },
   })
 
@@ -143,7 +143,7 @@ export const addComment = (on: Subject, id: string, subject: Ref, draft: object)
 ]
 
 export const editComment = (on: Subject, id: Ref, body: string, seen: number | undefined) => [
-  ...mergeable('comments', id, seen, { body }),
+  ...rejectStale('comments', id, seen, { body }),
   sql`select app.edit_comment(${id}::uuid, ${body})`,
   written(on, id),
 ]

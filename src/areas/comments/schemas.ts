@@ -2,7 +2,7 @@ import * as z from 'zod'
 import {
   change,
   count,
-  flag,
+  boolParam,
   id,
   idOut,
   longText,
@@ -10,7 +10,7 @@ import {
   paging,
   Person,
   version,
-  whole,
+  intParam,
 } from '../../kit/fields.ts'
 
 const Reaction = z
@@ -77,8 +77,8 @@ export const CommentDraft = z
 export const CommentChange = change({ body: body() }).meta({ id: 'CommentChange' })
 
 export const CommentFilter = z.strictObject({
-  resolved: flag().optional(),
-  replies: whole(0, 50)
+  resolved: boolParam().optional(),
+  replies: intParam(0, 50)
     .default(20)
     .meta({ description: 'Replies shown of each thread, 0 to 50', example: 20 }),
   order: z.enum(['asc', 'desc']).default('asc'),

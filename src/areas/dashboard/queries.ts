@@ -30,7 +30,7 @@ const ofSprints = (where: ReturnType<typeof sql>): Source => ({
     where a.org_id = (select app.org_id()) and a.entity_type = 'sprints' and ${sprints.deleted_at} is null and ${where}`,
 })
 
-export const recentActivity = ({ project_id, since, ...asked }: z.output<typeof RecentFilter>) => {
+export const recentActivity = ({ project_id, since, ...query }: z.output<typeof RecentFilter>) => {
   const here = sql`(select p.id from app.projects_here() p where ${project_id ?? null}::uuid is null
     or p.id = ${project_id ?? null}::uuid)`
   const from = since ?? new Date(Date.now() - 30 * 864e5).toISOString()
@@ -40,7 +40,7 @@ export const recentActivity = ({ project_id, since, ...asked }: z.output<typeof 
       ofSprints(sql`${sprints.project_id} in ${here}`),
       ofUpdates(sql`u.project_id in ${here}`),
     ],
-    { ...asked, from },
+    { ...query, from },
   )
 }
 

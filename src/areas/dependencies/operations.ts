@@ -1,7 +1,7 @@
 import { area, read, write } from '../../kit/operation.ts'
 import { lockDependencies } from '../../kit/sql.ts'
 import { projectTarget } from '../../kit/targets.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import {
   Dependencies,
   Dependency,
@@ -12,24 +12,24 @@ import {
 } from './schemas.ts'
 
 const targets = {
-  task_id: query.endTarget,
-  dependency_id: query.dependencyTarget,
+  task_id: queries.endTarget,
+  dependency_id: queries.dependencyTarget,
   project_id: projectTarget,
 }
 
 export default area('dependencies', 'Dependencies', targets, [
   read({
     id: 'listTaskDependencies',
-    does: 'List what a task blocks, waits for and relates to',
+    summary: 'List what a task blocks, waits for and relates to',
     at: 'GET /tasks/{task_id}/dependencies',
     role: 'viewer',
     tool: 'list_issue_dependencies',
     returns: Dependencies,
-    run: ({ params: { task_id } }) => query.dependenciesOf(task_id),
+    run: ({ params: { task_id } }) => queries.dependenciesOf(task_id),
   }),
   write({
     id: 'createTaskDependency',
-    does: 'Say that a task blocks, waits for or relates to another',
+    summary: 'Say that a task blocks, waits for or relates to another',
     at: 'POST /tasks/{task_id}/dependencies',
     role: 'member',
     tool: 'create_issue_dependency',
@@ -42,15 +42,18 @@ export default area('dependencies', 'Dependencies', targets, [
       'Two tasks have one relation at most, in either direction. What would make a task wait for itself, also through ' +
       'parents and subtasks, is refused with the path.',
     example: { body: { task_id: '{other_task_id}', type: 'blocked_by' } },
-    first: () => lockDependencies,
+    locks: () => lockDependencies,
     run: ({ params: { task_id }, body, id }) => {
       const dependencyId = id()
-      return [query.addDependency(task_id, dependencyId, body), query.getDependency(task_id, dependencyId)]
+      return [
+        queries.addDependency(task_id, dependencyId, body),
+        queries.getDependency(task_id, dependencyId),
+      ]
     },
   }),
   write({
     id: 'updateTaskDependency',
-    does: 'Change the lag or the note of a dependency',
+    summary: 'Change the lag or the note of a dependency',
     at: 'PATCH /tasks/{task_id}/dependencies/{dependency_id}',
     role: 'member',
     audit: 'dependency.updated',
@@ -59,14 +62,14 @@ export default area('dependencies', 'Dependencies', targets, [
     refuses: [409],
     example: { body: { note: 'The design first' } },
     run: ({ params: { task_id, dependency_id }, body }) => [
-      query.seesBoth(dependency_id),
-      ...query.changeDependency(dependency_id, body),
-      query.getDependency(task_id, dependency_id),
+      queries.seesBoth(dependency_id),
+      ...queries.changeDependency(dependency_id, body),
+      queries.getDependency(task_id, dependency_id),
     ],
   }),
   write({
     id: 'deleteTaskDependency',
-    does: 'Remove a dependency',
+    summary: 'Remove a dependency',
     at: 'DELETE /tasks/{task_id}/dependencies/{dependency_id}',
     role: 'member',
     tool: 'delete_issue_dependency',
@@ -75,13 +78,13 @@ export default area('dependencies', 'Dependencies', targets, [
     refuses: [409],
     example: {},
     run: ({ params: { dependency_id } }) => [
-      query.seesBoth(dependency_id),
-      query.removeDependency(dependency_id),
+      queries.seesBoth(dependency_id),
+      queries.removeDependency(dependency_id),
     ],
   }),
   read({
     id: 'getDependencyGraph',
-    does: 'Tell the order of work in a project: levels, critical path and what is blocked',
+    summary: 'Tell the order of work in a project: levels, critical path and what is blocked',
     at: 'GET /projects/{project_id}/dependencies',
     role: 'viewer',
     query: GraphFilter,
@@ -89,6 +92,6 @@ export default area('dependencies', 'Dependencies', targets, [
     details:
       'Nodes are the tasks with a dependency. A task takes the days from its start to its due day, both counted; else ' +
       'its estimate at 8 hours a day; else one day. The critical path is the longest chain, lag days added.',
-    run: ({ params: { project_id }, query: asked }) => query.graphOf(project_id, asked),
+    run: ({ params: { project_id }, query }) => queries.graphOf(project_id, query),
   }),
 ])

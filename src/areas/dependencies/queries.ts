@@ -14,7 +14,7 @@ const relation = (wanted: SQL, dependency: SQL | Ref) =>
 /** A relation of the task that stands before it in the path. */
 export const dependencyTarget: Target = {
   kind: 'dependency',
-  what: 'dependency',
+  noun: 'dependency',
   table: taskDependencies,
   live: sql`${relation(sql`true`, sql`${taskDependencies.id}`)}`,
   state: sql`(select 'project is archived' from ${tasks} join ${projects} on ${projects.id} = ${tasks.project_id}
@@ -23,7 +23,7 @@ export const dependencyTarget: Target = {
 }
 
 /** Both tasks of a new edge are locked in the order of the edge, whichever of them the path names. */
-export const endTarget: Target = { ...taskTarget, unlocked: true }
+export const endTarget: Target = { ...taskTarget, locksItself: true }
 
 export const dependenciesOf = (task: Ref) => answer(sql`app.dependencies_json(${task}::uuid)`)
 

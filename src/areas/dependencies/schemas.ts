@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { taskStatuses } from '../../../db/schema/values.ts'
-import { change, csv, day, flag, idOut, moment, text } from '../../kit/fields.ts'
+import { change, csv, day, boolParam, idOut, moment, text } from '../../kit/fields.ts'
 import { isUuid } from '../../kit/id.ts'
 import { Restricted, TaskRef } from '../../shared/task/schema.ts'
 import { taskTarget } from '../../kit/targets.ts'
@@ -58,7 +58,7 @@ export const DependencyChange = z
   .meta({ id: 'DependencyChange' })
 
 export const GraphFilter = z.strictObject({
-  include_external: flag()
+  include_external: boolParam()
     .default(true)
     .meta({ type: 'boolean', description: 'Also edges to tasks of other projects' }),
   status: csv(z.enum(taskStatuses)).optional(),

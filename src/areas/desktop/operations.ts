@@ -1,70 +1,70 @@
 import { area, read, write } from '../../kit/operation.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import { DesktopDraft, DesktopFilter, DesktopPatch, DesktopState, DesktopStates, Word } from './schemas.ts'
 
-const words = { key: { ...Word, example: 'windows' } }
+const pathFormats = { key: { ...Word, example: 'windows' } }
 const isNew = (answer: string) => (JSON.parse(answer) as { version: number }).version === 1
 
 export default area('desktop', 'Desktop', {}, [
   read({
     id: 'listDesktopStates',
-    does: 'List the keys of my desktop in this organization',
+    summary: 'List the keys of my desktop in this organization',
     at: 'GET /desktop-state',
     role: 'signed_in',
     query: DesktopFilter,
     returns: DesktopStates,
-    run: ({ query: asked }) => query.listStates(asked),
+    run: ({ query }) => queries.listStates(query),
   }),
   read({
     id: 'getDesktopState',
-    does: 'Get a value of my desktop',
+    summary: 'Get a value of my desktop',
     at: 'GET /desktop-state/{key}',
     role: 'signed_in',
-    what: 'key',
-    words,
+    noun: 'key',
+    pathFormats,
     returns: DesktopState,
-    run: ({ params: { key } }) => query.getState(key),
+    run: ({ params: { key } }) => queries.getState(key),
   }),
   write({
     id: 'setDesktopState',
-    does: 'Write a value of my desktop',
+    summary: 'Write a value of my desktop',
     at: 'PUT /desktop-state/{key}',
     role: 'signed_in',
     audit: null,
-    words,
+    pathFormats,
     body: DesktopDraft,
     returns: DesktopState,
-    made: isNew,
+    response: { createdIf: isNew },
     refuses: [409],
     details: 'The last write wins, unless it names the version that it saw.',
     example: { body: { value: { open: ['board'] } } },
     run: ({ params: { key }, body: { value, version } }) =>
-      query.writeState(key, { value, merge: false, version }),
+      queries.writeState(key, { value, merge: false, version }),
   }),
   write({
     id: 'patchDesktopState',
-    does: 'Change a part of a value of my desktop',
+    summary: 'Change a part of a value of my desktop',
     at: 'PATCH /desktop-state/{key}',
     role: 'signed_in',
     audit: null,
-    what: 'key',
-    words,
+    noun: 'key',
+    pathFormats,
     body: DesktopPatch,
     returns: DesktopState,
     refuses: [409],
     example: { body: { open: ['board', 'calendar'] } },
-    run: ({ params: { key }, body: value, seen }) =>
-      query.writeState(key, { value, merge: true, version: seen }),
+    run: ({ params: { key }, body: value, expectedVersion }) =>
+      queries.writeState(key, { value, merge: true, version: expectedVersion }),
   }),
   write({
     id: 'deleteDesktopState',
-    does: 'Remove a key of my desktop',
+    summary: 'Remove a key of my desktop',
     at: 'DELETE /desktop-state/{key}',
     role: 'signed_in',
     audit: null,
-    words,
+    pathFormats,
     status: 204,
     example: {},
-    run: ({ params: { key } }) => query.deleteState(key),
+    run: ({ params: { key } }) => queries.deleteState(key),
   }),
 ])

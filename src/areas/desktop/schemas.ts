@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { flag, moment, version } from '../../kit/fields.ts'
+import { boolParam, moment, version } from '../../kit/fields.ts'
 
 const mostBytes = 65_536
 const deepest = 20
@@ -14,7 +14,7 @@ const fits = (value: unknown) => bytes.encode(JSON.stringify(value)).length <= m
 
 export const Word = {
   format: /^[a-z0-9][a-z0-9._-]{0,63}$/,
-  wrong: 'must be 1 to 64 of a-z, 0-9, ., _ and -',
+  problem: 'must be 1 to 64 of a-z, 0-9, ., _ and -',
 }
 
 const value = () =>
@@ -61,7 +61,7 @@ export const DesktopStates = z
   .meta({ id: 'DesktopStates' })
 
 export const DesktopFilter = z.strictObject({
-  values: flag().default(false).meta({ description: 'With the values' }),
+  values: boolParam().default(false).meta({ description: 'With the values' }),
   prefix: z
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be the beginning of a key')

@@ -10,7 +10,7 @@ import {
   contains,
   inOrg,
   json,
-  mergeable,
+  rejectStale,
   one,
   page,
   person,
@@ -50,7 +50,7 @@ const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 /** Held by whoever changes where documents stand, before any row. */
 export const holdTrees = () => sql`select app.lock_documents()`
 
-export const tree = (asked: z.output<typeof TreeFilter>) => answer(sql`app.document_tree(${text(asked)})`)
+export const tree = (query: z.output<typeof TreeFilter>) => answer(sql`app.document_tree(${text(query)})`)
 
 const within = (
   column: typeof documents.project_id | typeof documents.parent_id,
@@ -59,18 +59,18 @@ const within = (
 const says = (words: string) =>
   any(contains(documents.title, words), sql`${documents.id} in (select app.documents_with(${words}))`)
 
-export const listDocuments = (asked: z.output<typeof DocumentFilter>) =>
-  page(asked, document, {
+export const listDocuments = (query: z.output<typeof DocumentFilter>) =>
+  page(query, document, {
     where: all(
       inOrg(documents),
       documentTarget.live,
-      within(documents.project_id, asked.project_id),
-      within(documents.parent_id, asked.parent_id),
-      asked.q && says(asked.q),
-      asked.owner_id && among(documents.owner_id, [asked.owner_id]),
-      asked.template !== undefined && sql`${documents.is_template} = ${asked.template}`,
-      sql`(${documents.archived_at} is not null) = ${asked.archived}`,
-      asked.updated_since && sql`${documents.updated_at} >= ${asked.updated_since}`,
+      within(documents.project_id, query.project_id),
+      within(documents.parent_id, query.parent_id),
+      query.q && says(query.q),
+      query.owner_id && among(documents.owner_id, [query.owner_id]),
+      query.template !== undefined && sql`${documents.is_template} = ${query.template}`,
+      sql`(${documents.archived_at} is not null) = ${query.archived}`,
+      query.updated_since && sql`${documents.updated_at} >= ${query.updated_since}`,
     ),
     sorts: {
       title: sql`lower(${documents.title})`,
@@ -112,7 +112,7 @@ const columnsOf = ({ title, content, icon, visibility, archived, is_template }: 
 type Change = z.output<typeof DocumentChange>
 
 export const edit = (id: Ref, { version, ...change }: Change) => [
-  ...mergeable('documents', id, version, columnsOf(change)),
+  ...rejectStale('documents', id, version, columnsOf(change)),
   sql`select app.update_document(${id}::uuid, ${text(change)})`,
   told(id),
 ]
@@ -144,8 +144,8 @@ export const duplicate = (id: Ref, copy: string, wish: object) => [
 
 const link = shape(Backlink, documents, { type: sql`'document'` })
 
-export const backlinks = (id: Ref, asked: { limit: number; offset: number }) =>
-  page({ ...asked, sort: [{ key: 'updated_at', descending: true }] }, link, {
+export const backlinks = (id: Ref, query: { limit: number; offset: number }) =>
+  page({ ...query, sort: [{ key: 'updated_at', descending: true }] }, link, {
     where: all(
       inOrg(documents),
       documentTarget.live,

@@ -2,18 +2,18 @@ import * as z from 'zod'
 import {
   change,
   count,
-  flag,
+  boolParam,
   id,
   idOut,
   longText,
   moment,
   paging,
   Person,
-  someone,
+  userParam,
   sorting,
   text,
   version,
-  whole,
+  intParam,
 } from '../../kit/fields.ts'
 
 const mostBytes = 1_500_000
@@ -108,16 +108,16 @@ const idOrNone = () => z.union([id(), z.literal('none')], { error: 'must be a uu
 export const TreeFilter = z.strictObject({
   project_id: idOrNone().optional().meta({ description: 'none: the organization wiki' }),
   root_id: id().optional().meta({ description: 'Only what is under it' }),
-  depth: whole(1, 10).default(3).meta({ description: 'Levels, 1 to 10', example: 3 }),
+  depth: intParam(1, 10).default(3).meta({ description: 'Levels, 1 to 10', example: 3 }),
 })
 
 export const DocumentFilter = z.strictObject({
   project_id: idOrNone().optional(),
   parent_id: idOrNone().optional(),
   q: text(200).optional().meta({ description: 'Words of the text, or a part of the title' }),
-  owner_id: someone().optional(),
-  template: flag().optional(),
-  archived: flag().default(false),
+  owner_id: userParam().optional(),
+  template: boolParam().optional(),
+  archived: boolParam().default(false),
   updated_since: moment().optional(),
   ...paging,
   sort: sorting(['title', 'updated_at', 'created_at'], '-updated_at'),
@@ -226,8 +226,8 @@ export const VersionRestore = z
   .meta({ id: 'DocumentVersionRestore' })
 
 export const DiffFilter = z.strictObject({
-  from: whole(1, 2_000_000_000).optional().meta({ description: 'The version before `to` unless sent' }),
-  to: whole(1, 2_000_000_000).optional().meta({ description: 'The current version unless sent' }),
+  from: intParam(1, 2_000_000_000).optional().meta({ description: 'The version before `to` unless sent' }),
+  to: intParam(1, 2_000_000_000).optional().meta({ description: 'The current version unless sent' }),
 })
 const Hunk = z
   .object({

@@ -16,8 +16,8 @@ const of = (document: Ref) => all(inOrg(documentVersions), sql`${documentVersion
 const numbered = (document: Ref, number: Ref) =>
   all(of(document), sql`${documentVersions.number} = ${number}::int`)
 
-export const listVersions = (document: Ref, asked: { limit: number; offset: number }) =>
-  page({ ...asked, sort: [{ key: 'number', descending: true }] }, version, {
+export const listVersions = (document: Ref, query: { limit: number; offset: number }) =>
+  page({ ...query, sort: [{ key: 'number', descending: true }] }, version, {
     where: of(document),
     sorts: { number: documentVersions.number },
   })

@@ -5,10 +5,10 @@ import { pageOf } from '../../kit/fields.ts'
 import { describeGrammar } from '../../shared/filter/describe.ts'
 import { taskGrammar } from '../../shared/filter/task-fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { answer, mergeable } from '../../kit/sql.ts'
+import { answer, rejectStale } from '../../kit/sql.ts'
 import { TaskGroup } from '../../shared/task/found.ts'
 import { Task } from '../../shared/task/schema.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import {
   FilterGrammar,
   RunFilter,
@@ -20,20 +20,20 @@ import {
 
 conflicts({ saved_filters_name: 'its owner has a filter of this name already' })
 
-export default area('filters', 'Saved filters', { filter_id: query.filterTarget }, [
+export default area('filters', 'Saved filters', { filter_id: queries.filterTarget }, [
   read({
     id: 'listSavedFilters',
-    does: 'List the task filters that I keep and those shared with me',
+    summary: 'List the task filters that I keep and those shared with me',
     at: 'GET /filters',
     role: 'viewer',
     tool: 'list_saved_filters',
     query: SavedFilterFilter,
     returns: pageOf(SavedFilter),
-    run: ({ query: asked }) => query.listFilters(asked),
+    run: ({ query }) => queries.listFilters(query),
   }),
   write({
     id: 'createSavedFilter',
-    does: 'Save a task filter',
+    summary: 'Save a task filter',
     at: 'POST /filters',
     role: 'member',
     tool: 'create_saved_filter',
@@ -51,30 +51,30 @@ export default area('filters', 'Saved filters', { filter_id: query.filterTarget 
     },
     run: ({ body, id }) => {
       const filterId = id()
-      return [...query.addFilter(filterId, body), query.getFilter(filterId)]
+      return [...queries.addFilter(filterId, body), queries.getFilter(filterId)]
     },
   }),
   read({
     id: 'getFilterSchema',
-    does: 'Tell what a task filter may ask for: fields, operators, tokens, examples',
+    summary: 'Tell what a task filter may ask for: fields, operators, tokens, examples',
     at: 'GET /filters/schema',
     role: 'viewer',
-    reach: 'any',
+    allowsProjectKeys: true,
     tool: 'get_filter_schema',
     returns: FilterGrammar,
     run: () => answer(sql`${JSON.stringify(describeGrammar(taskGrammar))}::json`),
   }),
   read({
     id: 'getSavedFilter',
-    does: 'Get a saved filter',
+    summary: 'Get a saved filter',
     at: 'GET /filters/{filter_id}',
     role: 'viewer',
     returns: SavedFilter,
-    run: ({ params: { filter_id } }) => query.getFilter(filter_id),
+    run: ({ params: { filter_id } }) => queries.getFilter(filter_id),
   }),
   write({
     id: 'updateSavedFilter',
-    does: 'Change, share or place a saved filter',
+    summary: 'Change, share or place a saved filter',
     at: 'PATCH /filters/{filter_id}',
     role: 'admin',
     or: 'owner',
@@ -85,15 +85,15 @@ export default area('filters', 'Saved filters', { filter_id: query.filterTarget 
     refuses: [409],
     example: { body: { name: 'My overdue work' } },
     run: ({ params: { filter_id }, body: { version, ...change } }) => [
-      ...query.mayChange(filter_id, change),
-      ...mergeable('saved_filters', filter_id, version, change),
-      query.changeFilter(filter_id, change),
-      query.getFilter(filter_id),
+      ...queries.mayChange(filter_id, change),
+      ...rejectStale('saved_filters', filter_id, version, change),
+      queries.changeFilter(filter_id, change),
+      queries.getFilter(filter_id),
     ],
   }),
   write({
     id: 'deleteSavedFilter',
-    does: 'Delete a saved filter',
+    summary: 'Delete a saved filter',
     at: 'DELETE /filters/{filter_id}',
     role: 'admin',
     or: 'owner',
@@ -101,11 +101,11 @@ export default area('filters', 'Saved filters', { filter_id: query.filterTarget 
     audit: 'filter.deleted',
     status: 204,
     example: {},
-    run: ({ params: { filter_id } }) => query.deleteFilter(filter_id),
+    run: ({ params: { filter_id } }) => queries.deleteFilter(filter_id),
   }),
   read({
     id: 'runSavedFilter',
-    does: 'Find the tasks of a saved filter, as it reads for me',
+    summary: 'Find the tasks of a saved filter, as it reads for me',
     at: 'GET /filters/{filter_id}/tasks',
     role: 'viewer',
     tool: 'run_saved_filter',
@@ -113,7 +113,7 @@ export default area('filters', 'Saved filters', { filter_id: query.filterTarget 
     returns: pageOf(Task, { groups: z.array(TaskGroup).optional(), warnings: z.array(z.string()) }),
     details:
       '@me is who asks. What the filter names and is no longer there finds nothing and is told in warnings.',
-    prior: ({ params: { filter_id } }) => query.storedFilter(filter_id),
-    run: ({ prior, query: asked, settings }) => query.runFilter(prior, asked, settings.webUrl),
+    preload: ({ params: { filter_id } }) => queries.storedFilter(filter_id),
+    run: ({ preloaded, query, settings }) => queries.runFilter(preloaded, query, settings.webUrl),
   }),
 ])

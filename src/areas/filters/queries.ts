@@ -24,7 +24,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
-import { foundTasks, nothing } from '../../shared/task/found.ts'
+import { foundTasks, matchNone } from '../../shared/task/found.ts'
 import {
   type RunFilter,
   SavedFilter,
@@ -48,21 +48,21 @@ const live = all(
 
 export const filterTarget: Target = {
   kind: 'filter',
-  what: 'filter',
+  noun: 'filter',
   table: savedFilters,
   live,
   owner: savedFilters.owner_id,
 }
 
-export const listFilters = (asked: z.output<typeof SavedFilterFilter>) =>
-  page(asked, savedFilter, {
+export const listFilters = (query: z.output<typeof SavedFilterFilter>) =>
+  page(query, savedFilter, {
     where: all(
       inOrg(savedFilters),
       live,
-      asked.project_id && sql`${savedFilters.project_id} = ${asked.project_id}`,
-      asked.visibility && sql`${savedFilters.visibility} = ${asked.visibility}`,
+      query.project_id && sql`${savedFilters.project_id} = ${query.project_id}`,
+      query.visibility && sql`${savedFilters.visibility} = ${query.visibility}`,
     ),
-    once: true,
+    materialize: true,
     sorts: {
       rank: sql`(case when ${savedFilters.owner_id} = ${me} then 'a' else 'b' end || ${savedFilters.rank})`,
       name: sql`lower(${savedFilters.name})`,
@@ -153,11 +153,11 @@ export const storedFilter = (id: Ref) =>
 const outdated = sql`json_build_array('this filter does not fit the grammar any more and finds nothing; save it anew')`
 
 /** The tasks that a stored filter finds for whoever runs it now. */
-export function runFilter(found: unknown, { sort, ...asked }: z.output<typeof RunFilter>, web: string) {
+export function runFilter(found: unknown, { sort, ...query }: z.output<typeof RunFilter>, web: string) {
   const { success, data } = Stored.safeParse(found)
   const kept = data?.sort.length ? data.sort.map(sortOf) : [sortOf('-updated_at')]
-  const page = { ...asked, sort: sort ?? kept, group_by: data?.group_by ?? undefined }
+  const page = { ...query, sort: sort ?? kept, group_by: data?.group_by ?? undefined }
   return success
     ? foundTasks(page, compileFilter(data.filter, taskGrammar.fields, { at: 'filter' }), web)
-    : foundTasks(page, nothing, web, outdated)
+    : foundTasks(page, matchNone, web, outdated)
 }

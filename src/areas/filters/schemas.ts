@@ -5,7 +5,7 @@ import {
   id,
   idOut,
   moment,
-  otherSorting,
+  sortOverride,
   paging,
   Person,
   sorting,
@@ -103,7 +103,7 @@ export const SavedFilterFilter = z.strictObject({
   sort: sorting(['rank', 'name', 'created_at', 'updated_at'], 'rank'),
 })
 
-export const RunFilter = z.strictObject({ ...paging, sort: otherSorting(sortKeys) })
+export const RunFilter = z.strictObject({ ...paging, sort: sortOverride(sortKeys) })
 
 /** What a run reads of a stored filter, judged again: the grammar may have moved on since. */
 export const Stored = z.object({ filter: TaskFilterTree, sort: sort(), group_by: Groupable.nullable() })

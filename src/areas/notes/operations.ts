@@ -1,27 +1,27 @@
 import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { mergeable } from '../../kit/sql.ts'
-import * as query from './queries.ts'
+import { rejectStale } from '../../kit/sql.ts'
+import * as queries from './queries.ts'
 import { Converted, Note, NoteChange, NoteConversion, NoteDraft, NoteFilter } from './schemas.ts'
 
 conflicts({ notes_empty: 'body: a note needs a title or a body' })
 
-export default area('notes', 'Notes', { note_id: query.noteTarget }, [
+export default area('notes', 'Notes', { note_id: queries.noteTarget }, [
   read({
     id: 'listNotes',
-    does: 'List my private notes',
+    summary: 'List my private notes',
     at: 'GET /notes',
     role: 'signed_in',
     not: ['impersonation'],
     tool: 'list_notes',
     query: NoteFilter,
     returns: pageOf(Note),
-    run: ({ query: asked }) => query.listNotes(asked),
+    run: ({ query }) => queries.listNotes(query),
   }),
   write({
     id: 'createNote',
-    does: 'Write a note that only I can read',
+    summary: 'Write a note that only I can read',
     at: 'POST /notes',
     role: 'signed_in',
     tool: 'create_note',
@@ -39,21 +39,21 @@ export default area('notes', 'Notes', { note_id: query.noteTarget }, [
     },
     run: ({ body, id }) => {
       const noteId = id()
-      return [...query.addNote(noteId, body), query.getNote(noteId)]
+      return [...queries.addNote(noteId, body), queries.getNote(noteId)]
     },
   }),
   read({
     id: 'getNote',
-    does: 'Get a note of mine',
+    summary: 'Get a note of mine',
     at: 'GET /notes/{note_id}',
     role: 'signed_in',
     not: ['impersonation'],
     returns: Note,
-    run: ({ params: { note_id } }) => query.getNote(note_id),
+    run: ({ params: { note_id } }) => queries.getNote(note_id),
   }),
   write({
     id: 'updateNote',
-    does: 'Edit, pin, archive or place a note of mine',
+    summary: 'Edit, pin, archive or place a note of mine',
     at: 'PATCH /notes/{note_id}',
     role: 'signed_in',
     tool: 'update_note',
@@ -63,25 +63,25 @@ export default area('notes', 'Notes', { note_id: query.noteTarget }, [
     refuses: [409],
     example: { body: { is_pinned: true } },
     run: ({ params: { note_id }, body: { version, ...change } }) => [
-      ...mergeable('notes', note_id, version, query.changed(note_id, change)),
-      ...query.changeNote(note_id, change),
-      query.getNote(note_id),
+      ...rejectStale('notes', note_id, version, queries.changed(note_id, change)),
+      ...queries.changeNote(note_id, change),
+      queries.getNote(note_id),
     ],
   }),
   write({
     id: 'deleteNote',
-    does: 'Delete a note of mine',
+    summary: 'Delete a note of mine',
     at: 'DELETE /notes/{note_id}',
     role: 'signed_in',
     tool: 'delete_note',
     audit: 'note.deleted',
     status: 204,
     example: {},
-    run: ({ params: { note_id } }) => query.deleteNote(note_id),
+    run: ({ params: { note_id } }) => queries.deleteNote(note_id),
   }),
   write({
     id: 'convertNote',
-    does: 'Make a task or a document of a note of mine',
+    summary: 'Make a task or a document of a note of mine',
     at: 'POST /notes/{note_id}/convert',
     role: 'signed_in',
     audit: 'note.converted',
@@ -92,6 +92,6 @@ export default area('notes', 'Notes', { note_id: query.noteTarget }, [
     details: 'Needs the role member. Labels become tags of a task, made where they are missing.',
     example: { body: { project_id: '{project_id}', to: 'task' } },
     run: ({ params: { note_id }, body, id, settings }) =>
-      query.convertNote(note_id, id(), body, settings.webUrl),
+      queries.convertNote(note_id, id(), body, settings.webUrl),
   }),
 ])

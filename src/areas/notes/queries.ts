@@ -37,18 +37,18 @@ const mine = all(inOrg(notes), sql`${notes.user_id} = ${me}`)
 const live = all(mine, sql`${notes.deleted_at} is null`)
 const note = shape(Note, notes, { linked: linked(notes.linked_type, notes.linked_id) })
 
-export const noteTarget: Target = { kind: 'note', what: 'note', table: notes, live }
+export const noteTarget: Target = { kind: 'note', noun: 'note', table: notes, live }
 
-export const listNotes = (asked: z.output<typeof NoteFilter>) =>
-  page(asked, note, {
+export const listNotes = (query: z.output<typeof NoteFilter>) =>
+  page(query, note, {
     where: all(
       live,
-      asked.q && any(contains(notes.title, asked.q), contains(notes.body, asked.q)),
-      asked.label && sql`${notes.labels} @> array[${asked.label}::text]`,
-      asked.pinned !== undefined && sql`${notes.is_pinned} = ${asked.pinned}`,
-      sql`(${notes.archived_at} is not null) = ${asked.archived}`,
-      asked.linked_type && sql`${notes.linked_type} = ${asked.linked_type}`,
-      asked.linked_id && sql`${notes.linked_id} = ${asked.linked_id}`,
+      query.q && any(contains(notes.title, query.q), contains(notes.body, query.q)),
+      query.label && sql`${notes.labels} @> array[${query.label}::text]`,
+      query.pinned !== undefined && sql`${notes.is_pinned} = ${query.pinned}`,
+      sql`(${notes.archived_at} is not null) = ${query.archived}`,
+      query.linked_type && sql`${notes.linked_type} = ${query.linked_type}`,
+      query.linked_id && sql`${notes.linked_id} = ${query.linked_id}`,
     ),
     sorts: {
       pinned: notes.is_pinned,

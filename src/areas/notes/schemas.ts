@@ -2,7 +2,7 @@ import * as z from 'zod'
 import {
   change,
   color,
-  flag,
+  boolParam,
   id,
   idOut,
   longText,
@@ -78,8 +78,8 @@ export const Note = z
 export const NoteFilter = z.strictObject({
   q: text(200).optional(),
   label: text(30).optional(),
-  pinned: flag().optional(),
-  archived: flag().default(false),
+  pinned: boolParam().optional(),
+  archived: boolParam().default(false),
   linked_type: Linkable.optional(),
   linked_id: id().optional(),
   ...paging,

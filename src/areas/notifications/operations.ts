@@ -1,6 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import {
   Notification,
   NotificationChange,
@@ -13,29 +13,29 @@ import {
   Updated,
 } from './schemas.ts'
 
-export default area('notifications', 'Notifications', { notification_id: query.notificationTarget }, [
+export default area('notifications', 'Notifications', { notification_id: queries.notificationTarget }, [
   read({
     id: 'listNotifications',
-    does: 'List my notifications, newest first',
+    summary: 'List my notifications, newest first',
     at: 'GET /notifications',
     role: 'signed_in',
     tool: 'list_notifications',
     query: NotificationFilter,
     returns: pageOf(Notification, unreadBeside),
-    run: ({ query: asked, settings }) => query.listNotifications(asked, settings),
+    run: ({ query, settings }) => queries.listNotifications(query, settings),
   }),
   read({
     id: 'getUnreadNotificationCount',
-    does: 'Count my unread notifications',
+    summary: 'Count my unread notifications',
     at: 'GET /notifications/unread-count',
     role: 'signed_in',
     returns: UnreadCount,
-    polled: true,
-    run: () => query.unreadCount,
+    response: { conditional: true },
+    run: () => queries.unreadCount,
   }),
   write({
     id: 'updateNotification',
-    does: 'Mark a notification read or unread, archive or snooze it',
+    summary: 'Mark a notification read or unread, archive or snooze it',
     at: 'PATCH /notifications/{notification_id}',
     role: 'signed_in',
     tool: 'update_notification',
@@ -44,14 +44,14 @@ export default area('notifications', 'Notifications', { notification_id: query.n
     returns: Notification,
     example: { body: { read: true } },
     run: ({ params: { notification_id }, body, settings }) => [
-      ...(body.snoozed_until ? query.inFuture(body.snoozed_until) : []),
-      query.changeNotification(notification_id, body),
-      query.getNotification(notification_id, settings),
+      ...(body.snoozed_until ? queries.inFuture(body.snoozed_until) : []),
+      queries.changeNotification(notification_id, body),
+      queries.getNotification(notification_id, settings),
     ],
   }),
   write({
     id: 'readAllNotifications',
-    does: 'Mark all my notifications read that came up to a moment',
+    summary: 'Mark all my notifications read that came up to a moment',
     at: 'POST /notifications/read-all',
     role: 'signed_in',
     tool: 'mark_all_notifications_read',
@@ -60,35 +60,35 @@ export default area('notifications', 'Notifications', { notification_id: query.n
     returns: Updated,
     details: 'Snoozed and archived ones stay as they are.',
     example: { body: { before: '2026-11-21T09:00:00.000Z' } },
-    run: ({ body }) => query.readAll(body),
+    run: ({ body }) => queries.readAll(body),
   }),
   write({
     id: 'deleteNotification',
-    does: 'Delete a notification',
+    summary: 'Delete a notification',
     at: 'DELETE /notifications/{notification_id}',
     role: 'signed_in',
     audit: 'notification.deleted',
     status: 204,
     example: {},
-    run: ({ params: { notification_id } }) => query.deleteNotification(notification_id),
+    run: ({ params: { notification_id } }) => queries.deleteNotification(notification_id),
   }),
   read({
     id: 'getNotificationPreferences',
-    does: 'Show which notifications I get',
+    summary: 'Show which notifications I get',
     at: 'GET /notification-preferences',
     role: 'signed_in',
     returns: Preferences,
-    run: () => query.getPreferences,
+    run: () => queries.getPreferences,
   }),
   write({
     id: 'updateNotificationPreferences',
-    does: 'Set which notifications I get',
+    summary: 'Set which notifications I get',
     at: 'PUT /notification-preferences',
     role: 'signed_in',
     audit: 'notification_preferences.set',
     body: PreferencesDraft,
     returns: Preferences,
     example: { body: { reasons: { commented: { in_app: false } }, muted_project_ids: ['{project_id}'] } },
-    run: ({ body }) => query.setPreferences(body),
+    run: ({ body }) => queries.setPreferences(body),
   }),
 ])

@@ -33,7 +33,7 @@ import {
   json,
   jsonIf,
   jsonList,
-  kept,
+  prepared,
   me,
   one,
   page,
@@ -56,7 +56,7 @@ import {
 
 export const notificationTarget: Target = {
   kind: 'notification',
-  what: 'notification',
+  noun: 'notification',
   table: notifications,
   live: readable,
 }
@@ -92,27 +92,27 @@ const notification = ({ webUrl, baseUrl }: Settings) =>
     },
   })
 
-export const listNotifications = (asked: z.output<typeof NotificationFilter>, settings: Settings) =>
-  page({ ...asked, sort: [{ key: 'created_at', descending: true }] }, notification(settings), {
+export const listNotifications = (query: z.output<typeof NotificationFilter>, settings: Settings) =>
+  page({ ...query, sort: [{ key: 'created_at', descending: true }] }, notification(settings), {
     where: all(
       inOrg(notifications),
       readable,
       awake,
-      asked.archived
+      query.archived
         ? sql`${notifications.archived_at} is not null`
         : sql`${notifications.archived_at} is null`,
-      asked.unread !== undefined && (asked.unread ? unread : sql`not (${unread})`),
-      asked.reason && sql`${notifications.reason} = ${asked.reason}`,
-      asked.project_id && sql`${notifications.project_id} = ${asked.project_id}`,
-      asked.since && sql`${notifications.created_at} > ${asked.since}::timestamptz`,
+      query.unread !== undefined && (query.unread ? unread : sql`not (${unread})`),
+      query.reason && sql`${notifications.reason} = ${query.reason}`,
+      query.project_id && sql`${notifications.project_id} = ${query.project_id}`,
+      query.since && sql`${notifications.created_at} > ${query.since}::timestamptz`,
     ),
     sorts: { created_at: notifications.created_at },
-    once: true,
-    beside: { unread_count: howManyUnread },
+    materialize: true,
+    extra: { unread_count: howManyUnread },
   })
 
 export const unreadCount = answer(
-  kept(sql`select json_build_object('unread', coalesce(sum(r.n), 0),
+  prepared(sql`select json_build_object('unread', coalesce(sum(r.n), 0),
     'by_reason', coalesce(json_object_agg(r.reason, r.n order by r.reason), '{}'))
   from (select ${notifications.reason} as reason, count(*) as n from ${notifications}
     where ${all(inbox, unread)} group by 1) r`),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { notificationReasons } from '../../../db/schema/notifications.ts'
-import { flag, id, idOut, moment, paging, Person } from '../../kit/fields.ts'
+import { boolParam, id, idOut, moment, paging, Person } from '../../kit/fields.ts'
 
 const reasons = [...notificationReasons]
 const Reason = z.enum(reasons).meta({ id: 'NotificationReason', example: 'assigned' })
@@ -43,8 +43,8 @@ export const Notification = z
   .meta({ id: 'Notification' })
 
 export const NotificationFilter = z.strictObject({
-  unread: flag().optional(),
-  archived: flag().default(false),
+  unread: boolParam().optional(),
+  archived: boolParam().default(false),
   reason: Reason.optional(),
   project_id: id().optional(),
   since: moment().optional().meta({ description: 'Only what came after this moment' }),

@@ -8,24 +8,24 @@ import { OauthAuthorization, OauthConsentChoice, OauthConsentDecision, OauthCons
 export default area('oauth', 'OAuth authorization server', {}, [
   read({
     id: 'getOauthConsent',
-    does: 'Show what a client asks for',
+    summary: 'Show what a client asks for',
     at: 'GET ~/oauth/consent/{request_id}',
     role: 'signed_in',
     not: ['api_key', 'oauth'],
     returns: OauthConsentInfo,
-    what: 'consent request',
+    noun: 'consent request',
     run: ({ params: { request_id } }) => sql`select app.oauth_consent(${request_id}::uuid)::text as answer`,
   }),
   write({
     id: 'decideOauthConsent',
-    does: 'Approve or deny what a client asks for',
+    summary: 'Approve or deny what a client asks for',
     at: 'POST ~/oauth/consent/{request_id}',
     role: 'signed_in',
     not: ['api_key', 'oauth'],
     audit: 'oauth.authorized',
     body: OauthConsentChoice,
     returns: OauthConsentDecision,
-    what: 'consent request',
+    noun: 'consent request',
     example: { body: { approve: true } },
     run: ({ params: { request_id }, body: { approve }, id, settings: { baseUrl } }) => {
       const code = makeToken('svc_code_')
@@ -36,7 +36,7 @@ export default area('oauth', 'OAuth authorization server', {}, [
   }),
   read({
     id: 'listOauthAuthorizations',
-    does: 'List the applications I connected',
+    summary: 'List the applications I connected',
     at: 'GET ~/oauth/authorizations',
     role: 'signed_in',
     tool: 'list_oauth_authorizations',
@@ -46,7 +46,7 @@ export default area('oauth', 'OAuth authorization server', {}, [
   }),
   write({
     id: 'deleteOauthAuthorization',
-    does: 'Disconnect an application: all its tokens end at once',
+    summary: 'Disconnect an application: all its tokens end at once',
     at: 'DELETE ~/oauth/authorizations/{authorization_id}',
     role: 'signed_in',
     not: ['api_key'],

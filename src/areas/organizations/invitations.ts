@@ -12,7 +12,7 @@ import {
   inOrg,
   insert,
   json,
-  listed,
+  valueList,
   one,
   page,
   rank,
@@ -37,14 +37,14 @@ const invitation = shape(Invitation, invitations, { status, invited_by: inviter 
 
 export const invitationTarget: Target = {
   kind: 'invitation',
-  what: 'invitation',
+  noun: 'invitation',
   table: invitations,
   live: sql`true`,
 }
 
-export const listInvitations = ({ status: wanted, ...asked }: z.output<typeof InvitationFilter>) =>
-  page({ ...asked, sort: [{ key: 'created_at', descending: true }] }, invitation, {
-    where: all(inOrg(invitations), wanted && sql`${status} in ${listed(wanted)}`),
+export const listInvitations = ({ status: wanted, ...query }: z.output<typeof InvitationFilter>) =>
+  page({ ...query, sort: [{ key: 'created_at', descending: true }] }, invitation, {
+    where: all(inOrg(invitations), wanted && sql`${status} in ${valueList(wanted)}`),
     sorts: { created_at: invitations.created_at },
   })
 

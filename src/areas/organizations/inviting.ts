@@ -14,23 +14,23 @@ import {
   Paging,
 } from './schemas.ts'
 
-const byToken = { kind: 'svc_inv_', what: 'invitation' } as const
+const byToken = { kind: 'svc_inv_', noun: 'invitation' } as const
 
 /** The operations of invitations, in the order of the area. */
 export const inviting = [
   read({
     id: 'listInvitations',
-    does: 'List invitations, open and past',
+    summary: 'List invitations, open and past',
     at: 'GET /invitations',
     role: 'admin',
     tool: 'list_invitations',
     query: InvitationFilter,
     returns: pageOf(Invitation),
-    run: ({ query: asked }) => invitation.listInvitations(asked),
+    run: ({ query }) => invitation.listInvitations(query),
   }),
   write({
     id: 'createInvitation',
-    does: 'Invite somebody by e-mail address',
+    summary: 'Invite somebody by e-mail address',
     at: 'POST /invitations',
     role: 'admin',
     tool: 'create_invitation',
@@ -39,7 +39,7 @@ export const inviting = [
     returns: InvitationSent,
     status: 201,
     refuses: [409],
-    shownOnce: 'accept_url',
+    response: { shownOnce: 'accept_url' },
     details: 'The address to accept at is shown once: only the hash of its token is kept. Good for 7 days.',
     example: { body: { email: 'grace@example.com', role: 'member' } },
     run: ({ body, id, settings }) => [
@@ -49,7 +49,7 @@ export const inviting = [
   }),
   write({
     id: 'resendInvitation',
-    does: 'Send an invitation again with a new token',
+    summary: 'Send an invitation again with a new token',
     at: 'POST /invitations/{invitation_id}/resend',
     role: 'admin',
     audit: 'invitation.resent',
@@ -60,7 +60,7 @@ export const inviting = [
   }),
   write({
     id: 'deleteInvitation',
-    does: 'Revoke an invitation',
+    summary: 'Revoke an invitation',
     at: 'DELETE /invitations/{invitation_id}',
     role: 'admin',
     tool: 'delete_invitation',
@@ -72,18 +72,18 @@ export const inviting = [
   }),
   read({
     id: 'listMyInvitations',
-    does: 'List open invitations to my verified address',
+    summary: 'List open invitations to my verified address',
     at: 'GET ~/invitations',
     role: 'signed_in',
     not: ['api_key'],
     query: Paging,
     returns: pageOf(MyInvitation),
     details: 'An address is verified once its person has accepted an invitation that was sent to it.',
-    run: ({ query: asked }) => invitation.listMine(asked),
+    run: ({ query }) => invitation.listMine(query),
   }),
   read({
     id: 'previewInvitation',
-    does: 'Show an invitation to whoever holds its token',
+    summary: 'Show an invitation to whoever holds its token',
     at: 'GET ~/invitations/{token}',
     role: 'public',
     byToken,
@@ -93,7 +93,7 @@ export const inviting = [
   }),
   write({
     id: 'acceptInvitation',
-    does: 'Accept an invitation',
+    summary: 'Accept an invitation',
     at: 'POST ~/invitations/{token}/accept',
     role: 'signed_in',
     not: ['api_key', 'oauth'],
@@ -107,7 +107,7 @@ export const inviting = [
   }),
   write({
     id: 'declineInvitation',
-    does: 'Decline an invitation',
+    summary: 'Decline an invitation',
     at: 'POST ~/invitations/{token}/decline',
     role: 'public',
     byToken,

@@ -9,7 +9,7 @@ import {
   any,
   contains,
   inOrg,
-  listed,
+  valueList,
   me,
   one,
   page,
@@ -40,23 +40,23 @@ const detail = shape(MemberDetail, members, { ...computed, permissions })
 /** A member is named by the person's id. The operations lock by themselves: all owners, in one order. */
 export const memberTarget: Target = {
   kind: 'member',
-  what: 'member',
+  noun: 'member',
   table: members,
   id: members.user_id,
   live: sql`true`,
   byKey: () => me,
-  unlocked: true,
+  locksItself: true,
 }
 
-export const listMembers = (asked: z.output<typeof MemberFilter>) =>
-  page(asked, member, {
+export const listMembers = (query: z.output<typeof MemberFilter>) =>
+  page(query, member, {
     from: people,
     where: all(
       inOrg(members),
-      asked.role && sql`${members.role} in ${listed(asked.role)}`,
-      asked.status && sql`${members.status} in ${listed(asked.status)}`,
-      asked.q && any(contains(users.name, asked.q), all(seesEmail, contains(users.email, asked.q))),
-      asked.project_id && inProject(asked.project_id),
+      query.role && sql`${members.role} in ${valueList(query.role)}`,
+      query.status && sql`${members.status} in ${valueList(query.status)}`,
+      query.q && any(contains(users.name, query.q), all(seesEmail, contains(users.email, query.q))),
+      query.project_id && inProject(query.project_id),
     ),
     sorts: { name: sql`lower(${users.name})`, joined_at: members.joined_at, role: rankOfRow },
   })

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { answer, me, mergeable } from '../../kit/sql.ts'
+import { answer, me, rejectStale } from '../../kit/sql.ts'
 import { invitationTarget } from './invitations.ts'
 import { inviting } from './inviting.ts'
 import * as member from './members.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import { roleList } from './roles.ts'
 import {
   Deletion,
@@ -35,19 +35,19 @@ const targets = { user_id: member.memberTarget, invitation_id: invitationTarget 
 export default area('organizations', 'Organizations', targets, [
   read({
     id: 'listOrganizations',
-    does: 'List the organizations I belong to',
+    summary: 'List the organizations I belong to',
     at: 'GET ~/organizations',
     role: 'signed_in',
-    reach: 'any',
-    evenSuspended: true,
+    allowsProjectKeys: true,
+    allows: ['suspended'],
     tool: 'list_organizations',
     query: Paging,
     returns: pageOf(OrganizationSummary),
-    run: ({ query: asked }) => query.listMine(asked),
+    run: ({ query }) => queries.listMine(query),
   }),
   write({
     id: 'createOrganization',
-    does: 'Create an organization and become its owner',
+    summary: 'Create an organization and become its owner',
     at: 'POST ~/organizations',
     role: 'signed_in',
     not: ['api_key'],
@@ -60,23 +60,23 @@ export default area('organizations', 'Organizations', targets, [
     refuses: [409],
     example: { body: { name: 'Ada & Co' } },
     run: ({ body: { slug, ...draft }, id }) => [
-      query.createOrganization(id(), draft, slug),
-      query.getOrganization,
+      queries.createOrganization(id(), draft, slug),
+      queries.getOrganization,
     ],
   }),
   read({
     id: 'getOrganization',
-    does: 'Get an organization',
+    summary: 'Get an organization',
     at: 'GET /',
     role: 'viewer',
-    evenSuspended: true,
+    allows: ['suspended'],
     tool: 'get_organization',
     returns: Organization,
-    run: () => query.getOrganization,
+    run: () => queries.getOrganization,
   }),
   write({
     id: 'updateOrganization',
-    does: 'Change an organization',
+    summary: 'Change an organization',
     at: 'PATCH /',
     role: 'admin',
     tool: 'update_organization',
@@ -87,16 +87,16 @@ export default area('organizations', 'Organizations', targets, [
     refuses: [409],
     example: { body: { name: 'Ada & Sons' } },
     run: ({ params: { org_id }, body: { version, ...change } }) => [
-      ...query.mayRename(change.slug),
-      query.lock,
-      ...mergeable('organizations', org_id, version, change),
-      ...query.changeOrganization(change),
-      query.getOrganization,
+      ...queries.mayRename(change.slug),
+      queries.lock,
+      ...rejectStale('organizations', org_id, version, change),
+      ...queries.changeOrganization(change),
+      queries.getOrganization,
     ],
   }),
   write({
     id: 'deleteOrganization',
-    does: 'Schedule an organization for deletion in 30 days',
+    summary: 'Schedule an organization for deletion in 30 days',
     at: 'DELETE /',
     role: 'owner',
     audit: 'organization.deleted',
@@ -106,25 +106,25 @@ export default area('organizations', 'Organizations', targets, [
     refuses: [409],
     details: 'It answers 404 to everybody at once, its keys stop; the owner can restore it until then.',
     example: { body: { confirm_slug: '{org_slug}' } },
-    run: ({ body: { confirm_slug } }) => query.scheduleDeletion(confirm_slug),
+    run: ({ body: { confirm_slug } }) => queries.scheduleDeletion(confirm_slug),
   }),
   write({
     id: 'restoreOrganization',
-    does: 'Take back the deletion of an organization',
+    summary: 'Take back the deletion of an organization',
     at: 'POST /restore',
     role: 'owner',
     audit: 'organization.restored',
     returns: Organization,
     refuses: [409],
-    evenDeleted: true,
-    given: ['deleteOrganization'],
+    allows: ['deleted'],
+    setup: ['deleteOrganization'],
     example: {},
     details: 'The slug comes back too, with a suffix where it was taken meanwhile.',
-    run: () => [query.restoreOrganization, query.getOrganization],
+    run: () => [queries.restoreOrganization, queries.getOrganization],
   }),
   write({
     id: 'transferOwnership',
-    does: 'Make another member owner and become admin',
+    summary: 'Make another member owner and become admin',
     at: 'POST /transfer-ownership',
     role: 'owner',
     not: ['api_key', 'oauth'],
@@ -136,27 +136,27 @@ export default area('organizations', 'Organizations', targets, [
   }),
   read({
     id: 'listMembers',
-    does: 'List the members of an organization',
+    summary: 'List the members of an organization',
     at: 'GET /members',
     role: 'viewer',
-    reach: 'any',
+    allowsProjectKeys: true,
     tool: 'list_members',
     query: MemberFilter,
     returns: pageOf(Member),
-    run: ({ query: asked }) => member.listMembers(asked),
+    run: ({ query }) => member.listMembers(query),
   }),
   read({
     id: 'getMember',
-    does: 'Get a member and what it may do',
+    summary: 'Get a member and what it may do',
     at: 'GET /members/{user_id}',
     role: 'viewer',
-    reach: 'any',
+    allowsProjectKeys: true,
     returns: MemberDetail,
     run: ({ params: { user_id } }) => member.getMemberDetail(user_id),
   }),
   write({
     id: 'updateMember',
-    does: 'Change the role, status or title of a member',
+    summary: 'Change the role, status or title of a member',
     at: 'PATCH /members/{user_id}',
     role: 'admin',
     tool: 'update_member',
@@ -169,7 +169,7 @@ export default area('organizations', 'Organizations', targets, [
     run: ({ params: { user_id }, body: { version, ...change } }) => [
       member.lockMembers(user_id),
       ...member.mayChange(user_id, change.role),
-      ...mergeable('organization_members', member.rowOf(user_id), version, change),
+      ...rejectStale('organization_members', member.rowOf(user_id), version, change),
       member.changeMember(user_id, change),
       member.ownerRemains,
       member.getMember(user_id),
@@ -177,7 +177,7 @@ export default area('organizations', 'Organizations', targets, [
   }),
   write({
     id: 'deleteMember',
-    does: 'Remove a member from the organization',
+    summary: 'Remove a member from the organization',
     at: 'DELETE /members/{user_id}',
     role: 'admin',
     tool: 'delete_member',
@@ -197,7 +197,7 @@ export default area('organizations', 'Organizations', targets, [
   }),
   write({
     id: 'leaveOrganization',
-    does: 'Leave an organization',
+    summary: 'Leave an organization',
     at: 'POST /leave',
     role: 'signed_in',
     not: ['api_key'],
@@ -210,7 +210,7 @@ export default area('organizations', 'Organizations', targets, [
   ...inviting,
   read({
     id: 'listRoles',
-    does: 'List the roles and what each may do',
+    summary: 'List the roles and what each may do',
     at: 'GET /roles',
     role: 'viewer',
     returns: RoleList,

@@ -33,14 +33,14 @@ const fieldsOf = (schema: { shape: object }) =>
     ]),
   )
 
-type Asked = { limit: number; offset: number; sort: Sort[] }
+type Query = { limit: number; offset: number; sort: Sort[] }
 type Listing = { id?: string; sorts: Record<string, SQL> }
 
 /** A page of what a function gives, which is asked once. */
-function pageOfAll(asked: Asked, schema: { shape: object }, source: SQL, { id = 'id', sorts }: Listing): SQL {
+function pageOfAll(query: Query, schema: { shape: object }, source: SQL, { id = 'id', sorts }: Listing): SQL {
   const fields = fieldsOf(schema)
   return sql`with listed as materialized (select * from ${source}) ${page(
-    asked,
+    query,
     { fields, table: users, answer: json(fields) },
     { from: sql`listed l`, where: sql`true`, id: column(id), sorts },
   )}`
@@ -52,9 +52,9 @@ const byOrganization = sql`lower(${column('organization_name')})`
 
 export const overview = answer(sql`app.platform_overview()`)
 
-export const listOrganizations = ({ q, status, plan, ...asked }: z.output<typeof OrganizationFilter>) =>
+export const listOrganizations = ({ q, status, plan, ...query }: z.output<typeof OrganizationFilter>) =>
   pageOfAll(
-    asked,
+    query,
     PlatformOrganization,
     sql`app.platform_organizations(${q ?? null}, ${array(status)}, ${array(plan)})`,
     { sorts: { name: byName, ...byColumns('created_at', 'members', 'projects', 'tasks') } },
@@ -65,8 +65,8 @@ export const getOrganization = (org: Ref) => answer(sql`app.platform_organizatio
 export const changeOrganization = (org: Ref, change: object) =>
   sql`select app.platform_change_organization(${org}::uuid, ${asJson(change)})`
 
-export const listUsers = ({ q, status, ...asked }: z.output<typeof UserFilter>) =>
-  pageOfAll(asked, PlatformUser, sql`app.platform_users(${q ?? null}, ${array(status)})`, {
+export const listUsers = ({ q, status, ...query }: z.output<typeof UserFilter>) =>
+  pageOfAll(query, PlatformUser, sql`app.platform_users(${q ?? null}, ${array(status)})`, {
     id: 'user_id',
     sorts: { name: byName, ...byColumns('email', 'created_at', 'last_seen_at') },
   })
@@ -76,22 +76,22 @@ export const getUser = (person: Ref) => answer(sql`app.platform_user(${person}::
 export const changeUser = (person: Ref, change: object) =>
   sql`select app.platform_change_user(${person}::uuid, ${asJson(change)})`
 
-export const listProjects = ({ q, org_id, ...asked }: z.output<typeof ProjectFilter>) =>
-  pageOfAll(asked, PlatformProject, sql`app.platform_projects(${q ?? null}, ${org_id ?? null}::uuid)`, {
+export const listProjects = ({ q, org_id, ...query }: z.output<typeof ProjectFilter>) =>
+  pageOfAll(query, PlatformProject, sql`app.platform_projects(${q ?? null}, ${org_id ?? null}::uuid)`, {
     sorts: { name: byName, organization: byOrganization, ...byColumns('tasks', 'created_at') },
   })
 
-export const listSubscriptions = ({ status, ...asked }: z.output<typeof SubscriptionFilter>) =>
-  pageOfAll(asked, Subscription, sql`app.platform_subscriptions(${array(status)})`, {
+export const listSubscriptions = ({ status, ...query }: z.output<typeof SubscriptionFilter>) =>
+  pageOfAll(query, Subscription, sql`app.platform_subscriptions(${array(status)})`, {
     sorts: { organization: byOrganization, ...byColumns('plan') },
   })
 
-export const listAudit = ({ cursor, ...asked }: z.output<typeof AuditFilter>) =>
-  answer(sql`app.platform_audit(${asJson({ ...asked, before: cursor })})`)
+export const listAudit = ({ cursor, ...query }: z.output<typeof AuditFilter>) =>
+  answer(sql`app.platform_audit(${asJson({ ...query, before: cursor })})`)
 
-export const listOperators = (asked: z.output<typeof Paging>) =>
+export const listOperators = (query: z.output<typeof Paging>) =>
   pageOfAll(
-    { ...asked, sort: [{ key: 'name', descending: false }] },
+    { ...query, sort: [{ key: 'name', descending: false }] },
     Operator,
     sql`app.platform_operators()`,
     {
@@ -103,17 +103,17 @@ export const listOperators = (asked: z.output<typeof Paging>) =>
 export const addOperator = (draft: object) => answer(sql`app.platform_add_admin(${asJson(draft)})`)
 export const removeOperator = (person: Ref) => sql`select app.platform_remove_admin(${person}::uuid)`
 
-export const listImpersonations = ({ status, ...asked }: z.output<typeof ImpersonationFilter>) =>
+export const listImpersonations = ({ status, ...query }: z.output<typeof ImpersonationFilter>) =>
   pageOfAll(
-    { ...asked, sort: [{ key: 'created_at', descending: true }] },
+    { ...query, sort: [{ key: 'created_at', descending: true }] },
     Impersonation,
     sql`app.platform_impersonations(${array(status)}, null)`,
     { sorts: byColumns('created_at') },
   )
 
-export const listSupportVisits = (asked: z.output<typeof Paging>) =>
+export const listSupportVisits = (query: z.output<typeof Paging>) =>
   pageOfAll(
-    { ...asked, sort: [{ key: 'started_at', descending: true }] },
+    { ...query, sort: [{ key: 'started_at', descending: true }] },
     SupportVisit,
     sql`app.support_visits()`,
     { sorts: byColumns('started_at') },

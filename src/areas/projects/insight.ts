@@ -51,8 +51,8 @@ const activeSprint = (project: Ref) =>
 
 const update = shape(ProjectUpdate, projectUpdates, { author: person(projectUpdates.author_id) })
 
-export const listUpdates = (id: Ref, asked: z.output<typeof Paging>) =>
-  page({ ...asked, sort: [{ key: 'created_at', descending: true }] }, update, {
+export const listUpdates = (id: Ref, query: z.output<typeof Paging>) =>
+  page({ ...query, sort: [{ key: 'created_at', descending: true }] }, update, {
     where: all(
       inOrg(projectUpdates),
       sql`${projectUpdates.project_id} = ${id}`,
@@ -86,10 +86,10 @@ const audited = (project: Ref): Source => ({
     where a.org_id = (select app.org_id()) and a.entity_type = 'projects' and a.entity_id = ${project}::text`,
 })
 
-export const listActivity = (project: Ref, asked: z.output<typeof ActivityFilter>) =>
+export const listActivity = (project: Ref, query: z.output<typeof ActivityFilter>) =>
   activityOf(
     [ofTasks(sql`e.project_id = ${project}`), audited(project), ofUpdates(sql`u.project_id = ${project}`)],
-    asked,
+    query,
   )
 
 /** What the caller may take out of the trash: projects for admins, task trees for managers and authors. */
@@ -117,10 +117,10 @@ const trash = shape(TrashItem, tasks, {
   purging: sql`trash.purging`,
 })
 
-export const listTrash = (asked: z.output<typeof TrashFilter>) =>
-  page({ ...asked, sort: [{ key: 'deleted_at', descending: true }] }, trash, {
+export const listTrash = (query: z.output<typeof TrashFilter>) =>
+  page({ ...query, sort: [{ key: 'deleted_at', descending: true }] }, trash, {
     from: sql`(${trashed.project} union all ${trashed.task}) trash`,
     sorts: { deleted_at: sql`trash.deleted_at` },
     id: sql`trash.id`,
-    where: all(sql`true`, asked.type && sql`trash.type = ${asked.type}`),
+    where: all(sql`true`, query.type && sql`trash.type = ${query.type}`),
   })

@@ -15,9 +15,9 @@ import {
   inOrg,
   insert,
   json,
-  listed,
+  valueList,
   me,
-  mergeable,
+  rejectStale,
   one,
   page,
   person,
@@ -67,19 +67,19 @@ const project = shape(Project, projects, {
   hourly_rate_minor: forLeads(projects.hourly_rate_minor),
 })
 
-export const listProjects = (asked: z.output<typeof ProjectFilter>) =>
-  page(asked, item, {
+export const listProjects = (query: z.output<typeof ProjectFilter>) =>
+  page(query, item, {
     where: all(
       inOrg(projects),
       live,
       visible(projects.id),
-      asked.archived ? sql`${projects.archived_at} is not null` : sql`${projects.archived_at} is null`,
-      asked.status && sql`${projects.status} in ${listed(asked.status)}`,
-      asked.visibility && sql`${projects.visibility} = ${asked.visibility}`,
-      asked.lead_id && among(projects.lead_user_id, asked.lead_id),
-      asked.client_id && among(projects.client_id, asked.client_id),
-      asked.q && any(contains(projects.name, asked.q), contains(projects.key, asked.q)),
-      asked.favorite !== undefined && sql`${favorite} = ${asked.favorite}`,
+      query.archived ? sql`${projects.archived_at} is not null` : sql`${projects.archived_at} is null`,
+      query.status && sql`${projects.status} in ${valueList(query.status)}`,
+      query.visibility && sql`${projects.visibility} = ${query.visibility}`,
+      query.lead_id && among(projects.lead_user_id, query.lead_id),
+      query.client_id && among(projects.client_id, query.client_id),
+      query.q && any(contains(projects.name, query.q), contains(projects.key, query.q)),
+      query.favorite !== undefined && sql`${favorite} = ${query.favorite}`,
     ),
     sorts: {
       name: sql`lower(${projects.name})`,
@@ -146,7 +146,7 @@ const open = (id: string) => sql`exists (select from ${projects} where ${stored(
   and ${visible(projects.id)})`
 
 export const changeProject = (id: Ref, { version, settings, ...rest }: Fields) => [
-  ...mergeable('projects', id, version, { ...rest, ...(settings && { settings }) }),
+  ...rejectStale('projects', id, version, { ...rest, ...(settings && { settings }) }),
   ...checked({ ...rest, settings }, id),
   ...(rest.visibility === 'private' ? [joinWhere('organization', id)] : []),
   update(
@@ -225,8 +225,8 @@ const membersOf = (id: Ref) => sql`${organizationMembers}
 const active = all(inOrg(organizationMembers), sql`${organizationMembers.status} = 'active'`)
 
 /** Everybody who can see the project: its members, and all others unless it is private. */
-export const listMembers = (id: Ref, asked: z.output<typeof Paging>) =>
-  page({ ...asked, sort: [{ key: 'name', descending: false }] }, member, {
+export const listMembers = (id: Ref, query: z.output<typeof Paging>) =>
+  page({ ...query, sort: [{ key: 'name', descending: false }] }, member, {
     from: membersOf(id),
     sorts: { name: sql`lower(${users.name})` },
     id: organizationMembers.user_id,

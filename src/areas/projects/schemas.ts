@@ -6,7 +6,7 @@ import {
   count,
   csv,
   day,
-  flag,
+  boolParam,
   id,
   idOut,
   longText,
@@ -14,7 +14,7 @@ import {
   paging,
   Person,
   Role,
-  someone,
+  userParam,
   sorting,
   text,
   timezone,
@@ -129,12 +129,12 @@ export const ProjectChange = change(fields).meta({ id: 'ProjectChange' })
 
 export const ProjectFilter = z.strictObject({
   status: csv(ProjectStatus).optional(),
-  archived: flag().default(false),
+  archived: boolParam().default(false),
   visibility: Visibility.optional(),
-  lead_id: csv(someone()).optional(),
+  lead_id: csv(userParam()).optional(),
   client_id: csv(z.union([id(), z.literal('none')], { error: 'must be a uuid or none' })).optional(),
   q: text(120).optional(),
-  favorite: flag().optional(),
+  favorite: boolParam().optional(),
   ...paging,
   sort: sorting(['name', 'key', 'updated_at', 'target_date'], 'name'),
 })
@@ -227,7 +227,7 @@ export const ProjectSummary = Counts.extend({
 
 export const ActivityFilter = z.strictObject({
   types: csv(text(60)).optional(),
-  actor_id: csv(someone()).optional(),
+  actor_id: csv(userParam()).optional(),
   from: moment().optional(),
   to: moment().optional(),
   ...paging,

@@ -1,8 +1,8 @@
 import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { mergeable } from '../../kit/sql.ts'
-import * as query from './queries.ts'
+import { rejectStale } from '../../kit/sql.ts'
+import * as queries from './queries.ts'
 import {
   Reminder,
   ReminderChange,
@@ -17,21 +17,21 @@ conflicts({
   reminders_relative_task: 'body.entity_type: a relative reminder is about a task',
 })
 
-export default area('reminders', 'Reminders', { reminder_id: query.reminderTarget }, [
+export default area('reminders', 'Reminders', { reminder_id: queries.reminderTarget }, [
   read({
     id: 'listReminders',
-    does: 'List my reminders, the next to fire first',
+    summary: 'List my reminders, the next to fire first',
     at: 'GET /reminders',
     role: 'signed_in',
     not: ['impersonation'],
     tool: 'list_reminders',
     query: ReminderFilter,
     returns: pageOf(Reminder),
-    run: ({ query: asked }) => query.listReminders(asked),
+    run: ({ query }) => queries.listReminders(query),
   }),
   write({
     id: 'createReminder',
-    does: 'Remind me at a moment, or before or after the day of a task',
+    summary: 'Remind me at a moment, or before or after the day of a task',
     at: 'POST /reminders',
     role: 'signed_in',
     tool: 'create_reminder',
@@ -50,21 +50,21 @@ export default area('reminders', 'Reminders', { reminder_id: query.reminderTarge
     },
     run: ({ body, id }) => {
       const reminderId = id()
-      return [...query.addReminder(reminderId, body), query.getReminder(reminderId)]
+      return [...queries.addReminder(reminderId, body), queries.getReminder(reminderId)]
     },
   }),
   read({
     id: 'getReminder',
-    does: 'Get a reminder of mine with its next five moments',
+    summary: 'Get a reminder of mine with its next five moments',
     at: 'GET /reminders/{reminder_id}',
     role: 'signed_in',
     not: ['impersonation'],
     returns: ReminderDetail,
-    run: ({ params: { reminder_id } }) => query.getReminder(reminder_id),
+    run: ({ params: { reminder_id } }) => queries.getReminder(reminder_id),
   }),
   write({
     id: 'updateReminder',
-    does: 'Change or dismiss a reminder of mine',
+    summary: 'Change or dismiss a reminder of mine',
     at: 'PATCH /reminders/{reminder_id}',
     role: 'signed_in',
     tool: 'update_reminder',
@@ -73,27 +73,27 @@ export default area('reminders', 'Reminders', { reminder_id: query.reminderTarge
     returns: ReminderDetail,
     refuses: [409],
     example: { body: { title: 'Call the other printer' } },
-    first: query.holdTasks,
+    locks: queries.holdTasks,
     run: ({ params: { reminder_id }, body: { version, ...change } }) => [
-      ...mergeable('reminders', reminder_id, version, query.changed(change)),
-      ...query.changeReminder(reminder_id, change),
-      query.getReminder(reminder_id),
+      ...rejectStale('reminders', reminder_id, version, queries.changed(change)),
+      ...queries.changeReminder(reminder_id, change),
+      queries.getReminder(reminder_id),
     ],
   }),
   write({
     id: 'deleteReminder',
-    does: 'Delete a reminder of mine',
+    summary: 'Delete a reminder of mine',
     at: 'DELETE /reminders/{reminder_id}',
     role: 'signed_in',
     tool: 'delete_reminder',
     audit: 'reminder.deleted',
     status: 204,
     example: {},
-    run: ({ params: { reminder_id } }) => query.deleteReminder(reminder_id),
+    run: ({ params: { reminder_id } }) => queries.deleteReminder(reminder_id),
   }),
   write({
     id: 'snoozeReminder',
-    does: 'Remind me of it later',
+    summary: 'Remind me of it later',
     at: 'POST /reminders/{reminder_id}/snooze',
     role: 'signed_in',
     tool: 'snooze_reminder',
@@ -103,21 +103,21 @@ export default area('reminders', 'Reminders', { reminder_id: query.reminderTarge
     refuses: [409],
     example: { body: { minutes: 10 } },
     run: ({ params: { reminder_id }, body }) => [
-      ...query.snoozeReminder(reminder_id, body),
-      query.getReminder(reminder_id),
+      ...queries.snoozeReminder(reminder_id, body),
+      queries.getReminder(reminder_id),
     ],
   }),
   write({
     id: 'completeReminder',
-    does: 'Tick a reminder off; one with a rule goes on to its next occurrence',
+    summary: 'Tick a reminder off; one with a rule goes on to its next occurrence',
     at: 'POST /reminders/{reminder_id}/complete',
     role: 'signed_in',
     audit: 'reminder.completed',
     returns: ReminderDetail,
     example: {},
     run: ({ params: { reminder_id } }) => [
-      query.completeReminder(reminder_id),
-      query.getReminder(reminder_id),
+      queries.completeReminder(reminder_id),
+      queries.getReminder(reminder_id),
     ],
   }),
 ])

@@ -8,7 +8,7 @@ import {
   all,
   inOrg,
   insert,
-  listed,
+  valueList,
   me,
   one,
   page,
@@ -43,17 +43,17 @@ const detail = shape(ReminderDetail, reminders, {
   occurrences: sql`app.reminder_moments(${reminders}, 5)`,
 })
 
-export const reminderTarget: Target = { kind: 'reminder', what: 'reminder', table: reminders, live }
+export const reminderTarget: Target = { kind: 'reminder', noun: 'reminder', table: reminders, live }
 
-export const listReminders = (asked: z.output<typeof ReminderFilter>) =>
-  page({ ...asked, sort: [{ key: 'next_fire_at', descending: false }] }, reminder, {
+export const listReminders = (query: z.output<typeof ReminderFilter>) =>
+  page({ ...query, sort: [{ key: 'next_fire_at', descending: false }] }, reminder, {
     where: all(
       live,
-      asked.status && sql`${reminders.status} in ${listed(asked.status)}`,
-      asked.from && sql`${reminders.next_fire_at} >= ${asked.from}::timestamptz`,
-      asked.to && sql`${reminders.next_fire_at} <= ${asked.to}::timestamptz`,
-      asked.entity_type && sql`${reminders.entity_type} = ${asked.entity_type}`,
-      asked.entity_id && sql`${reminders.entity_id} = ${asked.entity_id}`,
+      query.status && sql`${reminders.status} in ${valueList(query.status)}`,
+      query.from && sql`${reminders.next_fire_at} >= ${query.from}::timestamptz`,
+      query.to && sql`${reminders.next_fire_at} <= ${query.to}::timestamptz`,
+      query.entity_type && sql`${reminders.entity_type} = ${query.entity_type}`,
+      query.entity_id && sql`${reminders.entity_id} = ${query.entity_id}`,
     ),
     sorts: { next_fire_at: reminders.next_fire_at },
   })

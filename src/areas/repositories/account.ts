@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
 import { conflict, invalid, upstream } from '../../kit/errors.ts'
-import { itemOf } from '../../shared/outbound/records.ts'
-import type { Done } from '../../kit/operation.ts'
-import { Unreached } from '../../shared/outbound/outbound.ts'
+import { asRecord } from '../../shared/outbound/records.ts'
+import type { Preparation } from '../../kit/operation.ts'
+import { OutboundError } from '../../shared/outbound/outbound.ts'
 import { type Carried, carried, sealedOf } from '../../shared/sealing/sealed.ts'
 import { type Bound, open, seal } from '../../shared/sealing/sealing.ts'
 import type { Statement } from '../../kit/sql.ts'
@@ -50,7 +50,7 @@ export async function verified(
   org: string,
   outside: Outside,
   told: string | null,
-): Promise<Done> {
+): Promise<Preparation> {
   const { provider: name, token } = draft
   const provider: Provider = providers[name]
   const base_url = (draft.base_url !== provider.site && draft.base_url) || provider.usual
@@ -72,13 +72,13 @@ export async function verified(
     scopes,
     account,
   }
-  return { facts: { row: JSON.stringify(row) }, undo: nothing }
+  return { facts: { row: JSON.stringify(row) }, compensate: nothing }
 }
 const nothing = async () => {}
 
 async function mustLeadOutside(base_url: string, { outbound }: Outside) {
-  const wrong = await outbound.leads(base_url).catch((error: unknown) => {
-    throw error instanceof Unreached ? upstream('the name of base_url could not be looked up') : error
+  const wrong = await outbound.resolveProblem(base_url).catch((error: unknown) => {
+    throw error instanceof OutboundError ? upstream('the name of base_url could not be looked up') : error
   })
   if (wrong) throw invalid(`body.base_url: ${wrong}`)
 }
@@ -132,14 +132,14 @@ export const noting = (
     ${seconds}::int)`
 
 /** Asks the host for something; its trouble becomes a refusal, and the connection's standing is noted. */
-export async function asked<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+export async function onHost<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Trouble)) throw error
     const refusal = awayFor(providers[connection.provider], error)
     const stands = standing(error)
-    if (stands) refusal.later.push(noting(connection, stands))
+    if (stands) refusal.afterResponse.push(noting(connection, stands))
     throw refusal
   }
 }
@@ -153,7 +153,7 @@ export async function verifiedAgain(
   __: string,
   outside: Outside,
   told: string | null,
-): Promise<Done> {
+): Promise<Preparation> {
   const connection = connectionIn(told)
   const seen: Seen = { id: connection.id, version: connection.sealed.secret_version }
   const provider = providers[connection.provider]
@@ -165,7 +165,7 @@ export async function verifiedAgain(
       if (stands) return { ...seen, ...stands }
       throw error instanceof Trouble ? awayFor(provider, error) : error
     })
-  return { facts: { verdict: JSON.stringify(verdict) }, undo: nothing }
+  return { facts: { verdict: JSON.stringify(verdict) }, compensate: nothing }
 }
 
 /** The repository that is to be linked, as the host knows it. */
@@ -174,21 +174,21 @@ export async function seen(
   _: string,
   outside: Outside,
   told: string | null,
-): Promise<Done> {
+): Promise<Preparation> {
   const connection = connectionIn(told)
   const provider: Provider = providers[connection.provider]
   const named = place.external_id ? 'external_id' : 'full_name'
-  const heard = await asked(connection, async () => {
+  const heard = await onHost(connection, async () => {
     const ask = await askingOf(connection, outside)
     return ask(provider.repository(place as { full_name: string })).catch(unlessHidden)
   })
-  const found: Repository | undefined = heard && provider.readRepository(itemOf(heard.json))
+  const found: Repository | undefined = heard && provider.readRepository(asRecord(heard.json))
   if (!found?.external_id || !found.full_name)
     throw invalid(`body.${named}: not found, or hidden from the token`)
   const version = connection.sealed.secret_version
   return {
     facts: { found: JSON.stringify(found), connection: JSON.stringify({ id: connection.id, version }) },
-    undo: nothing,
+    compensate: nothing,
   }
 }
 
@@ -198,12 +198,12 @@ const unlessHidden = (error: unknown): undefined => {
 }
 
 /** What the work before a write found, which it always did. */
-function fact(done: Done | undefined, name: string): unknown {
+function fact(done: Preparation | undefined, name: string): unknown {
   const text = done?.facts[name]
   if (!text) throw conflict('nothing was found out before')
   return JSON.parse(text) as unknown
 }
-export const connecting = (done?: Done) => fact(done, 'row') as Connecting
-export const verdict = (done?: Done) => fact(done, 'verdict') as Verdict
-export const linking = (done?: Done) =>
+export const connecting = (done?: Preparation) => fact(done, 'row') as Connecting
+export const verdict = (done?: Preparation) => fact(done, 'verdict') as Verdict
+export const linking = (done?: Preparation) =>
   [fact(done, 'connection') as Seen, fact(done, 'found') as Repository] as const

@@ -1,5 +1,5 @@
 import type { Cache } from '../../shared/cache.ts'
-import type { Finish, Later } from '../../kit/operation.ts'
+import type { TransformContext, AfterResponse } from '../../kit/operation.ts'
 import { askingOf, type Connection, noting, providers, standing } from './account.ts'
 import { type Ask, type Found, type Kind, list, type Place, Trouble } from './providers/provider.ts'
 
@@ -16,7 +16,7 @@ const patience = 5500
 /** Nothing new is asked after so long: what is left is told from the cache, or as an error. */
 const wholePatience = 12_000
 
-type By = Pick<Finish, 'outside' | 'now' | 'later'>
+type By = Pick<TransformContext, 'outside' | 'now' | 'afterResponse'>
 
 /** Gets each kind of each repository from the cache where it is young, else from the host, six at a time. */
 export async function gather(connection: Connection, links: Link[], kinds: Kind[], by: By): Promise<Part[]> {
@@ -31,7 +31,7 @@ export async function gather(connection: Connection, links: Link[], kinds: Kind[
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  noteStanding(connection, parts, by.later)
+  noteStanding(connection, parts, by.afterResponse)
   return parts
 }
 
@@ -47,7 +47,7 @@ async function partOf(
   { link, kind }: { link: Link; kind: Kind },
   resting: Trouble | undefined,
   asker: () => Promise<Ask>,
-  { outside, now, later }: By,
+  { outside, now, afterResponse }: By,
 ): Promise<Part> {
   const key = `activity:1:${connection.org_id}:${link.id}:${kind}:${connection.id}.${connection.sealed.secret_version}`
   const entry = await kept(outside.cache, key)
@@ -58,7 +58,7 @@ async function partOf(
   try {
     const got = await together(key, async () => {
       const fresh = await fetched(connection, link, kind, await asker(), entry, now)
-      later(() => outside.cache.put(key, fresh, keptFor))
+      afterResponse(() => outside.cache.put(key, fresh, keptFor))
       return fresh
     })
     return { link, kind, entry: got, fetched: true }
@@ -114,11 +114,11 @@ async function together(key: string, work: () => Promise<Entry>): Promise<Entry>
   return Promise.race([going, late]).finally(() => clearTimeout(timer))
 }
 
-function noteStanding(connection: Connection, parts: Part[], later: (...work: Later[]) => void) {
-  const asked = parts.filter(({ fetched }) => fetched)
-  const found = asked.flatMap(({ trouble }) => (trouble && standing(trouble)) ?? [])
+function noteStanding(connection: Connection, parts: Part[], later: (...work: AfterResponse[]) => void) {
+  const query = parts.filter(({ fetched }) => fetched)
+  const found = query.flatMap(({ trouble }) => (trouble && standing(trouble)) ?? [])
   const worst = found.find(({ status }) => status === 'invalid') ?? found[0]
-  const well = asked.some(({ trouble }) => !trouble) && connection.status !== 'active'
+  const well = query.some(({ trouble }) => !trouble) && connection.status !== 'active'
   if (worst) later(noting(connection, worst))
   else if (well) later(noting(connection, { status: 'active', error: null, seconds: null }))
 }

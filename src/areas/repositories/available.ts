@@ -1,15 +1,15 @@
-import type { Finish } from '../../kit/operation.ts'
-import { asked, askingOf, type Connection, providers } from './account.ts'
+import type { TransformContext } from '../../kit/operation.ts'
+import { onHost, askingOf, type Connection, providers } from './account.ts'
 import { type Ask, list, type Provider, type Repository } from './providers/provider.ts'
 
 const mostPages = 5
 
 /** What the token can see, as far as five pages of the host tell. */
-export async function told(text: string, { outside }: Finish): Promise<string> {
-  type Told = { connection: Connection; asked: { q?: string; limit: number; offset: number } }
-  const { connection, asked: page } = JSON.parse(text) as Told
+export async function told(text: string, { outside }: TransformContext): Promise<string> {
+  type Told = { connection: Connection; query: { q?: string; limit: number; offset: number } }
+  const { connection, query: page } = JSON.parse(text) as Told
   const provider: Provider = providers[connection.provider]
-  const all = await asked(connection, async () =>
+  const all = await onHost(connection, async () =>
     everyPage(provider, await askingOf(connection, outside), page.q),
   )
   const wanted = page.q?.toLowerCase() ?? ''

@@ -1,4 +1,4 @@
-import type { Finish } from '../../kit/operation.ts'
+import type { TransformContext } from '../../kit/operation.ts'
 import { awayFor, type Connection, providers, sentences } from './account.ts'
 import { gather, lifetime, type Link, type Part } from './activity.ts'
 import { mentioned, mentions, type Prefixes } from './mentions.ts'
@@ -10,23 +10,23 @@ type Told = {
   prefixes: Prefixes
   keys?: string[]
   branch_name?: string
-  asked: { kinds?: Kind[]; since?: string; limit: number }
+  query: { kinds?: Kind[]; since?: string; limit: number }
 }
 
 /** Makes the answer of what the database told: the newest of all that goes on, and what could not be had. */
-export async function told(text: string, by: Finish): Promise<string> {
-  const { connection, links, prefixes, keys, branch_name, asked } = JSON.parse(text) as Told
-  const parts = await gather(connection, links, [...new Set(asked.kinds ?? allKinds)], by)
+export async function told(text: string, by: TransformContext): Promise<string> {
+  const { connection, links, prefixes, keys, branch_name, query } = JSON.parse(text) as Told
+  const parts = await gather(connection, links, [...new Set(query.kinds ?? allKinds)], by)
   const had = parts.flatMap(({ entry }) => entry ?? [])
   const troubled = parts.flatMap(({ trouble }) => trouble ?? [])
   const worst = troubled.find(isWhole)
   if (worst && !had.length) throw awayFor(providers[connection.provider], worst)
-  const since = asked.since ? new Date(asked.since).toISOString() : ''
+  const since = query.since ? new Date(query.since).toISOString() : ''
   const items = parts
     .flatMap((part) => itemsOf(part, prefixes, keys))
     .filter(({ at }) => at === null || at >= since)
     .toSorted(newestFirst)
-    .slice(0, asked.limit)
+    .slice(0, query.limit)
   const cached_at = had.map(({ fetched_at }) => fetched_at).toSorted()[0] ?? by.now.toISOString()
   return JSON.stringify({
     items,

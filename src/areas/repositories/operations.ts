@@ -6,7 +6,7 @@ import { projectTarget, taskTarget } from '../../kit/targets.ts'
 import { connecting, linking, seen, verdict, verified, verifiedAgain } from './account.ts'
 import * as available from './available.ts'
 import * as development from './development.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import {
   AvailableFilter,
   AvailableRepository,
@@ -24,21 +24,21 @@ import {
 
 conflicts({ project_repositories_twice: 'this repository is linked to the project already' })
 
-const targets = { project_id: projectTarget, task_id: taskTarget, link_id: query.linkTarget }
+const targets = { project_id: projectTarget, task_id: taskTarget, link_id: queries.linkTarget }
 
 export default area('repositories', 'Repositories', targets, [
   read({
     id: 'getRepositoryIntegration',
-    does: 'Tell how the organization is connected to its repositories, never the token',
+    summary: 'Tell how the organization is connected to its repositories, never the token',
     at: 'GET /repository-integration',
     role: 'member',
     tool: 'get_repository_integration',
     returns: Integration,
-    run: () => query.getIntegration,
+    run: () => queries.getIntegration,
   }),
   write({
     id: 'setRepositoryIntegration',
-    does: 'Connect to GitHub, GitLab or Gitea, or replace the token',
+    summary: 'Connect to GitHub, GitLab or Gitea, or replace the token',
     at: 'PUT /repository-integration',
     role: 'admin',
     tool: 'set_repository_integration',
@@ -48,24 +48,24 @@ export default area('repositories', 'Repositories', targets, [
     refuses: [409, 502],
     details: 'The provider verifies the token first. Another provider or address drops the links.',
     example: { body: { provider: 'github', token: 'ghp_exampleexample1234', base_url: '{provider_url}' } },
-    before: { judge: () => [query.nextVersion(uuidv7())], act: verified },
-    run: ({ done }) => query.connect(connecting(done)),
+    preflight: { authorize: () => [queries.nextVersion(uuidv7())], perform: verified },
+    run: ({ prepared }) => queries.connect(connecting(prepared)),
   }),
   write({
     id: 'deleteRepositoryIntegration',
-    does: 'Disconnect: erase the token and all links',
+    summary: 'Disconnect: erase the token and all links',
     at: 'DELETE /repository-integration',
     role: 'admin',
     tool: 'delete_repository_integration',
     audit: 'repository_integration.disconnected',
     status: 204,
     example: {},
-    given: ['setRepositoryIntegration'],
-    run: () => query.disconnect,
+    setup: ['setRepositoryIntegration'],
+    run: () => queries.disconnect,
   }),
   write({
     id: 'verifyRepositoryIntegration',
-    does: 'Have the provider verify the token again',
+    summary: 'Have the provider verify the token again',
     at: 'POST /repository-integration/verify',
     role: 'admin',
     audit: 'repository_integration.verified',
@@ -73,35 +73,35 @@ export default area('repositories', 'Repositories', targets, [
     refuses: [409, 502],
     details: 'A token that is rejected answers 200 with the status invalid.',
     example: {},
-    given: ['setRepositoryIntegration'],
-    before: { judge: () => query.withConnection(), act: verifiedAgain },
-    run: ({ done }) => query.noteVerdict(verdict(done)),
+    setup: ['setRepositoryIntegration'],
+    preflight: { authorize: () => queries.withConnection(), perform: verifiedAgain },
+    run: ({ prepared }) => queries.noteVerdict(verdict(prepared)),
   }),
   read({
     id: 'listAvailableRepositories',
-    does: 'List the repositories that the token can see',
+    summary: 'List the repositories that the token can see',
     at: 'GET /repository-integration/repositories',
     role: 'admin',
     query: AvailableFilter,
     returns: pageOf(AvailableRepository, Total),
     refuses: [409, 502],
     details: 'In the order of the provider, as far as its first five pages.',
-    given: ['setRepositoryIntegration'],
-    run: ({ query: asked }) => query.withConnection(asked),
-    finish: available.told,
+    setup: ['setRepositoryIntegration'],
+    run: ({ query }) => queries.withConnection(query),
+    transform: available.told,
   }),
   read({
     id: 'listProjectRepositories',
-    does: 'List the repositories of a project',
+    summary: 'List the repositories of a project',
     at: 'GET /projects/{project_id}/repositories',
     role: 'member',
     tool: 'list_project_repositories',
     returns: ProjectRepositories,
-    run: ({ params: { project_id } }) => query.listLinks(project_id),
+    run: ({ params: { project_id } }) => queries.listLinks(project_id),
   }),
   write({
     id: 'createProjectRepository',
-    does: 'Link a repository to a project',
+    summary: 'Link a repository to a project',
     at: 'POST /projects/{project_id}/repositories',
     role: 'admin',
     tool: 'create_project_repository',
@@ -112,23 +112,24 @@ export default area('repositories', 'Repositories', targets, [
     refuses: [409, 502],
     details: 'By external_id or full_name; at most 20 a project.',
     example: { body: { full_name: '{repository_name}' } },
-    before: { judge: () => query.withConnection(), act: seen },
-    run: ({ params: { project_id }, id, done }) => query.createLink(id(), project_id, ...linking(done)),
+    preflight: { authorize: () => queries.withConnection(), perform: seen },
+    run: ({ params: { project_id }, id, prepared }) =>
+      queries.createLink(id(), project_id, ...linking(prepared)),
   }),
   write({
     id: 'deleteProjectRepository',
-    does: 'Unlink a repository from a project',
+    summary: 'Unlink a repository from a project',
     at: 'DELETE /projects/{project_id}/repositories/{link_id}',
     role: 'admin',
     tool: 'delete_project_repository',
     audit: 'project_repository.unlinked',
     status: 204,
     example: {},
-    run: ({ params: { link_id } }) => query.deleteLink(link_id),
+    run: ({ params: { link_id } }) => queries.deleteLink(link_id),
   }),
   read({
     id: 'getDevelopmentActivity',
-    does: 'Tell what goes on in the repositories of a project: commits, pull requests, branches',
+    summary: 'Tell what goes on in the repositories of a project: commits, pull requests, branches',
     at: 'GET /projects/{project_id}/development',
     role: 'member',
     tool: 'get_development_activity',
@@ -137,13 +138,13 @@ export default area('repositories', 'Repositories', targets, [
     refuses: [409, 502],
     details:
       'Newest first, of the last 100 of each kind in each repository; cached for a minute. task_keys are the tasks it names.',
-    given: ['createProjectRepository'],
-    run: ({ params: { project_id }, query: asked }) => query.development(project_id, asked),
-    finish: development.told,
+    setup: ['createProjectRepository'],
+    run: ({ params: { project_id }, query }) => queries.development(project_id, query),
+    transform: development.told,
   }),
   read({
     id: 'getTaskDevelopment',
-    does: 'Tell which commits, pull requests and branches mention a task',
+    summary: 'Tell which commits, pull requests and branches mention a task',
     at: 'GET /tasks/{task_id}/development',
     role: 'member',
     query: TaskDevelopmentFilter,
@@ -151,8 +152,8 @@ export default area('repositories', 'Repositories', targets, [
     refuses: [409, 502],
     details:
       'By the key it has and those it had: in titles and messages as written, in branches in any case.',
-    given: ['createProjectRepository'],
-    run: ({ params: { task_id }, query: asked }) => query.taskDevelopment(task_id, asked),
-    finish: development.told,
+    setup: ['createProjectRepository'],
+    run: ({ params: { task_id }, query }) => queries.taskDevelopment(task_id, query),
+    transform: development.told,
   }),
 ])

@@ -27,7 +27,7 @@ const links = projectRepositories
 
 export const linkTarget: Target = {
   kind: 'repository_link',
-  what: 'repository',
+  noun: 'repository',
   table: links,
   live: sql`${links.project_id} = ${at('project')}`,
   project: links.project_id,
@@ -56,9 +56,9 @@ const inside = sql`(select ${json({
 })} from ${connections} where ${inOrg(connections)})`
 
 /** For what asks the host: the connection beside what was asked. */
-export const withConnection = (asked: object = {}) => [
+export const withConnection = (query: object = {}) => [
   mustBeConnected,
-  answer(json({ connection: inside, asked: sql`${JSON.stringify(asked)}::json` })),
+  answer(json({ connection: inside, query: sql`${JSON.stringify(query)}::json` })),
 ]
 
 /** The row that a token is sealed for, and how many tokens it had. */
@@ -180,7 +180,7 @@ const linksOf = (project: Ref, only?: string) => sql`(select coalesce(json_agg($
 /** What it takes to tell what goes on in the repositories of a project. */
 export const development = (
   project: Ref,
-  { repository_id: only, ...asked }: { repository_id?: string | undefined },
+  { repository_id: only, ...query }: { repository_id?: string | undefined },
 ) => [
   ...requireFields({
     'query.repository_id': only !== undefined && [
@@ -194,7 +194,7 @@ export const development = (
       connection: inside,
       links: linksOf(project, only),
       prefixes: sql`app.task_prefixes()`,
-      asked: sql`${JSON.stringify(asked)}::json`,
+      query: sql`${JSON.stringify(query)}::json`,
     }),
   ),
 ]
@@ -204,7 +204,7 @@ const ofTask = (task: Ref, what: ReturnType<typeof sql>) =>
     where ${inOrg(tasks)} and ${tasks.id} = ${task})`
 
 /** The same for one task: by the key it has, those that its project had, and those it had itself. */
-export const taskDevelopment = (task: Ref, asked: object) => [
+export const taskDevelopment = (task: Ref, query: object) => [
   mustBeConnected,
   answer(
     json({
@@ -222,7 +222,7 @@ export const taskDevelopment = (task: Ref, asked: object) => [
         task,
         sql`app.branch_name(${projects.key} || '-' || ${tasks.number}, ${tasks.title})`,
       ),
-      asked: sql`${JSON.stringify(asked)}::json`,
+      query: sql`${JSON.stringify(query)}::json`,
     }),
   ),
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { csv, id, idOut, moment, paging, text, whole } from '../../kit/fields.ts'
+import { csv, id, idOut, moment, paging, text, intParam } from '../../kit/fields.ts'
 import { kinds } from './providers/provider.ts'
 
 export const providerNames = ['github', 'gitlab', 'gitea'] as const
@@ -92,15 +92,15 @@ export const ProjectRepositoryDraft = z
   })
   .meta({ id: 'ProjectRepositoryDraft' })
 
-const asked = {
+const query = {
   kinds: csv(z.enum(kinds, { error: `must be of ${kinds.join(', ')}` }))
     .optional()
     .meta({ type: 'string', description: `Of ${kinds.join(', ')}; all unless said` }),
   since: moment().optional(),
-  limit: whole(1, 100).default(50).meta({ type: 'integer', description: 'Items, 1 to 100', example: 50 }),
+  limit: intParam(1, 100).default(50).meta({ type: 'integer', description: 'Items, 1 to 100', example: 50 }),
 }
-export const TaskDevelopmentFilter = z.strictObject(asked)
-export const DevelopmentFilter = z.strictObject({ ...asked, repository_id: id().optional() })
+export const TaskDevelopmentFilter = z.strictObject(query)
+export const DevelopmentFilter = z.strictObject({ ...query, repository_id: id().optional() })
 
 export const Development = z
   .object({

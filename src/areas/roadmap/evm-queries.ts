@@ -4,37 +4,37 @@ import { answer, json, type Ref, require, requireFields } from '../../kit/sql.ts
 import { earnedValue, type Sums, valueMetrics } from './evm.ts'
 import { type EarnedValueFilter, mostPoints, type PortfolioFilter, type SeriesFilter } from './evm-schemas.ts'
 
-type Asked = { unit: string; method: string; baseline_id?: string | undefined }
+type Query = { unit: string; method: string; baseline_id?: string | undefined }
 
 /** The baseline that is asked for, else the current one of the project; null where there is none. */
-const chosen = (project: Ref, { baseline_id }: Asked) =>
+const chosen = (project: Ref, { baseline_id }: Query) =>
   baseline_id ? sql`${baseline_id}::uuid` : sql`app.current_baseline(${project}::uuid)`
 
 /** Money is for managers; the baseline is one of the project; money needs a rate. */
-const mayAsk = (project: Ref, asked: Asked) => [
-  ...(asked.unit === 'cost'
+const mayAsk = (project: Ref, query: Query) => [
+  ...(query.unit === 'cost'
     ? [require(sql`app.rank() >= 30`, 'WM403', 'unit=cost needs the role manager or above')]
     : []),
-  ...(asked.baseline_id
+  ...(query.baseline_id
     ? [
-        require(sql`app.is_baseline_of(${project}::uuid, ${asked.baseline_id}::uuid)`, 'WM404', 'baseline not found'),
+        require(sql`app.is_baseline_of(${project}::uuid, ${query.baseline_id}::uuid)`, 'WM404', 'baseline not found'),
       ]
     : []),
-  ...(asked.unit === 'cost'
-    ? [require(sql`app.has_rate(${project}::uuid, ${chosen(project, asked)})`, 'WM409', 'no hourly rate')]
+  ...(query.unit === 'cost'
+    ? [require(sql`app.has_rate(${project}::uuid, ${chosen(project, query)})`, 'WM409', 'no hourly rate')]
     : []),
 ]
 
 const notLater = (day: string | undefined, today: ReturnType<typeof sql>) =>
   requireFields({ 'query.as_of': day ? [sql`${day}::date <= ${today}`, 'in the future'] : undefined })
 
-export const sumsOf = (project: Ref, asked: z.output<typeof EarnedValueFilter>) => {
+export const sumsOf = (project: Ref, query: z.output<typeof EarnedValueFilter>) => {
   const today = sql`app.project_today(${project}::uuid)`
   return [
-    ...mayAsk(project, asked),
-    ...notLater(asked.as_of, today),
-    answer(sql`app.earned_value(${project}::uuid, ${chosen(project, asked)}, ${asked.unit}, ${asked.method},
-      coalesce(${asked.as_of ?? null}::date, ${today}))`),
+    ...mayAsk(project, query),
+    ...notLater(query.as_of, today),
+    answer(sql`app.earned_value(${project}::uuid, ${chosen(project, query)}, ${query.unit}, ${query.method},
+      coalesce(${query.as_of ?? null}::date, ${today}))`),
   ]
 }
 
@@ -57,13 +57,13 @@ function daysOf(from: string, to: string, step: number): string[] {
   return [...days, to]
 }
 
-export const seriesOf = (project: Ref, asked: z.output<typeof SeriesFilter>, now: Date) => {
-  const { to = now.toISOString().slice(0, 10), interval, unit, method } = asked
-  const from = asked.from ?? shift(to, -30)
+export const seriesOf = (project: Ref, query: z.output<typeof SeriesFilter>, now: Date) => {
+  const { to = now.toISOString().slice(0, 10), interval, unit, method } = query
+  const from = query.from ?? shift(to, -30)
   const points = daysOf(from, to, interval === 'week' ? 7 : 1)
   const days = sql`${`{${points.join(',')}}`}::date[]`
   return [
-    ...mayAsk(project, asked),
+    ...mayAsk(project, query),
     ...requireFields({
       'query.to':
         from > to
@@ -74,8 +74,8 @@ export const seriesOf = (project: Ref, asked: z.output<typeof SeriesFilter>, now
       json({
         unit: sql`${unit}::text`,
         method: sql`${method}::text`,
-        baseline_id: chosen(project, asked),
-        points: sql`app.earned_value_series(${project}::uuid, ${chosen(project, asked)}, ${unit}, ${method}, ${days})`,
+        baseline_id: chosen(project, query),
+        points: sql`app.earned_value_series(${project}::uuid, ${chosen(project, query)}, ${unit}, ${method}, ${days})`,
       }),
     ),
   ]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { healths, projectStatuses } from '../../../db/schema/projects.ts'
-import { count, csv, day, id, idOut, whole } from '../../kit/fields.ts'
+import { count, csv, day, id, idOut, intParam } from '../../kit/fields.ts'
 import { dayOut, Progress } from './schemas.ts'
 
 const levels = ['project', 'milestone', 'epic', 'sprint'] as const
@@ -14,8 +14,10 @@ export const RoadmapFilter = z
     status: csv(z.enum(projectStatuses))
       .default(['planning', 'active', 'on_hold'])
       .meta({ description: 'Of the projects; without it those that are not over' }),
-    limit: whole(1, 200).default(200).meta({ type: 'integer', description: 'Rows, 1 to 200', example: 200 }),
-    offset: whole(0, 1_000_000).default(0),
+    limit: intParam(1, 200)
+      .default(200)
+      .meta({ type: 'integer', description: 'Rows, 1 to 200', example: 200 }),
+    offset: intParam(0, 1_000_000).default(0),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'must not be before from' })
 

@@ -9,11 +9,11 @@ import {
   SeriesFilter,
 } from './evm-schemas.ts'
 import { Schedule, ScheduleApplied, ScheduleApply, ScheduleDraft } from './plan-schemas.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 
 export const getEarnedValue = read({
   id: 'getEarnedValue',
-  does: 'Tell the earned value of a project on a day: PV, EV, AC, SPI, CPI, forecasts',
+  summary: 'Tell the earned value of a project on a day: PV, EV, AC, SPI, CPI, forecasts',
   at: 'GET /projects/{project_id}/earned-value',
   role: 'viewer',
   tool: 'get_earned_value',
@@ -24,30 +24,30 @@ export const getEarnedValue = read({
     'Against the current baseline, in minutes or in money (managers). What tasks stood at on a past day comes from ' +
     'their history. A metric without a value is null, with the reason in `undefined`. ETC and VAC are of the typical ' +
     'estimate.',
-  run: ({ params: { project_id }, query: asked }) => evm.sumsOf(project_id, asked),
-  finish: evm.metricsOf,
+  run: ({ params: { project_id }, query }) => evm.sumsOf(project_id, query),
+  transform: evm.metricsOf,
 })
 
 export const getEarnedValueSeries = read({
   id: 'getEarnedValueSeries',
-  does: 'Show planned value, earned value and cost of a project over time',
+  summary: 'Show planned value, earned value and cost of a project over time',
   at: 'GET /projects/{project_id}/earned-value/series',
   role: 'viewer',
   query: SeriesFilter,
   returns: EarnedValueSeries,
   refuses: [409],
-  run: ({ params: { project_id }, query: asked, now }) => evm.seriesOf(project_id, asked, now),
+  run: ({ params: { project_id }, query, now }) => evm.seriesOf(project_id, query, now),
 })
 
 export const getPortfolioEarnedValue = read({
   id: 'getPortfolioEarnedValue',
-  does: 'Tell the earned value of all projects I can see, and their sum',
+  summary: 'Tell the earned value of all projects I can see, and their sum',
   at: 'GET /earned-value',
   role: 'manager',
   query: PortfolioFilter,
   returns: Portfolio,
-  run: ({ query: asked }) => evm.portfolioSums(asked),
-  finish: evm.portfolioOf,
+  run: ({ query }) => evm.portfolioSums(query),
+  transform: evm.portfolioOf,
 })
 
 const scheduleDetails =
@@ -56,7 +56,7 @@ const scheduleDetails =
 
 export const previewSchedule = read({
   id: 'previewSchedule',
-  does: 'Show what moves in a project when tasks are moved, without moving them',
+  summary: 'Show what moves in a project when tasks are moved, without moving them',
   at: 'POST /projects/{project_id}/schedule/preview',
   role: 'member',
   body: ScheduleDraft,
@@ -66,12 +66,12 @@ export const previewSchedule = read({
   example: {
     body: { changes: [{ task_id: '{task_id}', start_date: '2026-12-01', due_date: '2026-12-03' }] },
   },
-  run: ({ params: { project_id }, body }) => query.previewSchedule(project_id, body),
+  run: ({ params: { project_id }, body }) => queries.previewSchedule(project_id, body),
 })
 
 export const applySchedule = write({
   id: 'applySchedule',
-  does: 'Move tasks and what waits for them',
+  summary: 'Move tasks and what waits for them',
   at: 'POST /projects/{project_id}/schedule/apply',
   role: 'manager',
   or: 'lead',
@@ -83,5 +83,5 @@ export const applySchedule = write({
   example: {
     body: { changes: [{ task_id: '{task_id}', start_date: '2026-12-01', due_date: '2026-12-03' }] },
   },
-  run: ({ params: { project_id }, body }) => query.applySchedule(project_id, body),
+  run: ({ params: { project_id }, body }) => queries.applySchedule(project_id, body),
 })

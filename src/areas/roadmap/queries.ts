@@ -7,7 +7,7 @@ import {
   answer,
   at,
   inOrg,
-  mergeable,
+  rejectStale,
   one,
   page,
   person,
@@ -34,7 +34,7 @@ const live = sql`${milestones.deleted_at} is null`
 
 export const milestoneTarget: Target = {
   kind: 'milestone',
-  what: 'milestone',
+  noun: 'milestone',
   table: milestones,
   live: sql`${live} and ${liveProject(milestones)}`,
   project: milestones.project_id,
@@ -44,7 +44,7 @@ export const milestoneTarget: Target = {
 /** A baseline of the project that stands before it in the path. */
 export const baselineTarget: Target = {
   kind: 'baseline',
-  what: 'baseline',
+  noun: 'baseline',
   table: baselines,
   live: sql`${baselines.project_id} = ${at('project')}`,
   project: baselines.project_id,
@@ -72,8 +72,8 @@ const detail = shape(MilestoneDetail, milestones, {
   tasks: sql`app.milestone_tasks(${milestones})`,
 })
 
-export const listMilestones = (project: Ref, { open, ...asked }: z.output<typeof MilestoneFilter>) =>
-  page({ ...asked, sort: [{ key: 'due_date', descending: false }] }, milestone, {
+export const listMilestones = (project: Ref, { open, ...query }: z.output<typeof MilestoneFilter>) =>
+  page({ ...query, sort: [{ key: 'due_date', descending: false }] }, milestone, {
     where: all(
       inOrg(milestones),
       live,
@@ -102,7 +102,7 @@ export const changeMilestone = (
     completed === undefined ? undefined : completed ? sql`coalesce(completed_at, now())` : sql`null`
   const columns = { ...change, completed_at: done }
   return [
-    ...mergeable(
+    ...rejectStale(
       'milestones',
       id,
       version,
@@ -120,8 +120,8 @@ const baseline = shape(Baseline, baselines, {
   taken_by: person(baselines.taken_by),
 })
 
-export const listBaselines = (project: Ref, asked: z.output<typeof BaselineFilter>) =>
-  page({ ...asked, sort: [{ key: 'taken_at', descending: true }] }, baseline, {
+export const listBaselines = (project: Ref, query: z.output<typeof BaselineFilter>) =>
+  page({ ...query, sort: [{ key: 'taken_at', descending: true }] }, baseline, {
     where: all(inOrg(baselines), sql`${baselines.project_id} = ${project}`),
     sorts: { taken_at: baselines.taken_at },
   })
@@ -144,10 +144,10 @@ export const deleteBaseline = (id: Ref) => [
   sql`delete from ${baselines} where ${inOrg(baselines)} and ${baselines.id} = ${id}`,
 ]
 
-export const roadmap = (asked: z.output<typeof RoadmapFilter>) =>
-  answer(sql`app.roadmap(${asked.project_id ? `{${asked.project_id.join(',')}}` : null}::uuid[],
-    ${`{${asked.status.join(',')}}`}::text[], ${`{${asked.level.join(',')}}`}::text[],
-    ${asked.from ?? null}::date, ${asked.to ?? null}::date, ${asked.limit}::int, ${asked.offset}::int)`)
+export const roadmap = (query: z.output<typeof RoadmapFilter>) =>
+  answer(sql`app.roadmap(${query.project_id ? `{${query.project_id.join(',')}}` : null}::uuid[],
+    ${`{${query.status.join(',')}}`}::text[], ${`{${query.level.join(',')}}`}::text[],
+    ${query.from ?? null}::date, ${query.to ?? null}::date, ${query.limit}::int, ${query.offset}::int)`)
 
 export const previewSchedule = (project: Ref, { changes, working_days }: z.output<typeof ScheduleDraft>) =>
   answer(sql`app.preview_schedule(${project}::uuid, ${text(changes)}, ${working_days}) - 'versions'`)

@@ -3,7 +3,7 @@ import {
   change,
   count,
   day,
-  flag,
+  boolParam,
   idOut,
   longText,
   moment,
@@ -49,7 +49,7 @@ export const MilestoneDetail = Milestone.extend({
 }).meta({ id: 'MilestoneDetail' })
 
 export const MilestoneFilter = z.strictObject({
-  open: flag()
+  open: boolParam()
     .optional()
     .meta({ type: 'boolean', description: 'Only those not completed, or only those completed' }),
   ...paging,

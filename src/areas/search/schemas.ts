@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, csv, flag, id, idOut, moment, text, whole } from '../../kit/fields.ts'
+import { count, csv, boolParam, id, idOut, moment, text, intParam } from '../../kit/fields.ts'
 
 const Kind = z.enum(['task', 'project', 'sprint', 'milestone', 'document', 'comment', 'note', 'member'])
 const q = () => text(200).meta({ description: 'Words, or a key such as ABC-123', example: 'login' })
@@ -10,12 +10,12 @@ export const SearchFilter = z.strictObject({
   types: types(),
   project_id: id().optional(),
   updated_since: moment().optional(),
-  archived: flag().optional().meta({ description: 'Archived ones too' }),
-  limit: whole(1, 50).default(20),
-  offset: whole(0, 1000).default(0),
+  archived: boolParam().optional().meta({ description: 'Archived ones too' }),
+  limit: intParam(1, 50).default(20),
+  offset: intParam(0, 1000).default(0),
 })
-export const SuggestFilter = z.strictObject({ q: q(), types: types(), limit: whole(1, 10).default(8) })
-export const RecentFilter = z.strictObject({ limit: whole(1, 50).default(20) })
+export const SuggestFilter = z.strictObject({ q: q(), types: types(), limit: intParam(1, 10).default(8) })
+export const RecentFilter = z.strictObject({ limit: intParam(1, 50).default(20) })
 
 const named = {
   type: Kind,

@@ -6,11 +6,11 @@ import { MeAnswer } from './schemas.ts'
 export default area('session', 'Session and account', {}, [
   read({
     id: 'getMe',
-    does: 'Tell who is signed in and in which organizations',
+    summary: 'Tell who is signed in and in which organizations',
     at: 'GET ~/auth/me',
     role: 'signed_in',
-    reach: 'any',
-    evenSuspended: true,
+    allowsProjectKeys: true,
+    allows: ['suspended'],
     tool: ['whoami', 'get_context'],
     returns: MeAnswer,
     run: () => answer(sql`app.me_json(${me}, (select app.key_id()))`),

@@ -52,15 +52,15 @@ const daysTo = (today: string, day: string) => Math.round((Date.parse(day) - Dat
  * Monte-Carlo forecast: each trial replays random days of the history, those without a completion too. The answer
  * to "when" is a day that so many percent of the trials meet; to "how many", the number that they reach or pass.
  */
-export function forecast({ today, samples, open }: History, asked: Question): z.output<typeof Forecast> {
-  const byDate = asked.by_date ?? null
-  const items = byDate ? null : (asked.items ?? open)
+export function forecast({ today, samples, open }: History, query: Question): z.output<typeof Forecast> {
+  const byDate = query.by_date ?? null
+  const items = byDate ? null : (query.items ?? open)
   const insufficient = samples.filter((done) => done > 0).length < leastDays
   const span = byDate ? Math.min(Math.max(daysTo(today, byDate), 0), longest) : 0
-  const random = randomFrom(asked.seed)
+  const random = randomFrom(query.seed)
   const trial =
     items === null ? () => doneWithin(span, samples, random) : () => daysUntil(items, samples, random)
-  const trials = insufficient ? new Int32Array() : Int32Array.from({ length: asked.trials }, trial).sort()
+  const trials = insufficient ? new Int32Array() : Int32Array.from({ length: query.trials }, trial).sort()
   const told = (chance: number) => {
     if (insufficient) return null
     if (items === null) return { items: percentile(trials, 100 - chance), days: null, date: byDate }
@@ -79,7 +79,7 @@ export function forecast({ today, samples, open }: History, asked: Question): z.
     p95: told(95),
     histogram: histogramOf(trials),
     sample_size: samples.length,
-    assumptions: assumptions(samples.length, asked),
+    assumptions: assumptions(samples.length, query),
   }
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { count, day, idOut, whole } from '../../kit/fields.ts'
+import { count, day, idOut, intParam } from '../../kit/fields.ts'
 import { Unit } from './schemas.ts'
 
 const dayOut = () => z.iso.date().meta({ example: '2026-11-30' })
 const amount = () => z.number().meta({ example: 8 })
 
 export const VelocityFilter = z.strictObject({
-  last: whole(1, 20).default(8).meta({ description: 'Sprints to look back on, 1 to 20', example: 8 }),
+  last: intParam(1, 20).default(8).meta({ description: 'Sprints to look back on, 1 to 20', example: 8 }),
   unit: Unit.optional(),
 })
 
@@ -64,15 +64,15 @@ export const Flow = z
 
 export const ForecastFilter = z
   .strictObject({
-    items: whole(1, 1000).optional().meta({ description: 'Tasks to finish; the open ones without it' }),
+    items: intParam(1, 1000).optional().meta({ description: 'Tasks to finish; the open ones without it' }),
     by_date: day().optional().meta({ description: 'How many are finished by this day' }),
-    history_days: whole(14, 365).default(60).meta({ description: 'Days to learn from', example: 60 }),
-    trials: whole(100, 10_000).default(10_000).meta({ example: 10_000 }),
-    seed: whole(0, 999_999_999)
+    history_days: intParam(14, 365).default(60).meta({ description: 'Days to learn from', example: 60 }),
+    trials: intParam(100, 10_000).default(10_000).meta({ example: 10_000 }),
+    seed: intParam(0, 999_999_999)
       .default(1)
       .meta({ description: 'The same seed gives the same answer', example: 1 }),
   })
-  .refine((asked) => asked.items === undefined || asked.by_date === undefined, {
+  .refine((query) => query.items === undefined || query.by_date === undefined, {
     message: 'send items or by_date, not both',
     path: ['by_date'],
   })

@@ -12,20 +12,20 @@ export const flow = (project: Ref, { from, to, interval }: z.output<typeof FlowF
     ${interval === 'week' ? 7 : 1}::int)`)
 
 /** What a forecast starts from: the project's history, and what was asked. */
-export const history = (project: Ref, asked: z.output<typeof ForecastFilter>) => {
-  const learned = sql`app.throughput(${project}::uuid, ${asked.history_days}::int)`
+export const history = (project: Ref, query: z.output<typeof ForecastFilter>) => {
+  const learned = sql`app.throughput(${project}::uuid, ${query.history_days}::int)`
   return [
     ...requireFields({
-      'query.by_date': asked.by_date
-        ? [sql`${asked.by_date}::date > (${learned}->>'today')::date`, 'must be after today']
+      'query.by_date': query.by_date
+        ? [sql`${query.by_date}::date > (${learned}->>'today')::date`, 'must be after today']
         : undefined,
     }),
-    answer(json({ history: learned, asked: sql`${JSON.stringify(asked)}::json` })),
+    answer(json({ history: learned, query: sql`${JSON.stringify(query)}::json` })),
   ]
 }
 
 /** The finished forecast for what `history` answered. */
 export const forecasted = (told: string): string => {
-  const { history: learned, asked }: { history: History; asked: Question } = JSON.parse(told)
-  return JSON.stringify(forecast(learned, asked))
+  const { history: learned, query }: { history: History; query: Question } = JSON.parse(told)
+  return JSON.stringify(forecast(learned, query))
 }

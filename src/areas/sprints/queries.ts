@@ -11,8 +11,8 @@ import {
   type Expression,
   inOrg,
   json,
-  listed,
-  mergeable,
+  valueList,
+  rejectStale,
   one,
   page,
   person,
@@ -38,12 +38,12 @@ const live = sql`${sprints.deleted_at} is null`
 
 export const sprintTarget: Target = {
   kind: 'sprint',
-  what: 'sprint',
+  noun: 'sprint',
   table: sprints,
   live: sql`${live} and ${liveProject(sprints)}`,
   project: sprints.project_id,
   state: projectState(sprints),
-  unlocked: true,
+  locksItself: true,
 }
 
 const number = (column: Expression) => sql`trim_scale(${column})`
@@ -62,14 +62,14 @@ export const hold = (row: SQL, ids: readonly string[] = [], whole = false) =>
   sql`select app.hold_sprint((select ${sprints.id} from ${sprints} where ${inOrg(sprints)} and ${row}),
     ${uuids(ids)}, ${whole})`
 
-export const listSprints = (project: Ref, asked: z.output<typeof SprintFilter>) =>
-  page(asked, sprint, {
+export const listSprints = (project: Ref, query: z.output<typeof SprintFilter>) =>
+  page(query, sprint, {
     where: all(
       inOrg(sprints),
       live,
       visible(sprints.project_id),
       sql`${sprints.project_id} = ${project}`,
-      asked.state && sql`${sprints.state} in ${listed(asked.state)}`,
+      query.state && sql`${sprints.state} in ${valueList(query.state)}`,
     ),
     sorts: { number: sprints.number, start_date: sprints.start_date },
   })
@@ -87,7 +87,7 @@ export const planSprint = (project: Ref, id: string, draft: z.output<typeof Spri
 ]
 
 export const changeSprint = (id: Ref, { version, ...change }: z.output<typeof SprintChange>) => [
-  ...mergeable('sprints', id, version, change),
+  ...rejectStale('sprints', id, version, change),
   sql`select app.change_sprint(${id}::uuid, ${given(change)})`,
   getSprint(id),
 ]
@@ -123,13 +123,13 @@ const task = shape(SprintTask, tasks, {
 const byRank = { sort: [{ key: 'rank', descending: false }] }
 const sorts = { rank: tasks.rank }
 
-export const listTasks = (id: Ref, asked: z.output<typeof SprintTaskFilter>) =>
-  page({ ...asked, ...byRank }, task, {
+export const listTasks = (id: Ref, query: z.output<typeof SprintTaskFilter>) =>
+  page({ ...query, ...byRank }, task, {
     where: all(
       inOrg(tasks),
       sql`${tasks.deleted_at} is null`,
       sql`${tasks.sprint_id} = ${id}`,
-      asked.status && sql`${tasks.status} in ${listed(asked.status)}`,
+      query.status && sql`${tasks.status} in ${valueList(query.status)}`,
     ),
     sorts,
   })
@@ -142,21 +142,21 @@ const estimatedBelow = sql`exists (select from ${tasks} c where c.org_id = ${tas
   and c.parent_id = ${tasks.id} and c.deleted_at is null and c.status in ('todo', 'in_progress')
   and c.sprint_id is null and c.estimate_points is not null)`
 
-export const listBacklog = (project: Ref, asked: z.output<typeof BacklogFilter>) => {
+export const listBacklog = (project: Ref, query: z.output<typeof BacklogFilter>) => {
   const where = all(
     inOrg(tasks),
     sql`${tasks.project_id} = ${project}`,
     sql`${tasks.deleted_at} is null and ${tasks.archived_at} is null and ${tasks.status} in ('todo', 'in_progress')`,
     unplanned,
-    asked.type && sql`${tasks.type} in ${listed(asked.type)}`,
-    asked.tag_id &&
+    query.type && sql`${tasks.type} in ${valueList(query.type)}`,
+    query.tag_id &&
       sql`exists (select from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${tasks.id}
-        and ${taskTags.tag_id} in ${listed(asked.tag_id)})`,
-    asked.q && contains(tasks.title, asked.q),
+        and ${taskTags.tag_id} in ${valueList(query.tag_id)})`,
+    query.q && contains(tasks.title, query.q),
   )
   const points = sql`(select coalesce(trim_scale(sum(${tasks.estimate_points})), 0) from ${tasks}
     where ${where} and ${tasks.type} <> 'epic' and not ${estimatedBelow})`
-  return page({ ...asked, ...byRank }, task, { where, sorts, beside: { points } })
+  return page({ ...query, ...byRank }, task, { where, sorts, extra: { points } })
 }
 
 export const fillSprint = (id: Ref, { task_ids, ...wish }: z.output<typeof SprintFill>) =>

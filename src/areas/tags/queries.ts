@@ -30,21 +30,21 @@ export const tag = shape(Tag, tags, { usage_count: usage })
 
 export const tagTarget: Target = {
   kind: 'tag',
-  what: 'tag',
+  noun: 'tag',
   table: tags,
   live,
   project: tags.project_id,
   owner: tags.created_by,
 }
 
-export const listTags = (asked: z.output<typeof TagFilter>) =>
-  page(asked, tag, {
+export const listTags = (query: z.output<typeof TagFilter>) =>
+  page(query, tag, {
     where: all(
       inOrg(tags),
       live,
       visible(tags.project_id),
-      asked.project_id && sql`(${tags.project_id} is null or ${tags.project_id} = ${asked.project_id})`,
-      asked.q && contains(tags.name, asked.q),
+      query.project_id && sql`(${tags.project_id} is null or ${tags.project_id} = ${query.project_id})`,
+      query.q && contains(tags.name, query.q),
     ),
     sorts: { name: sql`lower(${tags.name})`, usage },
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
-import { csv, day, flag, id, moment, paging, sorting, text } from '../../kit/fields.ts'
+import { csv, day, boolParam, id, moment, paging, sorting, text } from '../../kit/fields.ts'
 import { sortKeys } from '../../shared/task/page.ts'
 
 const idOr = (...words: [string, ...string[]]) =>
@@ -18,11 +18,11 @@ const filters = {
   column_id: csv(idOr('none')).optional(),
   due_before: day().optional(),
   due_after: day().optional(),
-  overdue: flag().optional(),
-  blocked: flag().optional(),
+  overdue: boolParam().optional(),
+  blocked: boolParam().optional(),
   q: text(200).optional(),
   updated_since: moment().optional(),
-  archived: flag().default(false),
+  archived: boolParam().default(false),
 }
 const expand = csv(z.enum(['tags', 'parent', 'blockers']))
   .default([])
@@ -37,7 +37,7 @@ export const AllTasksFilter = z.strictObject({ ...listed, project_id: csv(id()).
 
 export const MyWorkFilter = z.strictObject({
   status: csv(z.enum(taskStatuses)).default(['todo', 'in_progress']),
-  overdue: flag().optional(),
+  overdue: boolParam().optional(),
   due_before: day().optional(),
   project_id: csv(id()).optional(),
   ...paging,
@@ -48,7 +48,7 @@ export const TaskExpand = z.strictObject({
   expand: csv(z.enum(['tags', 'parent', 'blockers', 'permissions'])).default([]),
 })
 
-export const SubtaskFilter = z.strictObject({ tree: flag().default(false), ...paging })
+export const SubtaskFilter = z.strictObject({ tree: boolParam().default(false), ...paging })
 
 /** The fields whose changes are events, as app.event_fields lists them. */
 export const historyFields = [

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { projects } from '../../../db/schema/projects.ts'
 import { write } from '../../kit/operation.ts'
 import { lockDependencies } from '../../kit/sql.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import { TaskDuplicate, TaskMove, TaskTransfer, TaskTransferred, TaskWritten } from './schemas.ts'
 import * as writes from './writes.ts'
 
 export const deleteTask = write({
   id: 'deleteTask',
-  does: 'Move a task and its subtasks to the trash',
+  summary: 'Move a task and its subtasks to the trash',
   at: 'DELETE /tasks/{task_id}',
   role: 'manager',
   or: 'owner',
@@ -16,13 +16,13 @@ export const deleteTask = write({
   audit: 'task.deleted',
   status: 204,
   example: {},
-  first: (row) => writes.holdProject(row),
+  locks: (row) => writes.holdProject(row),
   run: ({ params: { task_id } }) => writes.deleteTask(task_id),
 })
 
 export const restoreTask = write({
   id: 'restoreTask',
-  does: 'Bring a task back from the trash',
+  summary: 'Bring a task back from the trash',
   at: 'POST /tasks/{task_id}/restore',
   role: 'manager',
   or: 'owner',
@@ -30,18 +30,18 @@ export const restoreTask = write({
   audit: 'task.restored',
   returns: TaskWritten,
   trashed: true,
-  given: ['deleteTask'],
+  setup: ['deleteTask'],
   example: {},
-  first: (row) => [lockDependencies, writes.holdProject(row)],
+  locks: (row) => [lockDependencies, writes.holdProject(row)],
   run: ({ params: { task_id }, settings }) => [
     writes.restoreTask(task_id),
-    query.getTask(task_id, settings.webUrl),
+    queries.getTask(task_id, settings.webUrl),
   ],
 })
 
 export const purgeTask = write({
   id: 'purgeTask',
-  does: 'Erase a task in the trash for ever',
+  summary: 'Erase a task in the trash for ever',
   at: 'POST /tasks/{task_id}/purge',
   role: 'admin',
   tool: 'purge_issue',
@@ -49,15 +49,15 @@ export const purgeTask = write({
   status: 204,
   trashed: 'either',
   refuses: [409],
-  given: ['deleteTask'],
+  setup: ['deleteTask'],
   example: {},
-  first: (row) => writes.holdProject(row),
+  locks: (row) => writes.holdProject(row),
   run: ({ params: { task_id } }) => writes.purgeTask(task_id),
 })
 
 export const moveTask = write({
   id: 'moveTask',
-  does: 'Place a task on the board or in the backlog',
+  summary: 'Place a task on the board or in the backlog',
   at: 'POST /tasks/{task_id}/move',
   role: 'member',
   tool: 'move_issue',
@@ -66,16 +66,16 @@ export const moveTask = write({
   returns: TaskWritten,
   refuses: [409],
   example: { body: { after_id: '{other_task_id}' } },
-  first: (row) => writes.holdProject(row),
+  locks: (row) => writes.holdProject(row),
   run: ({ params: { task_id }, body, settings }) => [
     writes.moveTask(task_id, body),
-    query.getTask(task_id, settings.webUrl),
+    queries.getTask(task_id, settings.webUrl),
   ],
 })
 
 export const transferTask = write({
   id: 'transferTask',
-  does: 'Move a task to another project',
+  summary: 'Move a task to another project',
   at: 'POST /tasks/{task_id}/transfer',
   role: 'member',
   audit: 'task.transferred',
@@ -84,16 +84,16 @@ export const transferTask = write({
   refuses: [409],
   details: 'A new number; the old key keeps resolving. What belongs to the old project is dropped and told.',
   example: { body: { project_id: '{other_project_id}' } },
-  first: (row, { project_id }) => writes.holdProject(row, sql`${projects.id} = ${project_id}`),
+  locks: (row, { project_id }) => writes.holdProject(row, sql`${projects.id} = ${project_id}`),
   run: ({ params: { task_id }, body, settings }) => [
     writes.transferTask(task_id, body),
-    query.getTask(task_id, settings.webUrl),
+    queries.getTask(task_id, settings.webUrl),
   ],
 })
 
 export const duplicateTask = write({
   id: 'duplicateTask',
-  does: 'Copy a task',
+  summary: 'Copy a task',
   at: 'POST /tasks/{task_id}/duplicate',
   role: 'member',
   audit: 'task.created',
@@ -103,9 +103,9 @@ export const duplicateTask = write({
   refuses: [409],
   details: 'The copy is to do and unassigned, without sprint, recurrence and external id.',
   example: { body: { include: { tags: true } } },
-  first: (row) => writes.holdProject(row),
+  locks: (row) => writes.holdProject(row),
   run: ({ params: { task_id }, body, id, settings }) => {
     const copy = id()
-    return [writes.duplicateTask(task_id, copy, body), query.getTask(copy, settings.webUrl)]
+    return [writes.duplicateTask(task_id, copy, body), queries.getTask(copy, settings.webUrl)]
   },
 })

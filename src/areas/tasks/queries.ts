@@ -12,7 +12,7 @@ import {
   type Expression,
   inOrg,
   json,
-  listed,
+  valueList,
   me,
   type Ref,
   visible,
@@ -34,18 +34,18 @@ export const getTask = (id: Ref, web: string) =>
   answer(sql`app.json_with(${taskAnswers(sql`select ${id}::uuid`, web)}->0, app.told())`)
 
 export const getTaskDetail = (id: Ref, web: string, expand: string[]) => {
-  const asked = `{${expand.join(',')}}`
+  const query = `{${expand.join(',')}}`
   return answer(sql`app.json_with(${taskAnswers(sql`select ${id}::uuid`, web, expand)}->0,
-    app.task_detail(${id}::uuid, ${asked}::text[]))`)
+    app.task_detail(${id}::uuid, ${query}::text[]))`)
 }
 
 /** The tasks of a project that the filter wants. */
-export const inProject = (project: Ref, asked: Filter) =>
-  all(inOrg(tasks), live, sql`${tasks.project_id} = ${project}`, ...wanted(asked), isArchived(asked.archived))
+export const inProject = (project: Ref, query: Filter) =>
+  all(inOrg(tasks), live, sql`${tasks.project_id} = ${project}`, ...wanted(query), isArchived(query.archived))
 
 /** Nothing is asked but what a project shows. */
-export const isUnfiltered = (asked: Filter) =>
-  !asked.archived && wanted(asked).every((condition) => !condition)
+export const isUnfiltered = (query: Filter) =>
+  !query.archived && wanted(query).every((condition) => !condition)
 
 const isArchived = (archived: boolean) =>
   archived ? sql`${tasks.archived_at} is not null` : sql`${tasks.archived_at} is null`
@@ -54,14 +54,14 @@ const isArchived = (archived: boolean) =>
  * The tasks that the filter wants, of all projects that the caller sees. What an archived project holds is
  * archived.
  */
-export const inProjects = ({ project_id, ...asked }: z.output<typeof AllTasksFilter>) =>
+export const inProjects = ({ project_id, ...query }: z.output<typeof AllTasksFilter>) =>
   all(
     inOrg(tasks),
     live,
     visible(tasks.project_id),
-    project_id && sql`${tasks.project_id} in ${listed(project_id)}`,
-    ...wanted(asked),
-    ...(asked.archived
+    project_id && sql`${tasks.project_id} in ${valueList(project_id)}`,
+    ...wanted(query),
+    ...(query.archived
       ? [any(isArchived(true), sql`not ${outside(archivedProject)}`), outside(deletedProject)]
       : [isArchived(false), outside(any(archivedProject, deletedProject))]),
   )
@@ -82,15 +82,15 @@ const mine = all(
   outside(any(archivedProject, deletedProject)),
 )
 
-export const myWork = (asked: z.output<typeof MyWorkFilter>, web: string) =>
-  pageOfTasks(asked, {
+export const myWork = (query: z.output<typeof MyWorkFilter>, web: string) =>
+  pageOfTasks(query, {
     web,
     where: all(
       mine,
-      sql`${tasks.status} in ${listed(asked.status)}`,
-      asked.overdue !== undefined && is(overdue, asked.overdue),
-      asked.due_before && sql`${tasks.due_date} < ${asked.due_before}`,
-      asked.project_id && sql`${tasks.project_id} in ${listed(asked.project_id)}`,
+      sql`${tasks.status} in ${valueList(query.status)}`,
+      query.overdue !== undefined && is(overdue, query.overdue),
+      query.due_before && sql`${tasks.due_date} < ${query.due_before}`,
+      query.project_id && sql`${tasks.project_id} in ${valueList(query.project_id)}`,
     ),
     beside: { counters: myCounters },
   })
@@ -109,22 +109,22 @@ const myCounters = sql`(select json_build_object(
 const is = (condition: SQL, wish: boolean) => (wish ? sql`${condition}` : sql`(${condition}) is not true`)
 
 /** The conditions of the filters that were given. */
-const wanted = (asked: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
-  asked.status && sql`${tasks.status} in ${listed(asked.status)}`,
-  asked.priority && sql`${tasks.priority} in ${listed(asked.priority)}`,
-  asked.type && sql`${tasks.type} in ${listed(asked.type)}`,
-  oneOf(tasks.assignee_id, asked.assignee_id, { me }),
-  oneOf(tasks.sprint_id, asked.sprint_id, { active: activeSprints }),
-  oneOf(tasks.parent_id, asked.parent_id),
-  oneOf(tasks.milestone_id, asked.milestone_id),
-  oneOf(tasks.column_id, asked.column_id),
-  tagged(asked.tag_id),
-  asked.due_before && sql`${tasks.due_date} < ${asked.due_before}`,
-  asked.due_after && sql`${tasks.due_date} > ${asked.due_after}`,
-  asked.overdue === undefined ? undefined : is(overdue, asked.overdue),
-  asked.blocked === undefined ? undefined : is(blocked, asked.blocked),
-  asked.q && contains(tasks.title, asked.q),
-  asked.updated_since && sql`${tasks.updated_at} >= ${asked.updated_since}`,
+const wanted = (query: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
+  query.status && sql`${tasks.status} in ${valueList(query.status)}`,
+  query.priority && sql`${tasks.priority} in ${valueList(query.priority)}`,
+  query.type && sql`${tasks.type} in ${valueList(query.type)}`,
+  oneOf(tasks.assignee_id, query.assignee_id, { me }),
+  oneOf(tasks.sprint_id, query.sprint_id, { active: activeSprints }),
+  oneOf(tasks.parent_id, query.parent_id),
+  oneOf(tasks.milestone_id, query.milestone_id),
+  oneOf(tasks.column_id, query.column_id),
+  tagged(query.tag_id),
+  query.due_before && sql`${tasks.due_date} < ${query.due_before}`,
+  query.due_after && sql`${tasks.due_date} > ${query.due_after}`,
+  query.overdue === undefined ? undefined : is(overdue, query.overdue),
+  query.blocked === undefined ? undefined : is(blocked, query.blocked),
+  query.q && contains(tasks.title, query.q),
+  query.updated_since && sql`${tasks.updated_at} >= ${query.updated_since}`,
 ]
 
 /** A column that holds one of the ids; `none` is null, other words stand for what the query in `words` gives. */
@@ -132,7 +132,7 @@ function oneOf(column: Expression, ids: string[] | undefined, words: Record<stri
   if (!ids) return undefined
   const given = ids.filter((id) => id !== 'none' && !words[id])
   return any(
-    ...(given.length ? [sql`${column} in ${listed(given)}`] : []),
+    ...(given.length ? [sql`${column} in ${valueList(given)}`] : []),
     ...Object.keys(words).flatMap((word) => (ids.includes(word) ? [sql`${column} in (${words[word]})`] : [])),
     ...(ids.includes('none') ? [sql`${column} is null`] : []),
   )
@@ -144,7 +144,7 @@ function tagged(ids: string[] | undefined): SQL | undefined {
     and ${taskTags.task_id} = ${tasks.id} and ${which})`
   const given = ids.filter((id) => id !== 'none')
   return any(
-    ...(given.length ? [carries(sql`${taskTags.tag_id} in ${listed(given)}`)] : []),
+    ...(given.length ? [carries(sql`${taskTags.tag_id} in ${valueList(given)}`)] : []),
     ...(ids.includes('none') ? [sql`not ${carries(sql`true`)}`] : []),
   )
 }

@@ -3,7 +3,7 @@ import { pageOf, sorting } from '../../kit/fields.ts'
 import { type Compiled, compileFilter } from '../../shared/filter/compile.ts'
 import { taskGrammar, TaskFilterTree } from '../../shared/filter/task-fields.ts'
 import { read } from '../../kit/operation.ts'
-import { everything, filterText, foundTasks, Groupable, TaskGroup } from '../../shared/task/found.ts'
+import { matchAll, filterText, foundTasks, Groupable, TaskGroup } from '../../shared/task/found.ts'
 import { sortKeys } from '../../shared/task/page.ts'
 import { Task } from './schemas.ts'
 
@@ -27,12 +27,12 @@ export const TaskQuery = z
 
 function filterOf({ filter, text }: z.output<typeof TaskQuery>): Compiled {
   if (filter) return compileFilter(filter, taskGrammar.fields)
-  return text ? compileFilter(text, taskGrammar.fields, { at: 'body.text', flat: true }) : everything
+  return text ? compileFilter(text, taskGrammar.fields, { at: 'body.text', flat: true }) : matchAll
 }
 
 export const queryTasks = read({
   id: 'queryTasks',
-  does: 'Find tasks with a filter',
+  summary: 'Find tasks with a filter',
   at: 'POST /tasks/query',
   role: 'viewer',
   details:

@@ -11,7 +11,7 @@ import {
   TaskFilter,
 } from './filters.ts'
 import * as past from './history.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import {
   MyWorkCounters,
   Rollup,
@@ -24,88 +24,88 @@ import {
 
 export const listTasks = read({
   id: 'listTasks',
-  does: 'List the tasks of a project',
+  summary: 'List the tasks of a project',
   at: 'GET /projects/{project_id}/tasks',
   role: 'viewer',
   tool: ['list_tasks', 'list_issues'],
   query: TaskFilter,
   returns: pageOf(TaskItem),
-  run: ({ params: { project_id }, query: asked, settings }) =>
-    pageOfTasks(asked, {
-      where: query.inProject(project_id, asked),
-      total: query.isUnfiltered(asked) ? sql`app.tasks_shown(${project_id})` : undefined,
+  run: ({ params: { project_id }, query, settings }) =>
+    pageOfTasks(query, {
+      where: queries.inProject(project_id, query),
+      total: queries.isUnfiltered(query) ? sql`app.tasks_shown(${project_id})` : undefined,
       web: settings.webUrl,
-      expand: asked.expand,
+      expand: query.expand,
     }),
 })
 
 export const listAllTasks = read({
   id: 'listAllTasks',
-  does: 'List tasks across the projects I can see',
+  summary: 'List tasks across the projects I can see',
   at: 'GET /tasks',
   role: 'viewer',
-  reach: 'any',
+  allowsProjectKeys: true,
   query: AllTasksFilter,
   returns: pageOf(TaskItem),
-  run: ({ query: asked, settings }) =>
-    pageOfTasks(asked, {
-      where: query.inProjects(asked),
+  run: ({ query, settings }) =>
+    pageOfTasks(query, {
+      where: queries.inProjects(query),
       web: settings.webUrl,
-      expand: asked.expand,
+      expand: query.expand,
     }),
 })
 
 export const listMyWork = read({
   id: 'listMyWork',
-  does: 'List the tasks assigned to me, across projects',
+  summary: 'List the tasks assigned to me, across projects',
   at: 'GET /my-work',
   role: 'signed_in',
-  reach: 'any',
+  allowsProjectKeys: true,
   tool: 'list_my_work',
   query: MyWorkFilter,
   returns: pageOf(Task, { counters: MyWorkCounters }),
-  run: ({ query: asked, settings }) => query.myWork(asked, settings.webUrl),
+  run: ({ query, settings }) => queries.myWork(query, settings.webUrl),
 })
 
 export const getTask = read({
   id: 'getTask',
-  does: 'Get a task',
+  summary: 'Get a task',
   at: 'GET /tasks/{task_id}',
   role: 'viewer',
   tool: 'get_issue',
-  opens: 'task',
+  response: { recordsOpened: 'task' },
   query: TaskExpand,
   returns: TaskDetail,
   run: ({ params: { task_id }, query: { expand }, settings }) =>
-    query.getTaskDetail(task_id, settings.webUrl, expand),
+    queries.getTaskDetail(task_id, settings.webUrl, expand),
 })
 
 export const listSubtasks = read({
   id: 'listSubtasks',
-  does: 'List the subtasks of a task',
+  summary: 'List the subtasks of a task',
   at: 'GET /tasks/{task_id}/subtasks',
   role: 'viewer',
   tool: 'list_subtasks',
   query: SubtaskFilter,
   returns: pageOf(Task, { rollup: Rollup }),
   details: 'One level; with tree=true up to five, depth first: each subtask follows its parent.',
-  run: ({ params: { task_id }, query: asked, settings }) => query.subtasks(task_id, asked, settings.webUrl),
+  run: ({ params: { task_id }, query, settings }) => queries.subtasks(task_id, query, settings.webUrl),
 })
 
 export const getTaskHistory = read({
   id: 'getTaskHistory',
-  does: 'Tell what changed on a task, newest first',
+  summary: 'Tell what changed on a task, newest first',
   at: 'GET /tasks/{task_id}/history',
   role: 'viewer',
   tool: 'list_issue_history',
   query: HistoryFilter,
   returns: pageOf(TaskHistoryEntry),
-  run: ({ params: { task_id }, query: asked }) => past.history(task_id, asked),
+  run: ({ params: { task_id }, query }) => past.history(task_id, query),
 })
 
 export const getTimeInStatus = read({
   id: 'getTimeInStatus',
-  does: 'Tell how long a task stood in each status',
+  summary: 'Tell how long a task stood in each status',
   at: 'GET /tasks/{task_id}/time-in-status',
   role: 'viewer',
   returns: TimeInStatus,

@@ -1,5 +1,5 @@
 import { write } from '../../kit/operation.ts'
-import * as query from './queries.ts'
+import * as queries from './queries.ts'
 import {
   TaskChange,
   TaskDraft,
@@ -13,7 +13,7 @@ import * as writes from './writes.ts'
 
 export const createTask = write({
   id: 'createTask',
-  does: 'Create a task, to do and unassigned',
+  summary: 'Create a task, to do and unassigned',
   at: 'POST /projects/{project_id}/tasks',
   role: 'member',
   tool: 'create_issue',
@@ -27,14 +27,14 @@ export const createTask = write({
     const taskId = id()
     return [
       writes.createTasks(project_id, [{ ...body, id: taskId }], 'body'),
-      query.getTask(taskId, settings.webUrl),
+      queries.getTask(taskId, settings.webUrl),
     ]
   },
 })
 
 export const createTasks = write({
   id: 'createTasks',
-  does: 'Create up to 100 tasks, all or none',
+  summary: 'Create up to 100 tasks, all or none',
   at: 'POST /projects/{project_id}/tasks/bulk',
   role: 'member',
   audit: 'task.created',
@@ -57,7 +57,7 @@ export const createTasks = write({
 
 export const updateTask = write({
   id: 'updateTask',
-  does: 'Change a task: status, assignee and any other field',
+  summary: 'Change a task: status, assignee and any other field',
   at: 'PATCH /tasks/{task_id}',
   role: 'member',
   tool: 'update_issue',
@@ -66,19 +66,19 @@ export const updateTask = write({
   returns: TaskWritten,
   refuses: [409],
   example: { body: { status: 'in_progress' } },
-  first: writes.holdFor,
+  locks: writes.holdFor,
   run: ({ params: { task_id }, body, settings }) => [
     writes.changeTask(task_id, body),
-    query.getTask(task_id, settings.webUrl),
+    queries.getTask(task_id, settings.webUrl),
   ],
 })
 
 export const updateTasks = write({
   id: 'updateTasks',
-  does: 'Change up to 100 tasks alike',
+  summary: 'Change up to 100 tasks alike',
   at: 'POST /tasks/bulk',
   role: 'member',
-  reach: 'any',
+  allowsProjectKeys: true,
   tool: 'bulk_update_issues',
   audit: 'task.updated',
   body: TasksChange,

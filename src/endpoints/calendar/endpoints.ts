@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { settingsOf } from '../../kit/config.ts'
-import { edges } from '../../kit/endpoint.ts'
+import { endpoints } from '../../kit/endpoint.ts'
 import { Refusal, tooMany } from '../../kit/errors.ts'
-import { addressOf, type Request, tagOf } from '../../kit/http.ts'
+import { addressOf, type Context, tagOf } from '../../kit/http.ts'
 import { limit } from '../../kit/limiter.ts'
 import { hashOf, isToken } from '../../kit/tokens.ts'
 import { type Calendar, icalOf } from './ical.ts'
 
-export default edges('calendar', 'Calendar', [
+export default endpoints('calendar', 'Calendar', [
   {
     id: 'fetchCalendar',
-    does: 'Fetch a calendar as iCalendar',
+    summary: 'Fetch a calendar as iCalendar',
     at: 'GET /calendar/ical/{token}.ics',
     auth: 'none',
     params: { token: 'The secret of the link' },
-    answers: ['text/calendar'],
+    binaryTypes: ['text/calendar'],
     status: 200,
     refuses: [403, 404, 429, 503],
     headers: { ETag: 'with If-None-Match: 304 where nothing has changed' },
@@ -25,7 +25,7 @@ export default edges('calendar', 'Calendar', [
   },
 ])
 
-async function fetchCalendar(c: Request): Promise<Response> {
+async function fetchCalendar(c: Context): Promise<Response> {
   const token = (c.req.param('token') ?? '').replace(/\.ics$/, '')
   if (!isToken('svc_cal_', token)) return nothing()
   const hash = hashOf(token)
@@ -44,7 +44,7 @@ async function fetchCalendar(c: Request): Promise<Response> {
 }
 
 /** The calendar behind a token, or null where it opens none any more. */
-async function calendarOf(c: Request, hash: string): Promise<string | null> {
+async function calendarOf(c: Context, hash: string): Promise<string | null> {
   const trace = { request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
   const enter = sql`select app.enter_calendar(decode(${hash}, 'hex'), ${JSON.stringify(trace)}::jsonb)`
   try {

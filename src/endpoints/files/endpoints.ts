@@ -5,9 +5,9 @@ import { getWithoutLink, storedFile } from '../../areas/attachments/queries.ts'
 import { Attachment } from '../../areas/attachments/schemas.ts'
 import { fileTypes } from '../../../db/schema/values.ts'
 import { outsideOf } from '../../kit/config.ts'
-import { edges } from '../../kit/endpoint.ts'
+import { endpoints } from '../../kit/endpoint.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
-import { addressOf, json, type Request } from '../../kit/http.ts'
+import { addressOf, json, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { type LinkClaims, readLink } from '../../shared/files/links.ts'
 import { ranks } from '../../kit/operation.ts'
@@ -19,14 +19,14 @@ import { rangeOf } from './ranges.ts'
 const params = { signed: 'What `download_url` or `upload_url` of an attachment or an export ends with' }
 
 /** The bytes of attachments. The link is the credential: signed for one file, one person, one use and a short time. */
-export default edges('files', 'Files', [
+export default endpoints('files', 'Files', [
   {
     id: 'downloadFile',
-    does: 'Get the bytes of an attachment, or a file of the audit log',
+    summary: 'Get the bytes of an attachment, or a file of the audit log',
     at: 'GET /files/{signed}',
     auth: 'none',
     params,
-    answers: [...fileTypes, 'application/x-ndjson', 'text/csv'],
+    binaryTypes: [...fileTypes, 'application/x-ndjson', 'text/csv'],
     status: 200,
     refuses: [403, 404, 409, 503],
     headers: { 'Content-Disposition': 'inline for images, attachment for PDF, with the file name' },
@@ -37,11 +37,11 @@ export default edges('files', 'Files', [
   },
   {
     id: 'uploadFile',
-    does: 'Send the bytes of an announced attachment',
+    summary: 'Send the bytes of an announced attachment',
     at: 'PUT /files/{signed}',
     auth: 'none',
     params,
-    media: 'application/octet-stream',
+    mediaType: 'application/octet-stream',
     body: z.string().meta({ format: 'binary' }),
     returns: Attachment,
     status: 200,
@@ -52,14 +52,14 @@ export default edges('files', 'Files', [
 ])
 
 /** The claims of the link in the path, for this use; anything else about it is just not found. */
-function claimsOf(c: Request, use: LinkClaims['use']): LinkClaims {
+function claimsOf(c: Context, use: LinkClaims['use']): LinkClaims {
   const claims = readLink(c.env.JWT_KEYS, c.req.param('signed') ?? '', new Date())
   const fits = claims?.use === use || (use === 'GET' && claims?.use === 'EXPORT')
   if (!claims || !fits) throw notFound('file')
   return claims
 }
 
-const enterLink = (c: Request, { use, org, user }: LinkClaims) => {
+const enterLink = (c: Context, { use, org, user }: LinkClaims) => {
   const action = use === 'PUT' ? { action: 'attachment.received' } : {}
   const trace = {
     request: c.get('requestId'),
@@ -73,7 +73,7 @@ const enterLink = (c: Request, { use, org, user }: LinkClaims) => {
 
 type Stored = { storage_key: string; filename: string; content_type: string; size_bytes: number }
 
-async function download(c: Request): Promise<Response> {
+async function download(c: Context): Promise<Response> {
   const claims = claimsOf(c, 'GET')
   if (claims.use === 'EXPORT') return downloadExport(c, claims, enterLink(c, claims))
   const batch = [enterLink(c, claims), storedFile(claims.file)]
@@ -103,7 +103,7 @@ const headersOf = ({ filename, content_type }: Stored) => ({
   'accept-ranges': 'bytes',
 })
 
-async function upload(c: Request): Promise<Response> {
+async function upload(c: Context): Promise<Response> {
   const claims = claimsOf(c, 'PUT')
   const { org, file } = claims
   const database = c.get('database')
@@ -122,7 +122,7 @@ async function upload(c: Request): Promise<Response> {
 }
 
 /** Erases what was stored where the write was surely refused; where nobody knows, the daily run finds out. */
-async function takeBack(c: Request, key: string, error: unknown): Promise<never> {
+async function takeBack(c: Context, key: string, error: unknown): Promise<never> {
   const { files } = outsideOf(c.env)
   if (error instanceof Refusal && error.status < 500) await files.delete([key]).catch(() => undefined)
   throw error
@@ -131,7 +131,7 @@ async function takeBack(c: Request, key: string, error: unknown): Promise<never>
 const answerWith = (text: string) => new Response(text, { headers: { 'content-type': json } })
 
 /** Streams the body into the storage; what is refused on the way leaves no object. */
-async function store(c: Request, key: string, expected: Expected) {
+async function store(c: Context, key: string, expected: Expected) {
   const { files } = outsideOf(c.env)
   const announced = Number(c.req.header('content-length') ?? expected.size_bytes)
   if (announced !== expected.size_bytes)

@@ -2,7 +2,7 @@ import { exportedFile } from '../../areas/audit/queries.ts'
 import { partKey } from '../../jobs/audit-files.ts'
 import { outsideOf } from '../../kit/config.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
-import type { Request } from '../../kit/http.ts'
+import type { Context } from '../../kit/http.ts'
 import type { LinkClaims } from '../../shared/files/links.ts'
 import type { Statement } from '../../kit/sql.ts'
 import type { Bytes, Storage } from '../../shared/files/storage.ts'
@@ -18,7 +18,7 @@ type File = {
 const types = { jsonl: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' }
 
 /** A file of the audit log for the owner who asked for it: its parts one after the other. */
-export async function downloadExport(c: Request, { org, file: id }: LinkClaims, enter: Statement) {
+export async function downloadExport(c: Context, { org, file: id }: LinkClaims, enter: Statement) {
   const [, told] = await c.get('database').batch([enter, exportedFile(id)], { readOnly: true })
   if (!told) throw notFound('file')
   const file = JSON.parse(told) as File

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod'
 import { settingsOf } from '../../kit/config.ts'
-import { edges } from '../../kit/endpoint.ts'
-import { addressOf, type Request } from '../../kit/http.ts'
+import { endpoints } from '../../kit/endpoint.ts'
+import { addressOf, type Context } from '../../kit/http.ts'
 import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
 
 const halfAnHour = 30 * 60
 const private_ = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 /** Both are GET on purpose: they only set or clear a cookie, and so pass the read-only lock of impersonation. */
-export default edges('impersonation', 'Session and account', [
+export default endpoints('impersonation', 'Session and account', [
   {
     id: 'activateImpersonation',
-    does: 'Turn an impersonation token into its cookie',
+    summary: 'Turn an impersonation token into its cookie',
     auth: 'none',
     status: 302,
     at: 'GET /api/v1/auth/impersonation/activate',
@@ -26,7 +26,7 @@ export default edges('impersonation', 'Session and account', [
   },
   {
     id: 'exitImpersonation',
-    does: 'End the impersonation',
+    summary: 'End the impersonation',
     at: 'GET /api/v1/auth/impersonation/exit',
     auth: 'none',
     status: 302,
@@ -36,7 +36,7 @@ export default edges('impersonation', 'Session and account', [
   },
 ])
 
-async function activate(c: Request): Promise<Response> {
+async function activate(c: Context): Promise<Response> {
   const { webUrl } = settingsOf(c.env, c.req.url)
   const token = c.req.query('token') ?? ''
   const session = makeToken('svc_imp_')
@@ -54,7 +54,7 @@ async function activate(c: Request): Promise<Response> {
   return go(c, `${webUrl}/dashboard`)
 }
 
-async function exit(c: Request): Promise<Response> {
+async function exit(c: Context): Promise<Response> {
   const session = getCookie(c, 'impersonation')
   if (session && isToken('svc_imp_', session)) {
     await c
@@ -65,10 +65,10 @@ async function exit(c: Request): Promise<Response> {
   return go(c, `${settingsOf(c.env, c.req.url).webUrl}/login`)
 }
 
-const traceOf = (c: Request) =>
+const traceOf = (c: Context) =>
   JSON.stringify({ request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') })
 
-const keep = (c: Request, value: string, maxAge: number) =>
+const keep = (c: Context, value: string, maxAge: number) =>
   setCookie(c, 'impersonation', value, {
     httpOnly: true,
     sameSite: 'Lax',
@@ -77,7 +77,7 @@ const keep = (c: Request, value: string, maxAge: number) =>
     maxAge,
   })
 
-function go(c: Request, to: string): Response {
+function go(c: Context, to: string): Response {
   for (const [name, value] of Object.entries(private_)) c.header(name, value)
   return c.redirect(to)
 }

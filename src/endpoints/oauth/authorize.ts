@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { settingsOf } from '../../kit/config.ts'
-import type { Request } from '../../kit/http.ts'
+import type { Context } from '../../kit/http.ts'
 import { isUuid, uuidv7 } from '../../kit/id.ts'
 import { invalidRequest, OAuthError, plain } from './errors.ts'
 import { answerTo, hasNul, type Parameters, parametersOf } from './parameters.ts'
 import { scope } from './schemas.ts'
 
-type Asked = { sent: Parameters; repeated: string | undefined }
+type Query = { sent: Parameters; repeated: string | undefined }
 type Problem = { error: string; why: string } | null
 
 const longestState = 2000
@@ -16,14 +16,14 @@ const longestResource = 2000
  * RFC 6749 section 4.1.1. Whatever is wrong with the client or its redirect URI is answered here and never
  * redirected; everything else goes to the redirect URI.
  */
-export async function authorize(c: Request): Promise<Response> {
-  const asked = parametersOf(new URL(c.req.url).searchParams)
-  const problem = checkRepeated(asked) ?? checkRequest(asked.sent)
+export async function authorize(c: Context): Promise<Response> {
+  const requested = parametersOf(new URL(c.req.url).searchParams)
+  const problem = checkRepeated(requested) ?? checkRequest(requested.sent)
   const id = uuidv7()
-  const redirectUri = await checkClient(c, asked, problem ? null : id)
+  const redirectUri = await checkClient(c, requested, problem ? null : id)
   const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)
   if (!problem) return c.redirect(`${webUrl}/oauth/consent?rid=${id}`)
-  const state = asked.repeated === 'state' ? undefined : asked.sent.state
+  const state = requested.repeated === 'state' ? undefined : requested.sent.state
   return c.redirect(
     answerTo(redirectUri, {
       error: problem.error,
@@ -35,7 +35,7 @@ export async function authorize(c: Request): Promise<Response> {
 }
 
 /** The redirect URI, once it is known to be the client's; holds the request under `id` where given. */
-async function checkClient(c: Request, { sent, repeated }: Asked, id: string | null): Promise<string> {
+async function checkClient(c: Context, { sent, repeated }: Query, id: string | null): Promise<string> {
   const { client_id, redirect_uri } = sent
   if (repeated === 'client_id' || repeated === 'redirect_uri') throw twice(repeated)
   if (!client_id) throw invalidRequest('client_id: required')
@@ -49,8 +49,8 @@ async function checkClient(c: Request, { sent, repeated }: Asked, id: string | n
     hold: id !== null,
     ...(id ? held(id, sent) : {}),
   }
-  const asked = JSON.stringify(request)
-  const [verdict] = await c.get('database').batch([sql`select app.oauth_authorize(${asked}::jsonb)`])
+  const requested = JSON.stringify(request)
+  const [verdict] = await c.get('database').batch([sql`select app.oauth_authorize(${requested}::jsonb)`])
   if (verdict === 'unknown client') throw unknownClient()
   if (verdict !== 'registered') throw unknownRedirect()
   return redirect_uri
@@ -71,7 +71,7 @@ const checkRequest = (sent: Parameters): Problem =>
 
 const wrong = (error: string, why: string): Problem => ({ error, why })
 
-const checkRepeated = ({ repeated }: Asked): Problem =>
+const checkRepeated = ({ repeated }: Query): Problem =>
   repeated === undefined ? null : wrong('invalid_request', `${repeated}: given more than once`)
 
 const checkResponseType = ({ response_type: type }: Parameters): Problem =>
@@ -90,8 +90,8 @@ const checkPkce = ({ code_challenge: challenge, code_challenge_method: method }:
         ? null
         : wrong('invalid_request', 'code_challenge: base64url of a SHA-256, 43 characters')
 
-const checkScope = ({ scope: asked }: Parameters): Problem =>
-  asked === undefined || asked.split(' ').every((name) => name === scope)
+const checkScope = ({ scope: requested }: Parameters): Problem =>
+  requested === undefined || requested.split(' ').every((name) => name === scope)
     ? null
     : wrong('invalid_scope', `scope: only ${scope}`)
 

@@ -1,4 +1,4 @@
-import { edges } from '../../kit/endpoint.ts'
+import { endpoints } from '../../kit/endpoint.ts'
 import { authorize } from './authorize.ts'
 import { speakingOAuth } from './errors.ts'
 import { register } from './register.ts'
@@ -15,54 +15,54 @@ import { token } from './token.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
-export default edges('oauth', 'OAuth authorization server', [
+export default endpoints('oauth', 'OAuth authorization server', [
   {
     id: 'registerOauthClient',
-    does: 'Register a client (RFC 7591)',
+    summary: 'Register a client (RFC 7591)',
     at: 'POST /api/v1/oauth/register',
     auth: 'none',
     body: ClientMetadata,
     returns: ClientRecord,
     status: 201,
     refuses: [400, 413, 429, 503],
-    dialect: 'oauth',
+    errorFormat: 'oauth',
     handle: speakingOAuth(register),
   },
   {
     id: 'authorizeOauth',
-    does: 'Begin an authorization (RFC 6749 section 4.1, PKCE with S256)',
+    summary: 'Begin an authorization (RFC 6749 section 4.1, PKCE with S256)',
     at: 'GET /api/v1/oauth/authorize',
     auth: 'none',
     query: AuthorizeQuery,
     status: 302,
     refuses: [400, 503],
-    dialect: 'oauth',
+    errorFormat: 'oauth',
     headers: { Location: 'The consent page, or the redirect URI with an error' },
     handle: speakingOAuth(authorize),
   },
   {
     id: 'issueOauthToken',
-    does: 'Redeem a code or rotate a refresh token',
+    summary: 'Redeem a code or rotate a refresh token',
     at: 'POST /api/v1/oauth/token',
     auth: 'none',
     body: TokenRequest,
-    media: form,
+    mediaType: form,
     returns: TokenResponse,
     status: 200,
     refuses: [400, 401, 503],
-    dialect: 'oauth',
+    errorFormat: 'oauth',
     handle: speakingOAuth(token),
   },
   {
     id: 'revokeOauthToken',
-    does: 'Revoke a token (RFC 7009)',
+    summary: 'Revoke a token (RFC 7009)',
     at: 'POST /api/v1/oauth/revoke',
     auth: 'none',
     body: RevocationRequest,
-    media: form,
+    mediaType: form,
     status: 200,
     refuses: [400, 401, 503],
-    dialect: 'oauth',
+    errorFormat: 'oauth',
     handle: speakingOAuth(revoke),
   },
 ])

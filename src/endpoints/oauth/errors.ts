@@ -1,5 +1,5 @@
 import { log } from '../../kit/log.ts'
-import type { Request } from '../../kit/http.ts'
+import type { Context } from '../../kit/http.ts'
 
 type Status = 400 | 401 | 413 | 429 | 503
 
@@ -36,7 +36,7 @@ export const tooManyRegistrations = (seconds: number) =>
 
 export const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
-type Endpoint = (c: Request) => Promise<Response>
+type Endpoint = (c: Context) => Promise<Response>
 
 /** Runs an endpoint and answers every refusal as OAuth JSON. */
 export const speakingOAuth =
@@ -54,7 +54,7 @@ export const speakingOAuth =
  * The endpoints judge what is sent before the database sees it, so that whatever else is thrown is an outage.
  * Clients begin a new login on any other answer.
  */
-function outage(c: Request, error: unknown): OAuthError {
+function outage(c: Context, error: unknown): OAuthError {
   log('oauth_failed', c.get('requestId'), error)
   return new OAuthError(503, 'temporarily_unavailable', 'the service cannot answer right now; try again', {
     'retry-after': '2',

@@ -1,11 +1,11 @@
 import { settingsOf } from '../../kit/config.ts'
-import type { Request } from '../../kit/http.ts'
+import type { Context } from '../../kit/http.ts'
 import { grants, scope } from './schemas.ts'
 
 const hour = { 'cache-control': 'public, max-age=3600' }
 
 /** RFC 8414. */
-export async function serverMetadata(c: Request): Promise<Response> {
+export async function serverMetadata(c: Context): Promise<Response> {
   const { baseUrl } = settingsOf(c.env, c.req.url)
   const at = (path: string) => `${baseUrl}/api/v1/oauth/${path}`
   return c.json(
@@ -30,7 +30,7 @@ export async function serverMetadata(c: Request): Promise<Response> {
 }
 
 /** RFC 9728, for the tool endpoint. */
-export async function resourceMetadata(c: Request): Promise<Response> {
+export async function resourceMetadata(c: Context): Promise<Response> {
   const { baseUrl, appName } = settingsOf(c.env, c.req.url)
   return c.json(
     {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addressOf, limitedBody, type Request } from '../../kit/http.ts'
+import { addressOf, readText, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { limit } from '../../kit/limiter.ts'
 import { invalidMetadata, invalidRedirect, OAuthError, tooManyRegistrations, uncached } from './errors.ts'
@@ -12,7 +12,7 @@ const longestName = 120
 type Metadata = Record<string, unknown>
 
 /** RFC 7591: every check in order; what the server applies is what the answer says. */
-export async function register(c: Request): Promise<Response> {
+export async function register(c: Context): Promise<Response> {
   const verdict = await limit(c.env, [{ name: 'oauth:register', key: addressOf(c) ?? 'unknown', most: 60 }])
   if (!verdict.passes) throw tooManyRegistrations(verdict.retryAfter)
   const metadata = await metadataOf(c)
@@ -39,11 +39,11 @@ export async function register(c: Request): Promise<Response> {
   )
 }
 
-async function metadataOf(c: Request): Promise<Metadata> {
+async function metadataOf(c: Context): Promise<Metadata> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw invalidMetadata('send JSON with Content-Type: application/json')
   }
-  const text = await limitedBody(c, largest)
+  const text = await readText(c, largest)
   if (text === null) throw new OAuthError(413, 'invalid_client_metadata', 'at most 16 KiB')
   try {
     const value: unknown = JSON.parse(text)
@@ -59,16 +59,19 @@ function checkAuthMethod({ token_endpoint_auth_method: method }: Metadata) {
   throw invalidMetadata('token_endpoint_auth_method: only none; clients are public')
 }
 
-function checkGrants({ grant_types: asked }: Metadata) {
-  if (asked == null) return
-  if (!Array.isArray(asked) || asked.some((grant) => !grants.includes(grant as (typeof grants)[number]))) {
+function checkGrants({ grant_types: requested }: Metadata) {
+  if (requested == null) return
+  if (
+    !Array.isArray(requested) ||
+    requested.some((grant) => !grants.includes(grant as (typeof grants)[number]))
+  ) {
     throw invalidMetadata(`grant_types: only ${grants.join(' and ')}`)
   }
 }
 
-function checkResponseTypes({ response_types: asked }: Metadata) {
-  if (asked == null) return
-  if (Array.isArray(asked) && asked.every((type) => type === 'code')) return
+function checkResponseTypes({ response_types: requested }: Metadata) {
+  if (requested == null) return
+  if (Array.isArray(requested) && requested.every((type) => type === 'code')) return
   throw invalidMetadata('response_types: only code')
 }
 
@@ -83,8 +86,8 @@ function checkedName({ client_name: name }: Metadata): string | null {
 }
 
 /** What is asked for beyond the one scope does not break registration; authorize refuses it later. */
-function checkedScope({ scope: asked }: Metadata): string {
-  if (asked != null && typeof asked !== 'string') throw invalidMetadata('scope: names in one text')
+function checkedScope({ scope: requested }: Metadata): string {
+  if (requested != null && typeof requested !== 'string') throw invalidMetadata('scope: names in one text')
   return scope
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Request } from '../../kit/http.ts'
+import type { Context } from '../../kit/http.ts'
 import { isUuid } from '../../kit/id.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import { invalidClient, invalidRequest, uncached } from './errors.ts'
 import { formOf, traced } from './token.ts'
 
 /** RFC 7009: an unknown or foreign token is a silent 200, an unknown client is not. */
-export async function revoke(c: Request): Promise<Response> {
+export async function revoke(c: Context): Promise<Response> {
   const { token, client_id } = await formOf(c)
   if (!token) throw invalidRequest('token: required')
   if (client_id && !isUuid(client_id)) throw invalidClient()

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addressOf, limitedBody, type Request } from '../../kit/http.ts'
+import { addressOf, readText, type Context } from '../../kit/http.ts'
 import { isUuid } from '../../kit/id.ts'
 import { note } from '../../kit/log.ts'
 import type { Statement } from '../../kit/sql.ts'
@@ -18,7 +18,7 @@ import { challengeOf, freshPair, hashesOf, isCode, isRefreshToken, type Pair, su
 const largest = 16 * 1024
 
 /** RFC 6749 section 4.1.3 and 6, for public clients with PKCE. */
-export async function token(c: Request): Promise<Response> {
+export async function token(c: Context): Promise<Response> {
   const form = await formOf(c)
   if (!form.grant_type) throw invalidRequest('grant_type: required')
   if (form.grant_type === 'authorization_code') return redeem(c, form)
@@ -28,31 +28,31 @@ export async function token(c: Request): Promise<Response> {
 
 type Outcome = { error?: string; why?: string; scope?: string; revoked?: string; grace?: string }
 
-async function redeem(c: Request, form: Parameters): Promise<Response> {
+async function redeem(c: Context, form: Parameters): Promise<Response> {
   const names = ['code', 'redirect_uri', 'client_id', 'code_verifier']
   const { code, redirect_uri, client_id, code_verifier } = needed(form, names)
   checkClientId(client_id!)
   if (!isCode(code!)) throw invalidGrant('the code is unknown')
   if (!/^[\w.~-]{43,128}$/.test(code_verifier!)) throw invalidGrant('code_verifier does not fit')
   const pair = freshPair()
-  const asked = { code: hashOf(code!), client_id, redirect_uri, challenge: challengeOf(code_verifier!) }
+  const requested = { code: hashOf(code!), client_id, redirect_uri, challenge: challengeOf(code_verifier!) }
   const outcome = await decide(
     c,
-    sql`select app.oauth_redeem(${JSON.stringify(asked)}::jsonb, ${hashesOf(pair)}::jsonb)`,
+    sql`select app.oauth_redeem(${JSON.stringify(requested)}::jsonb, ${hashesOf(pair)}::jsonb)`,
   )
   if (outcome.revoked) note('oauth_code_replayed', { client: client_id!, authorization: outcome.revoked })
   return answer(c, outcome, pair)
 }
 
-async function refresh(c: Request, form: Parameters): Promise<Response> {
+async function refresh(c: Context, form: Parameters): Promise<Response> {
   const { refresh_token, client_id, scope } = needed(form, ['refresh_token', 'client_id'])
   checkClientId(client_id!)
   if (!isRefreshToken(refresh_token!)) throw invalidGrant('the refresh token is unknown')
   const pair = successorOf(refresh_token!, c.env.JWT_KEYS)
-  const asked = { token: hashOf(refresh_token!), client_id, scope }
+  const requested = { token: hashOf(refresh_token!), client_id, scope }
   const outcome = await decide(
     c,
-    sql`select app.oauth_refresh(${JSON.stringify(asked)}::jsonb,
+    sql`select app.oauth_refresh(${JSON.stringify(requested)}::jsonb,
     ${hashesOf(pair)}::jsonb, ${graceOf(c.env.OAUTH_REFRESH_GRACE_SECONDS)})`,
   )
   if (outcome.revoked) note('oauth_refresh_reused', { client: client_id!, authorization: outcome.revoked })
@@ -64,18 +64,18 @@ async function refresh(c: Request, form: Parameters): Promise<Response> {
 const graceOf = (setting = '0') => (/^\d{1,9}$/.test(setting) ? Math.min(Number(setting), 600) : 0)
 
 /** What a token request changes is the end of a family, when something comes again that must not. */
-const decide = async (c: Request, statement: Statement): Promise<Outcome> => {
+const decide = async (c: Context, statement: Statement): Promise<Outcome> => {
   const results = await c.get('database').batch([traced(c, 'oauth.revoked'), statement])
   return JSON.parse(results.at(-1)!) as Outcome
 }
 
 /** The statement after which audit entries name this request. */
-export const traced = (c: Request, action: string): Statement => {
+export const traced = (c: Context, action: string): Statement => {
   const trace = { action, request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
   return sql`select app.trace(${JSON.stringify(trace)}::jsonb)`
 }
 
-function answer(c: Request, { error, why, scope }: Outcome, { access, refresh: next }: Pair): Response {
+function answer(c: Context, { error, why, scope }: Outcome, { access, refresh: next }: Pair): Response {
   if (error === 'invalid_client') throw invalidClient()
   if (error) throw new OAuthError(400, error, why ?? error)
   const tokens = { access_token: access, token_type: 'Bearer', expires_in: 3600, refresh_token: next, scope }
@@ -93,12 +93,12 @@ function needed(form: Parameters, names: string[]): Parameters {
 }
 
 /** A form-encoded body of at most 16 KiB without repeated parameters (RFC 6749 section 3.2). */
-export async function formOf(c: Request): Promise<Parameters> {
+export async function formOf(c: Context): Promise<Parameters> {
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw invalidRequest('send a form: Content-Type: application/x-www-form-urlencoded')
   }
   if (c.req.header('authorization') !== undefined) throw noClientSecrets()
-  const text = await limitedBody(c, largest)
+  const text = await readText(c, largest)
   if (text === null) throw invalidRequest('the body is larger than 16 KiB')
   const { sent, repeated } = parametersOf(new URLSearchParams(text))
   if (repeated !== undefined) throw invalidRequest(`${repeated}: given more than once`)

@@ -1,9 +1,9 @@
 import { Redis } from '@upstash/redis'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { edges } from '../../kit/endpoint.ts'
+import { endpoints } from '../../kit/endpoint.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Request } from '../../kit/http.ts'
+import type { Context } from '../../kit/http.ts'
 
 const Status = z.object({ status: z.string().meta({ example: 'ok' }) }).meta({ id: 'Status' })
 const Version = z
@@ -17,10 +17,10 @@ const Version = z
 
 const patience = 1500
 
-export default edges('probes', 'Probes and metadata', [
+export default endpoints('probes', 'Probes and metadata', [
   {
     id: 'health',
-    does: 'Tell that the process lives; touches nothing',
+    summary: 'Tell that the process lives; touches nothing',
     at: 'GET /health',
     auth: 'none',
     returns: Status,
@@ -30,7 +30,7 @@ export default edges('probes', 'Probes and metadata', [
   },
   {
     id: 'ready',
-    does: 'Tell that database and cache answer',
+    summary: 'Tell that database and cache answer',
     at: 'GET /ready',
     auth: 'none',
     returns: Status,
@@ -41,7 +41,7 @@ export default edges('probes', 'Probes and metadata', [
   },
   {
     id: 'version',
-    does: 'Tell which build this is',
+    summary: 'Tell which build this is',
     at: 'GET /version',
     auth: 'none',
     returns: Version,
@@ -57,14 +57,14 @@ export default edges('probes', 'Probes and metadata', [
   },
 ])
 
-async function ready(c: Request) {
+async function ready(c: Context) {
   const [database, cache] = await Promise.all([databaseProblem(c), cacheProblem(c)])
   const problem = database ?? cache
   if (problem) throw new Refusal(503, 'service_unavailable', problem, 2)
   return c.json({ status: 'ok' })
 }
 
-async function databaseProblem(c: Request): Promise<string | null> {
+async function databaseProblem(c: Context): Promise<string | null> {
   const statement = sql`select app.ready()`
   const answer = await c
     .get('database')
@@ -75,7 +75,7 @@ async function databaseProblem(c: Request): Promise<string | null> {
   return bound ? null : `the database role ${role} is not bound by row-level security; use svc_app`
 }
 
-async function cacheProblem(c: Request): Promise<string | null> {
+async function cacheProblem(c: Context): Promise<string | null> {
   const url = c.env.UPSTASH_REDIS_REST_URL
   if (!url) return 'the cache is not configured'
   const redis = new Redis({

@@ -1,11 +1,11 @@
-import type { Request } from '../../kit/http.ts'
+import type { Context } from '../../kit/http.ts'
 import { setCookie } from 'hono/cookie'
 import { settingsOf } from '../../kit/config.ts'
 import { signSession } from '../../kit/jwt.ts'
 
 export const refreshDays = 30
 
-const options = (c: Request, maxAge: number) => ({
+const options = (c: Context, maxAge: number) => ({
   httpOnly: true,
   sameSite: 'Lax' as const,
   secure: settingsOf(c.env, c.req.url).secureCookies,
@@ -14,12 +14,12 @@ const options = (c: Request, maxAge: number) => ({
 })
 
 /** Sets both session cookies: a JWT of 15 minutes and the refresh token of 30 days. */
-export async function setSession(c: Request, user: string, session: string, refresh: string, now: Date) {
+export async function setSession(c: Context, user: string, session: string, refresh: string, now: Date) {
   setCookie(c, 'access_token', await signSession(c.env.JWT_KEYS, { user, session }, now), options(c, 15 * 60))
   setCookie(c, 'refresh_token', refresh, options(c, refreshDays * 24 * 3600))
 }
 
-export function clearSession(c: Request) {
+export function clearSession(c: Context) {
   setCookie(c, 'access_token', '', options(c, 0))
   setCookie(c, 'refresh_token', '', options(c, 0))
 }

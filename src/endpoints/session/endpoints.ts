@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { getCookie } from 'hono/cookie'
 import type * as z from 'zod'
 import { User } from '../../areas/session/schemas.ts'
-import { edges } from '../../kit/endpoint.ts'
+import { endpoints } from '../../kit/endpoint.ts'
 import { invalid, Refusal, tooMany, unauthorized } from '../../kit/errors.ts'
 import { problems, type Schema } from '../../kit/fields.ts'
 import {
@@ -10,7 +10,7 @@ import {
   parseJson,
   refuseForeignOrigin,
   refuseImpersonation,
-  type Request,
+  type Context,
 } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { limit, type Rule, type Verdict } from '../../kit/limiter.ts'
@@ -23,10 +23,10 @@ const cookies = {
   'Set-Cookie': 'access_token (JWT, 15 minutes) and refresh_token (opaque, 30 days, rotating)',
 }
 
-export default edges('session', 'Session and account', [
+export default endpoints('session', 'Session and account', [
   {
     id: 'register',
-    does: 'Sign up',
+    summary: 'Sign up',
     at: 'POST /api/v1/auth/register',
     auth: 'none',
     body: Registration,
@@ -38,7 +38,7 @@ export default edges('session', 'Session and account', [
   },
   {
     id: 'login',
-    does: 'Sign in',
+    summary: 'Sign in',
     at: 'POST /api/v1/auth/login',
     auth: 'none',
     body: Login,
@@ -50,7 +50,7 @@ export default edges('session', 'Session and account', [
   },
   {
     id: 'refreshSession',
-    does: 'Rotate the session',
+    summary: 'Rotate the session',
     at: 'POST /api/v1/auth/refresh',
     auth: 'refresh cookie',
     details: 'Uses the cookie refresh_token. A token that was rotated before ends its session.',
@@ -62,7 +62,7 @@ export default edges('session', 'Session and account', [
   },
   {
     id: 'logout',
-    does: 'Sign out',
+    summary: 'Sign out',
     at: 'POST /api/v1/auth/logout',
     auth: 'none',
     status: 204,
@@ -72,7 +72,7 @@ export default edges('session', 'Session and account', [
   },
 ])
 
-async function register(c: Request) {
+async function register(c: Context) {
   refuseForeignOrigin(c)
   refuseImpersonation(c)
   const { email, password, name } = await bodyOf(c, Registration)
@@ -102,7 +102,7 @@ type LoginState = {
   locked_until: string | null
 }
 
-async function login(c: Request) {
+async function login(c: Context) {
   refuseForeignOrigin(c)
   refuseImpersonation(c)
   const { email, password } = await bodyOf(c, Login)
@@ -129,7 +129,7 @@ async function login(c: Request) {
   return c.body(user!, 200, { 'content-type': 'application/json; charset=utf-8' })
 }
 
-async function failed(c: Request, email: string): Promise<Refusal> {
+async function failed(c: Context, email: string): Promise<Refusal> {
   const trace = { request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
   const [, now] = await c
     .get('database')
@@ -149,7 +149,7 @@ const locked = (until?: string) =>
     until ? Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000)) : 900,
   )
 
-async function refresh(c: Request) {
+async function refresh(c: Context) {
   refuseForeignOrigin(c)
   refuseImpersonation(c)
   const presented = getCookie(c, 'refresh_token')
@@ -171,7 +171,7 @@ async function refresh(c: Request) {
 
 const endedSession = () => unauthorized('the session has ended; sign in again')
 
-async function logout(c: Request) {
+async function logout(c: Context) {
   refuseForeignOrigin(c)
   refuseImpersonation(c)
   const presented = getCookie(c, 'refresh_token')
@@ -183,7 +183,7 @@ async function logout(c: Request) {
 }
 
 /** A session to be opened: ids, the refresh token and what is stored of it. */
-function fresh(c: Request) {
+function fresh(c: Context) {
   const token = makeToken('svc_rt_')
   return {
     session: uuidv7(),
@@ -197,7 +197,7 @@ function fresh(c: Request) {
 
 const inDays = (days: number, now: Date) => new Date(now.getTime() + days * 24 * 3600 * 1000).toISOString()
 
-const perAddress = (c: Request, name: string, most: number): Rule => ({
+const perAddress = (c: Context, name: string, most: number): Rule => ({
   name: `${name}:ip`,
   key: addressOf(c) ?? 'unknown',
   most,
@@ -208,7 +208,7 @@ function refuseOver({ passes, retryAfter }: Verdict) {
     throw tooMany('too_many_requests', `too many requests; try again in ${retryAfter} s`, retryAfter)
 }
 
-async function bodyOf<T>(c: Request, schema: Schema<T>): Promise<T> {
+async function bodyOf<T>(c: Context, schema: Schema<T>): Promise<T> {
   const { body, problem } = parseJson(await c.req.arrayBuffer(), c.req.header('content-type'))
   if (problem) throw invalid(problem)
   const result = schema.safeParse(body)

@@ -1,13 +1,13 @@
-import { edges } from '../../kit/endpoint.ts'
+import { endpoints } from '../../kit/endpoint.ts'
 import { resourceMetadata, serverMetadata } from '../oauth/metadata.ts'
 import { ResourceMetadata, ServerMetadata } from '../oauth/schemas.ts'
 
 const common = { auth: 'none', status: 200, refuses: [] as number[] } as const
 
-export default edges('well-known', 'Discovery', [
+export default endpoints('well-known', 'Discovery', [
   {
     id: 'getOauthServerMetadata',
-    does: 'Describe the authorization server (RFC 8414)',
+    summary: 'Describe the authorization server (RFC 8414)',
     ...common,
     at: 'GET /.well-known/oauth-authorization-server',
     returns: ServerMetadata,
@@ -15,7 +15,7 @@ export default edges('well-known', 'Discovery', [
   },
   {
     id: 'getOauthResourceMetadata',
-    does: 'Describe the protected resource (RFC 9728)',
+    summary: 'Describe the protected resource (RFC 9728)',
     ...common,
     at: 'GET /.well-known/oauth-protected-resource',
     returns: ResourceMetadata,
@@ -23,7 +23,7 @@ export default edges('well-known', 'Discovery', [
   },
   {
     id: 'getOauthMcpResourceMetadata',
-    does: 'Describe the protected resource /mcp (RFC 9728)',
+    summary: 'Describe the protected resource /mcp (RFC 9728)',
     ...common,
     at: 'GET /.well-known/oauth-protected-resource/mcp',
     returns: ResourceMetadata,

@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
+import type { TransformContext } from '../../kit/operation.ts'
 import { ringOf } from '../../kit/jwt.ts'
 
 /** What a signed link to a file says: what may be done with which file, for whom, until when (ISO 8601). */
@@ -11,12 +12,17 @@ export type LinkClaims = {
   user: string
   until: string
 }
-export type SignLink = (claims: LinkClaims) => string
 
 /** Keys of their own, so that no link can pass for a session or the other way round. */
 const purpose = utf8ToBytes('file links, version 1')
 const macOf = (secret: Uint8Array, payload: string) =>
   hmac(sha256, hmac(sha256, secret, purpose), utf8ToBytes(payload))
+
+/** The address of a file, signed for what may be done with it. */
+export const fileUrl = (
+  { settings, outside }: Pick<TransformContext, 'settings' | 'outside'>,
+  claims: LinkClaims,
+) => `${settings.baseUrl}/files/${signLink(outside.linkKeys, claims)}`
 
 /** The last part of a link's path, signed with the first key of the ring. */
 export function signLink(keys: string, { use, org, file, user, until }: LinkClaims): string {

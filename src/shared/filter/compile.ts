@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isUuid } from '../../kit/id.ts'
-import { all, any, contains, type Expression, listed, uuids } from '../../kit/sql.ts'
+import { all, any, contains, type Expression, valueList, uuids } from '../../kit/sql.ts'
 import { dayOf, spanOf } from './clock.ts'
 import type { Condition, Field, FieldOf, Fields, Node, Scalar, Thing, Value } from './grammar.ts'
 
@@ -9,13 +9,17 @@ export type Compiled = { where: SQL; uses: Set<string>; mentions: Mention[] }
 /** An id or name of a filter, and where it stands. */
 export type Mention = { place: string; of: Thing; id?: string; name?: string }
 /** Where the filter stands in the request; `flat` names no path inside it, for the text form. */
-export type Stands = { at: string; flat?: boolean }
+export type Location = { at: string; flat?: boolean }
 
 /**
  * Parameterised SQL for a judged tree over a whitelist of fields. A condition on an empty value does not hold; a
  * negation (`ne`, `not_in`, `not_contains`, `not_null`, `not`) holds exactly where its opposite does not.
  */
-export function compileFilter(tree: Node, fields: Fields, stands: Stands = { at: 'body.filter' }): Compiled {
+export function compileFilter(
+  tree: Node,
+  fields: Fields,
+  stands: Location = { at: 'body.filter' },
+): Compiled {
   const compiled: Compiled = { where: sql`true`, uses: new Set(), mentions: [] }
   const visit = (node: Node, path: string): SQL => {
     if ('and' in node) return sql`(${all(...node.and.map((inner, n) => visit(inner, `${path}.and[${n}]`)))})`
@@ -63,7 +67,7 @@ function columnCondition(
   const { column } = field
   switch (field.kind) {
     case 'enum':
-      return sql`${column} in ${listed(values)}`
+      return sql`${column} in ${valueList(values)}`
     case 'number':
       return compared(op, values, (sign, value) => sql`${column} ${sign} ${value}::numeric`)
     case 'date': {
@@ -126,7 +130,7 @@ function momentCondition(column: Expression, sign: SQL, value: string): SQL {
   return sign === signs.lte ? sql`${column} < ${until}` : sql`${column} >= ${until}`
 }
 
-function mentionsOf({ of }: FieldOf<'id'>, { value }: Condition, path: string, stands: Stands): Mention[] {
+function mentionsOf({ of }: FieldOf<'id'>, { value }: Condition, path: string, stands: Location): Mention[] {
   if (!of) return []
   return list(value)
     .map(String)
@@ -150,14 +154,14 @@ export function warningsOf(mentions: Mention[]): SQL {
   return sql`(select coalesce(json_agg(m.said order by m.n), '[]'::json) from (${rows}) m)`
 }
 
-type Asked = { n: number; place: string; id?: string; name?: string }
+type Query = { n: number; place: string; id?: string; name?: string }
 
-const nameOf = ({ name = '' }: Asked) => name
+const nameOf = ({ name = '' }: Query) => name
 
-function missingOf(of: Thing, asked: Asked[]): SQL[] {
-  const ids = asked.filter(({ id }) => id)
-  const names = asked.filter(({ name }) => name !== undefined)
-  const report = (rows: Asked[], known: SQL) => sql`select r.n,
+function missingOf(of: Thing, query: Query[]): SQL[] {
+  const ids = query.filter(({ id }) => id)
+  const names = query.filter(({ name }) => name !== undefined)
+  const report = (rows: Query[], known: SQL) => sql`select r.n,
     r.place || ${`: there is no ${of.what} `}::text || coalesce(r.id::text, r.name) || '; it matches nothing' as said
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(n int, place text, id uuid, name text)
     where not exists (${known})`

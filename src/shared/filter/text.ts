@@ -78,8 +78,8 @@ class Reader {
   }
 
   private term(start: number): Node | undefined {
-    const asked = this.take(term)
-    if (asked) return this.condition(asked[0], asked[1]!, asked[2]!, asked[3]!)
+    const parts = this.take(term)
+    if (parts) return this.condition(parts[0], parts[1]!, parts[2]!, parts[3]!)
     const words = this.take(quoted)?.[1] ?? this.take(word)?.[0]
     if (words !== undefined) return { field: 'text', op: 'contains', value: words }
     this.problems.push(`unclosed " at character ${start + 1}`)
@@ -145,8 +145,8 @@ const emptiness: Record<string, Op> = { none: 'is_null', any: 'not_null' }
 function conditionOf(name: string, field: Field, sign: string, written: string): Condition {
   const op = comparisons[sign]
   if (field.kind === 'text') return { field: name, op: op ?? 'contains', value: unquoted(written) }
-  const asked = sign === ':' && Object.hasOwn(emptiness, written) ? emptiness[written] : undefined
-  if (asked) return { field: name, op: asked }
+  const parts = sign === ':' && Object.hasOwn(emptiness, written) ? emptiness[written] : undefined
+  if (parts) return { field: name, op: parts }
   const span = sign === ':' ? /^(.+)\.\.(.+)$/.exec(written) : null
   if (span) return { field: name, op: 'between', value: [valueOf(field, span[1]!), valueOf(field, span[2]!)] }
   const values = partsOf(written).map((part) => valueOf(field, part))

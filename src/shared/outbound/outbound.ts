@@ -1,16 +1,16 @@
-import { itemOf, itemsOf, textOf } from './records.ts'
+import { asRecord, asRecords, asText } from './records.ts'
 import { isPublicAddress, isPublicHost } from './hosts.ts'
 
 /** Why nothing usable came from outside: a word, never what the other side said. */
-export class Unreached extends Error {
+export class OutboundError extends Error {
   readonly why: 'closed' | 'slow' | 'failed' | 'redirected' | 'too_large' | 'not_json'
-  constructor(why: Unreached['why']) {
+  constructor(why: OutboundError['why']) {
     super(why)
     this.why = why
   }
 }
 
-export type Question = {
+export type OutboundRequest = {
   path: string
   headers?: Record<string, string>
   /** Sent as JSON with POST. */
@@ -20,16 +20,16 @@ export type Question = {
   /** Ends it early, as when the one who asked has gone away. */
   signal?: AbortSignal | undefined
 }
-export type Heard = { status: number; json: unknown; header: (name: string) => string | null }
+export type OutboundResponse = { status: number; json: unknown; header: (name: string) => string | null }
 
 /** The one way out of the service. */
 export type Outbound = {
   /** What is wrong with a base URL by itself, or nothing. */
   problem(base: string): string | undefined
   /** What is wrong with where the name of a base URL leads, or nothing. Throws Unreached where no resolver answers. */
-  leads(base: string): Promise<string | undefined>
+  resolveProblem(base: string): Promise<string | undefined>
   /** Asks below a base URL, there and nowhere else. Throws Unreached; other statuses than redirects are answers. */
-  ask(base: string, question: Question): Promise<Heard>
+  send(base: string, question: OutboundRequest): Promise<OutboundResponse>
 }
 
 const largest = 4 * 1024 * 1024
@@ -51,16 +51,16 @@ export function openOutbound(trusted: string | undefined, resolver: string | und
   }
   return {
     problem,
-    leads: async (base) => {
+    resolveProblem: async (base) => {
       const url = new URL(base)
       if (origins.has(url.origin) || resolver === 'off' || /^[\d.]+$|^\[/.test(url.hostname)) return undefined
       const addresses = await resolve(resolver || usualResolver, url.hostname)
       if (!addresses.length) return 'leads to no host'
       return addresses.every(isPublicAddress) ? undefined : 'must be a host on the public internet'
     },
-    ask: async (base, question) => {
-      if (problem(base)) throw new Unreached('closed')
-      return hear(below(base, question.path), question)
+    send: async (base, question) => {
+      if (problem(base)) throw new OutboundError('closed')
+      return send(below(base, question.path), question)
     },
   }
 }
@@ -71,11 +71,14 @@ const parsed = (text: string): URL | undefined => URL.parse(text) ?? undefined
 function below(base: string, path: string): URL {
   const root = new URL(base.endsWith('/') ? base : `${base}/`)
   const url = new URL(path.replace(/^\/+/, ''), root)
-  if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) throw new Unreached('closed')
+  if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) throw new OutboundError('closed')
   return url
 }
 
-async function hear(url: URL, { headers, body, patience = usualPatience, signal }: Question): Promise<Heard> {
+async function send(
+  url: URL,
+  { headers, body, patience = usualPatience, signal }: OutboundRequest,
+): Promise<OutboundResponse> {
   const late = AbortSignal.timeout(patience)
   const ends = signal ? AbortSignal.any([late, signal]) : late
   try {
@@ -95,13 +98,13 @@ async function hear(url: URL, { headers, body, patience = usualPatience, signal 
     const { status } = response
     if (status === 0 || (status >= 300 && status < 400 && status !== 304)) {
       await response.body?.cancel()
-      throw new Unreached('redirected')
+      throw new OutboundError('redirected')
     }
     const text = await limited(response)
     return { status, json: readJson(text, response), header: (name) => response.headers.get(name) }
   } catch (error) {
-    if (error instanceof Unreached) throw error
-    throw new Unreached(ends.aborted ? 'slow' : 'failed')
+    if (error instanceof OutboundError) throw error
+    throw new OutboundError(ends.aborted ? 'slow' : 'failed')
   }
 }
 
@@ -110,12 +113,12 @@ function readJson(text: string, { status, headers }: Response): unknown {
   if (status === 204 || status === 304) return undefined
   const isJson = /^application\/(?:[\w.+-]+\+|dns-)?json\b/i.test(headers.get('content-type') ?? '')
   if (status >= 400 && !isJson) return undefined
-  if (!isJson) throw new Unreached('not_json')
+  if (!isJson) throw new OutboundError('not_json')
   try {
     return JSON.parse(text) as unknown
   } catch {
     if (status >= 400) return undefined
-    throw new Unreached('not_json')
+    throw new OutboundError('not_json')
   }
 }
 
@@ -129,7 +132,7 @@ async function limited(response: Response): Promise<string> {
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       size += read.value.byteLength
-      if (size > largest) throw new Unreached('too_large')
+      if (size > largest) throw new OutboundError('too_large')
       text += decoder.decode(read.value, { stream: true })
     }
     return text + decoder.decode()
@@ -146,10 +149,10 @@ async function resolve(resolver: string, name: string): Promise<string[]> {
       const url = new URL(resolver)
       url.searchParams.set('name', name)
       url.searchParams.set('type', type)
-      const { status, json } = await hear(url, { path: '', headers: { accept: 'application/dns-json' } })
-      if (status !== 200) throw new Unreached('failed')
-      return itemsOf(itemOf(json).Answer).flatMap((record) =>
-        record.type === number ? (textOf(record.data, 100) ?? []) : [],
+      const { status, json } = await send(url, { path: '', headers: { accept: 'application/dns-json' } })
+      if (status !== 200) throw new OutboundError('failed')
+      return asRecords(asRecord(json).Answer).flatMap((record) =>
+        record.type === number ? (asText(record.data, 100) ?? []) : [],
       )
     }),
   )

@@ -1,28 +1,28 @@
 /** What came from outside, read field by field: nothing of it is trusted to be there, of its type, short or clean. */
 export type Item = Record<string, unknown>
 
-export const itemOf = (value: unknown): Item =>
+export const asRecord = (value: unknown): Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Item) : {}
 
-export const itemsOf = (value: unknown): Item[] => (Array.isArray(value) ? value.map(itemOf) : [])
+export const asRecords = (value: unknown): Item[] => (Array.isArray(value) ? value.map(asRecord) : [])
 
 /** A text without NUL and broken characters, cut to so many characters; null where there is none. */
-export const textOf = (value: unknown, most: number): string | null => {
+export const asText = (value: unknown, most: number): string | null => {
   const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
   return text.slice(0, most).toWellFormed().replaceAll('\0', '').trim() || null
 }
 
 /** A link that a browser may follow. */
-export const linkOf = (value: unknown): string | null => {
+export const asLink = (value: unknown): string | null => {
   const url = typeof value === 'string' && value.length <= 500 ? URL.parse(value) : null
   return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url.href : null
 }
 
 /** A moment as RFC 3339 in UTC. */
-export const momentOf = (value: unknown): string | null => {
+export const asMoment = (value: unknown): string | null => {
   const moment = typeof value === 'string' ? new Date(value) : null
   return moment && !Number.isNaN(moment.getTime()) ? moment.toISOString() : null
 }
 
-export const numberOf = (value: unknown): number | null =>
+export const asNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null

@@ -57,26 +57,26 @@ const bounds = ({ where, uses }: Compiled) =>
     sql`(${where})`,
   )
 
-export const everything: Compiled = { where: sql`true`, uses: new Set(), mentions: [] }
+export const matchAll: Compiled = { where: sql`true`, uses: new Set(), mentions: [] }
 
 const groupsOf = (by: GroupBy, where: SQL) => sql`(select coalesce(json_agg(g), '[]'::json) from (
   select ${groupable[by]} as value, count(*) as count, coalesce(sum(${tasks.estimate_points}), 0) as points
   from ${tasks} where ${where} group by 1 order by 2 desc, 1 limit 500) g)`
 
 type GroupBy = z.output<typeof Groupable>
-type Asked = { limit: number; offset: number; sort: Sort[]; group_by?: GroupBy | undefined }
+type Query = { limit: number; offset: number; sort: Sort[]; group_by?: GroupBy | undefined }
 
 /** A page of the tasks that a compiled filter finds for the caller, with its groups and what is not there. */
 export function foundTasks(
-  asked: Asked,
+  query: Query,
   compiled: Compiled,
   web: string,
   warnings = warningsOf(compiled.mentions),
 ) {
   const where = bounds(compiled)
-  const groups: Record<string, SQL> = asked.group_by ? { groups: groupsOf(asked.group_by, where) } : {}
-  return pageOfTasks(asked, { where, web, beside: { ...groups, warnings } })
+  const groups: Record<string, SQL> = query.group_by ? { groups: groupsOf(query.group_by, where) } : {}
+  return pageOfTasks(query, { where, web, beside: { ...groups, warnings } })
 }
 
 /** What finds nothing. */
-export const nothing: Compiled = { where: sql`false`, uses: new Set(), mentions: [] }
+export const matchNone: Compiled = { where: sql`false`, uses: new Set(), mentions: [] }

@@ -57,19 +57,19 @@ const orderOf = (sort: Sort[], columns: SQL[], id: Expression) => {
  * A page of tasks: the ids by filter and order alone, and answers only for those that are on the page. Where the total
  * must be counted, one look at what is found gives both.
  */
-export const pageOfTasks = (asked: Paged, { where, web, expand, total, beside = {} }: Listed) => {
-  const keys = asked.sort.map(({ key }) => sql`${sorts[key as keyof typeof sorts]}`)
+export const pageOfTasks = (query: Paged, { where, web, expand, total, beside = {} }: Listed) => {
+  const keys = query.sort.map(({ key }) => sql`${sorts[key as keyof typeof sorts]}`)
   const names = keys.map((_, at) => sql.raw(`k${at}`))
-  const window = sql`limit ${asked.limit} offset ${asked.offset}`
+  const window = sql`limit ${query.limit} offset ${query.offset}`
   const ids = total
-    ? sql`select ${tasks.id} from ${tasks} where ${where} order by ${orderOf(asked.sort, keys, tasks.id)} ${window}`
-    : sql`select f.id from found f order by ${orderOf(asked.sort, names, sql`f.id`)} ${window}`
+    ? sql`select ${tasks.id} from ${tasks} where ${where} order by ${orderOf(query.sort, keys, tasks.id)} ${window}`
+    : sql`select f.id from found f order by ${orderOf(query.sort, names, sql`f.id`)} ${window}`
   const finished = answer(
     json({
       items: taskAnswers(ids, web, expand),
       total: total ?? sql`(select count(*) from found)`,
-      limit: sql`${asked.limit}::int`,
-      offset: sql`${asked.offset}::int`,
+      limit: sql`${query.limit}::int`,
+      offset: sql`${query.offset}::int`,
       ...beside,
     }),
   )

@@ -1,4 +1,4 @@
-import { itemOf, linkOf, momentOf, textOf } from '../../../shared/outbound/records.ts'
+import { asRecord, asLink, asMoment, asText } from '../../../shared/outbound/records.ts'
 import { firstLine, inPath, longest, needing, type Provider, Trouble } from './provider.ts'
 
 const repo = (full_name: string) => `repos/${inPath(full_name)}`
@@ -11,7 +11,7 @@ export const gitea: Provider = {
   headers: (token) => ({ authorization: `token ${token}` }),
   async verify(ask) {
     const user = await needing('read:user', ask('user'))
-    const account = textOf(itemOf(user.json).login, 120)
+    const account = asText(asRecord(user.json).login, 120)
     if (!account) throw new Trouble('strange')
     await needing('read:repository', ask('user/repos?limit=1'))
     return { account, scopes: [] }
@@ -21,10 +21,10 @@ export const gitea: Provider = {
   repository: ({ external_id, full_name = '' }) =>
     external_id ? `repositories/${encodeURIComponent(external_id)}` : repo(full_name),
   readRepository: (item) => ({
-    external_id: textOf(item.id, 64) ?? '',
-    full_name: textOf(item.full_name, longest.name) ?? '',
-    default_branch: textOf(item.default_branch, 255),
-    web_url: linkOf(item.html_url),
+    external_id: asText(item.id, 64) ?? '',
+    full_name: asText(item.full_name, longest.name) ?? '',
+    default_branch: asText(item.default_branch, 255),
+    web_url: asLink(item.html_url),
     is_private: typeof item.private === 'boolean' ? item.private : null,
   }),
   activity: {
@@ -32,14 +32,14 @@ export const gitea: Provider = {
       path: ({ full_name }) =>
         `${repo(full_name)}/commits?stat=false&verification=false&files=false&limit=50`,
       read(item) {
-        const commit = itemOf(item.commit)
-        const message = textOf(commit.message, longest.words) ?? ''
+        const commit = asRecord(item.commit)
+        const message = asText(commit.message, longest.words) ?? ''
         return {
           title: firstLine(message).slice(0, longest.title),
-          author: textOf(itemOf(item.author).login, 120) ?? textOf(itemOf(commit.author).name, 120),
+          author: asText(asRecord(item.author).login, 120) ?? asText(asRecord(commit.author).name, 120),
           state: null,
-          url: linkOf(item.html_url),
-          at: momentOf(itemOf(commit.committer).date),
+          url: asLink(item.html_url),
+          at: asMoment(asRecord(commit.committer).date),
           words: message,
           branch: null,
         }
@@ -48,29 +48,29 @@ export const gitea: Provider = {
     pull_request: {
       path: ({ full_name }) => `${repo(full_name)}/pulls?state=all&sort=recentupdate&limit=50`,
       read(item) {
-        const title = textOf(item.title, longest.title) ?? ''
+        const title = asText(item.title, longest.title) ?? ''
         return {
           title,
-          author: textOf(itemOf(item.user).login, 120),
+          author: asText(asRecord(item.user).login, 120),
           state: item.merged === true ? 'merged' : item.state === 'open' ? 'open' : 'closed',
-          url: linkOf(item.html_url),
-          at: momentOf(item.updated_at),
+          url: asLink(item.html_url),
+          at: asMoment(item.updated_at),
           words: title,
-          branch: textOf(itemOf(item.head).ref, 255),
+          branch: asText(asRecord(item.head).ref, 255),
         }
       },
     },
     branch: {
       path: ({ full_name }) => `${repo(full_name)}/branches?limit=50`,
       read(item) {
-        const name = textOf(item.name, 255) ?? ''
-        const commit = itemOf(item.commit)
+        const name = asText(item.name, 255) ?? ''
+        const commit = asRecord(item.commit)
         return {
           title: name,
-          author: textOf(itemOf(commit.author).name, 120),
+          author: asText(asRecord(commit.author).name, 120),
           state: null,
           url: null,
-          at: momentOf(commit.timestamp),
+          at: asMoment(commit.timestamp),
           words: '',
           branch: name,
         }

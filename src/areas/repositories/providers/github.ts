@@ -1,4 +1,4 @@
-import { itemOf, linkOf, momentOf, textOf } from '../../../shared/outbound/records.ts'
+import { asRecord, asLink, asMoment, asText } from '../../../shared/outbound/records.ts'
 import { firstLine, inPath, longest, type Provider, Trouble } from './provider.ts'
 
 const usual = 'https://api.github.com'
@@ -17,7 +17,7 @@ export const github: Provider = {
   }),
   async verify(ask) {
     const heard = await ask('user')
-    const account = textOf(itemOf(heard.json).login, 120)
+    const account = asText(asRecord(heard.json).login, 120)
     if (!account) throw new Trouble('strange')
     // Classic tokens tell their scopes; fine-grained ones have none.
     const told = heard.header('x-oauth-scopes')
@@ -31,25 +31,25 @@ export const github: Provider = {
   repository: ({ external_id, full_name = '' }) =>
     external_id ? byId(external_id) : `repos/${inPath(full_name)}`,
   readRepository: (item) => ({
-    external_id: textOf(item.id, 64) ?? '',
-    full_name: textOf(item.full_name, longest.name) ?? '',
-    default_branch: textOf(item.default_branch, 255),
-    web_url: linkOf(item.html_url),
+    external_id: asText(item.id, 64) ?? '',
+    full_name: asText(item.full_name, longest.name) ?? '',
+    default_branch: asText(item.default_branch, 255),
+    web_url: asLink(item.html_url),
     is_private: typeof item.private === 'boolean' ? item.private : null,
   }),
   activity: {
     commit: {
       path: ({ external_id }) => `${byId(external_id)}/commits?per_page=100`,
       read(item) {
-        const commit = itemOf(item.commit)
-        const message = textOf(commit.message, longest.words) ?? ''
-        const author = itemOf(commit.author)
+        const commit = asRecord(item.commit)
+        const message = asText(commit.message, longest.words) ?? ''
+        const author = asRecord(commit.author)
         return {
           title: firstLine(message).slice(0, longest.title),
-          author: textOf(itemOf(item.author).login, 120) ?? textOf(author.name, 120),
+          author: asText(asRecord(item.author).login, 120) ?? asText(author.name, 120),
           state: null,
-          url: linkOf(item.html_url),
-          at: momentOf(itemOf(commit.committer).date) ?? momentOf(author.date),
+          url: asLink(item.html_url),
+          at: asMoment(asRecord(commit.committer).date) ?? asMoment(author.date),
           words: message,
           branch: null,
         }
@@ -59,22 +59,22 @@ export const github: Provider = {
       path: ({ external_id }) =>
         `${byId(external_id)}/pulls?state=all&sort=updated&direction=desc&per_page=100`,
       read(item) {
-        const title = textOf(item.title, longest.title) ?? ''
+        const title = asText(item.title, longest.title) ?? ''
         return {
           title,
-          author: textOf(itemOf(item.user).login, 120),
+          author: asText(asRecord(item.user).login, 120),
           state: item.merged_at ? 'merged' : item.state === 'open' ? 'open' : 'closed',
-          url: linkOf(item.html_url),
-          at: momentOf(item.updated_at),
+          url: asLink(item.html_url),
+          at: asMoment(item.updated_at),
           words: title,
-          branch: textOf(itemOf(item.head).ref, 255),
+          branch: asText(asRecord(item.head).ref, 255),
         }
       },
     },
     branch: {
       path: ({ external_id }) => `${byId(external_id)}/branches?per_page=100`,
       read(item) {
-        const name = textOf(item.name, 255) ?? ''
+        const name = asText(item.name, 255) ?? ''
         return { title: name, author: null, state: null, url: null, at: null, words: '', branch: name }
       },
     },

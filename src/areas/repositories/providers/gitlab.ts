@@ -1,4 +1,4 @@
-import { itemOf, linkOf, momentOf, textOf } from '../../../shared/outbound/records.ts'
+import { asRecord, asLink, asMoment, asText } from '../../../shared/outbound/records.ts'
 import { type Ask, firstLine, longest, needing, type Provider, Trouble } from './provider.ts'
 
 const project = (external_id: string) => `projects/${encodeURIComponent(external_id)}`
@@ -7,8 +7,8 @@ const states: Record<string, string> = { opened: 'open', merged: 'merged' }
 /** What the token may do, as far as this host tells; old ones do not. */
 async function scopesOf(ask: Ask): Promise<string[] | undefined> {
   try {
-    const { scopes } = itemOf((await ask('personal_access_tokens/self')).json)
-    return Array.isArray(scopes) ? scopes.flatMap((scope) => textOf(scope, 60) ?? []) : undefined
+    const { scopes } = asRecord((await ask('personal_access_tokens/self')).json)
+    return Array.isArray(scopes) ? scopes.flatMap((scope) => asText(scope, 60) ?? []) : undefined
   } catch (error) {
     if (error instanceof Trouble && (error.why === 'gone' || error.why === 'forbidden')) return undefined
     throw error
@@ -21,7 +21,7 @@ export const gitlab: Provider = {
   root: (base) => `${base}/api/v4`,
   headers: (token) => ({ 'private-token': token }),
   async verify(ask) {
-    const account = textOf(itemOf((await needing('read_api', ask('user'))).json).username, 120)
+    const account = asText(asRecord((await needing('read_api', ask('user'))).json).username, 120)
     if (!account) throw new Trouble('strange')
     const scopes = await scopesOf(ask)
     if (scopes && !scopes.some((scope) => scope === 'api' || scope === 'read_api'))
@@ -34,23 +34,23 @@ export const gitlab: Provider = {
     (q ? `&search=${encodeURIComponent(q)}&search_namespaces=true` : ''),
   repository: ({ external_id, full_name = '' }) => project(external_id ?? full_name),
   readRepository: (item) => ({
-    external_id: textOf(item.id, 64) ?? '',
-    full_name: textOf(item.path_with_namespace, longest.name) ?? '',
-    default_branch: textOf(item.default_branch, 255),
-    web_url: linkOf(item.web_url),
+    external_id: asText(item.id, 64) ?? '',
+    full_name: asText(item.path_with_namespace, longest.name) ?? '',
+    default_branch: asText(item.default_branch, 255),
+    web_url: asLink(item.web_url),
     is_private: typeof item.visibility === 'string' ? item.visibility !== 'public' : null,
   }),
   activity: {
     commit: {
       path: ({ external_id }) => `${project(external_id)}/repository/commits?per_page=100`,
       read(item) {
-        const message = textOf(item.message, longest.words) ?? ''
+        const message = asText(item.message, longest.words) ?? ''
         return {
           title: firstLine(message).slice(0, longest.title),
-          author: textOf(item.author_name, 120),
+          author: asText(item.author_name, 120),
           state: null,
-          url: linkOf(item.web_url),
-          at: momentOf(item.committed_date),
+          url: asLink(item.web_url),
+          at: asMoment(item.committed_date),
           words: message,
           branch: null,
         }
@@ -60,29 +60,29 @@ export const gitlab: Provider = {
       path: ({ external_id }) =>
         `${project(external_id)}/merge_requests?state=all&order_by=updated_at&sort=desc&per_page=100`,
       read(item) {
-        const title = textOf(item.title, longest.title) ?? ''
+        const title = asText(item.title, longest.title) ?? ''
         return {
           title,
-          author: textOf(itemOf(item.author).username, 120),
+          author: asText(asRecord(item.author).username, 120),
           state: states[String(item.state)] ?? 'closed',
-          url: linkOf(item.web_url),
-          at: momentOf(item.updated_at),
+          url: asLink(item.web_url),
+          at: asMoment(item.updated_at),
           words: title,
-          branch: textOf(item.source_branch, 255),
+          branch: asText(item.source_branch, 255),
         }
       },
     },
     branch: {
       path: ({ external_id }) => `${project(external_id)}/repository/branches?per_page=100`,
       read(item) {
-        const name = textOf(item.name, 255) ?? ''
-        const commit = itemOf(item.commit)
+        const name = asText(item.name, 255) ?? ''
+        const commit = asRecord(item.commit)
         return {
           title: name,
-          author: textOf(commit.author_name, 120),
+          author: asText(commit.author_name, 120),
           state: item.merged === true ? 'merged' : null,
-          url: linkOf(item.web_url),
-          at: momentOf(commit.committed_date),
+          url: asLink(item.web_url),
+          at: asMoment(commit.committed_date),
           words: '',
           branch: name,
         }

@@ -1,5 +1,5 @@
-import { itemsOf, type Item, textOf } from '../../../shared/outbound/records.ts'
-import { type Heard, type Outbound, Unreached } from '../../../shared/outbound/outbound.ts'
+import { asRecords, type Item, asText } from '../../../shared/outbound/records.ts'
+import { type OutboundResponse, type Outbound, OutboundError } from '../../../shared/outbound/outbound.ts'
 
 export const kinds = ['commit', 'pull_request', 'branch'] as const
 export type Kind = (typeof kinds)[number]
@@ -24,7 +24,7 @@ export type Found = {
 }
 export type Place = { external_id: string; full_name: string }
 /** Asks the host with the token; throws Trouble. */
-export type Ask = (path: string, etag?: string | null) => Promise<Heard>
+export type Ask = (path: string, etag?: string | null) => Promise<OutboundResponse>
 
 /** A host of repositories: where it is asked for what, and how its answers read. */
 export type Provider = {
@@ -74,7 +74,7 @@ export const asking =
   (provider: Provider, outbound: Outbound, base: string, token: string): Ask =>
   async (path, etag) => {
     const headers = { ...provider.headers(token), ...(etag ? { 'if-none-match': etag } : {}) }
-    const heard = await outbound.ask(provider.root(base), { path, headers }).catch((error: unknown) => {
+    const heard = await outbound.send(provider.root(base), { path, headers }).catch((error: unknown) => {
       throw troubleOf(error)
     })
     if (heard.status === 200 || heard.status === 304) return heard
@@ -83,13 +83,13 @@ export const asking =
   }
 
 function troubleOf(error: unknown): unknown {
-  if (!(error instanceof Unreached)) return error
+  if (!(error instanceof OutboundError)) return error
   if (error.why === 'slow') return new Trouble('slow')
   return new Trouble(['redirected', 'not_json', 'too_large'].includes(error.why) ? 'strange' : 'failed')
 }
 
 /** A 403 is a limit where it says so; else it is a right that the token has not. */
-function isLimit({ status, json, header }: Heard): boolean {
+function isLimit({ status, json, header }: OutboundResponse): boolean {
   if (status === 429) return true
   if (status !== 403) return false
   const { message } = (json ?? {}) as { message?: unknown }
@@ -97,12 +97,12 @@ function isLimit({ status, json, header }: Heard): boolean {
     header('retry-after') !== null ||
     header('x-ratelimit-remaining') === '0' ||
     header('ratelimit-remaining') === '0' ||
-    /rate limit|abuse/i.test(textOf(message, 300) ?? '')
+    /rate limit|abuse/i.test(asText(message, 300) ?? '')
   )
 }
 
 /** The seconds for which a host wants to be left alone; a minute where it does not say, an hour at most. */
-function restOf({ header }: Heard): number {
+function restOf({ header }: OutboundResponse): number {
   const after = Number(header('retry-after') ?? Number.NaN)
   const reset = Number(header('x-ratelimit-reset') ?? header('ratelimit-reset') ?? Number.NaN)
   const seconds = Number.isFinite(after) ? after : reset - Date.now() / 1000
@@ -110,14 +110,14 @@ function restOf({ header }: Heard): number {
 }
 
 /** A scope that shows by trying: where the host refuses this, the token lacks it. */
-export const needing = (scope: string, asked: ReturnType<Ask>) =>
-  asked.catch((error: unknown) => {
+export const needing = (scope: string, query: ReturnType<Ask>) =>
+  query.catch((error: unknown) => {
     throw error instanceof Trouble && error.why === 'forbidden' ? new Trouble('unscoped', { scope }) : error
   })
 
-export const list = ({ json }: Heard): Item[] => {
+export const list = ({ json }: OutboundResponse): Item[] => {
   if (!Array.isArray(json)) throw new Trouble('strange')
-  return itemsOf(json)
+  return asRecords(json)
 }
 
 /** `group/name` for a path, each part by itself. */
