@@ -17,15 +17,22 @@ export async function migrate(url: string, { appPassword, log = () => {} }: How 
   try {
     await client.query("select pg_advisory_lock(hashtext('service:migrate'))")
     await client.query('set check_function_bodies = off; set client_min_messages = warning')
-    await runFolder(client, 'functions/before', log)
+    await runFolder(client, 'functions/ground', log)
     log('migrations')
     const migrationsFolder = new URL('migrations', folder).pathname
     await runMigrations(drizzle(client), { migrationsFolder })
-    await runFolder(client, 'functions/after', log)
+    for (const name of await functionFolders()) await runFolder(client, `functions/${name}`, log)
     if (appPassword) await allowSignIn(client, appPassword)
   } finally {
     await client.end()
   }
+}
+
+/** The kernel first, then the areas; the files beside the folders, which concern all of them, last. */
+async function functionFolders(): Promise<string[]> {
+  const entries = await readdir(new URL('functions/', folder), { withFileTypes: true })
+  const areas = entries.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort()
+  return ['kernel', ...areas.filter((name) => name !== 'kernel' && name !== 'ground'), '.']
 }
 
 async function runFolder(client: Client, name: string, log: (line: string) => void) {

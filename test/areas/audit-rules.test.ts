@@ -103,8 +103,10 @@ describe('the catalogue of actions', () => {
   const elsewhere = /^(?:platform|login|oauth|app)\.|^audit_log\.(?:sealed|archived|export_expired)$/
 
   test('has every action that operations, jobs and functions write', () => {
-    const folder = new URL('../../db/functions/after/', import.meta.url)
-    const files = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    const folder = new URL('../../db/functions/', import.meta.url)
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'))
     const written = [
       ...operations.flatMap(({ audit }) => (audit ? [audit] : [])),
       ...consumers.map(({ action }) => action),

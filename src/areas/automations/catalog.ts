@@ -2,7 +2,7 @@ import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.t
 import { ranks } from '../../kit/operation.ts'
 import type { Param, Parts } from './params.ts'
 
-/** Words that a template may hold; db/functions/after/67_automation_actions.sql says what they stand for. */
+/** Words that a template may hold; db/functions/automations/actions.sql says what they stand for. */
 export const placeholders = [
   'task.key',
   'task.title',
