@@ -155,7 +155,7 @@ class Past {
   /** As the owner of the database, and leaving no trace of its own. */
   #quietly = (statements: string) =>
     this.#owner.query(
-      `begin; set local app.quiet = 'on'; set local app.purging = 'on'; ${statements}; commit`,
+      `begin; set local app.suppress_audit = 'on'; set local app.purging = 'on'; ${statements}; commit`,
     )
 }
 

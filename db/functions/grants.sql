@@ -1,8 +1,6 @@
 -- What the service role may do beyond its tables; runs last, when every function exists.
-revoke insert, update, delete on idempotency_keys, task_tallies, project_baseline_items from svc_app;
-revoke all on search_entries, recent_items from svc_app;
-grant select on public_holidays to svc_app;
 grant select (id, name, email, created_at) on users to svc_app;
+grant select on app.entities to svc_app;
 revoke execute on all functions in schema app from public;
 grant execute on all functions in schema app to svc_app;
 alter role svc_app set statement_timeout = '10s';

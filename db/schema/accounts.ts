@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { customType, index, integer, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { customType, index, integer, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
 import { oneOf, moment, timestamps } from './columns.ts'
 
 export const bytes = customType<{ data: Uint8Array; driverData: string }>({
@@ -8,8 +9,9 @@ export const bytes = customType<{ data: Uint8Array; driverData: string }>({
 })
 
 /** People. Only id, name, email and created_at are readable by the service role; the rest through functions. */
-export const users = pgTable(
+export const users = entity(
   'users',
+  { scope: null, history: 'none', access: 'functions' },
   {
     id: uuid().primaryKey(),
     email: text().notNull(),
@@ -23,8 +25,9 @@ export const users = pgTable(
 )
 
 /** A browser session: one row for the chain of rotating refresh tokens. */
-export const sessions = pgTable(
+export const sessions = entity(
   'sessions',
+  { scope: null, history: 'none', access: 'functions' },
   {
     id: uuid().primaryKey(),
     user_id: uuid()
@@ -41,8 +44,9 @@ export const sessions = pgTable(
 )
 
 /** Refresh tokens that were already rotated: presenting one again ends its session. */
-export const spentRefreshTokens = pgTable(
+export const spentRefreshTokens = entity(
   'spent_refresh_tokens',
+  { scope: null, history: 'none', access: 'functions' },
   {
     hash: bytes().primaryKey(),
     session_id: uuid()
@@ -54,9 +58,13 @@ export const spentRefreshTokens = pgTable(
 )
 
 /** Failed logins by the SHA-256 of the address, known or not, so that the lock tells nothing about accounts. */
-export const loginFailures = pgTable('login_failures', {
-  email_hash: bytes().primaryKey(),
-  failures: integer().notNull(),
-  first_at: moment().notNull(),
-  locked_until: moment(),
-})
+export const loginFailures = entity(
+  'login_failures',
+  { scope: null, history: 'none', access: 'functions' },
+  {
+    email_hash: bytes().primaryKey(),
+    failures: integer().notNull(),
+    first_at: moment().notNull(),
+    locked_until: moment(),
+  },
+)

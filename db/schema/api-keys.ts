@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { organization } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
-import { moment, orgPolicy, tenant } from './columns.ts'
+import { moment, tenant, reference } from './columns.ts'
 import { organizations } from './organizations.ts'
 import { projects } from './projects.ts'
 
 /** Personal access tokens. The role is the creator's current one at every call. */
-export const apiKeys = pgTable(
+export const apiKeys = entity(
   'api_keys',
+  { scope: organization, history: 'audited', label: 'name', derived: ['last_used_at'] },
   {
     ...tenant(),
     user_id: uuid()
@@ -27,11 +30,6 @@ export const apiKeys = pgTable(
     uniqueIndex('api_keys_token').on(t.token_hash),
     index('api_keys_org').on(t.org_id, t.created_at),
     foreignKey({ name: 'api_keys_org_id', columns: [t.org_id], foreignColumns: [organizations.id] }),
-    foreignKey({
-      name: 'api_keys_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
-    orgPolicy(t),
+    reference('api_keys_project', t, t.project_id, projects).onDelete('cascade'),
   ],
 )

@@ -1,22 +1,15 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-  varchar,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { organization } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
-import { oneOf, moment, orgKey, orgPolicy, tenant, versioned } from './columns.ts'
+import { oneOf, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { attachables, fileTypes } from './values.ts'
 
 /** Files in the storage. Equal bytes are kept once in an organization; what nothing refers to is doomed, then erased. */
-export const attachmentObjects = pgTable(
+export const attachmentObjects = entity(
   'attachment_objects',
+  { scope: organization, history: 'none', outlives: true },
   {
     ...tenant(),
     sha256: bytes().notNull(),
@@ -24,26 +17,26 @@ export const attachmentObjects = pgTable(
     /** `org/<organization>/<uuid>` */
     storage_key: text().notNull(),
     reference_count: integer().notNull().default(0),
-    doomed_at: moment(),
+    unreferenced_at: moment(),
   },
   (t) => [
     orgKey(t),
     uniqueIndex('attachment_objects_storage_key').on(t.storage_key),
     uniqueIndex('attachment_objects_sha256')
       .on(t.org_id, t.sha256)
-      .where(sql`${t.doomed_at} is null`),
-    index('attachment_objects_doomed')
+      .where(sql`${t.unreferenced_at} is null`),
+    index('attachment_objects_unreferenced')
       .on(t.org_id, t.id)
-      .where(sql`${t.doomed_at} is not null`),
+      .where(sql`${t.unreferenced_at} is not null`),
     check('attachment_objects_count', sql`${t.reference_count} >= 0`),
     check('attachment_objects_key', sql`${t.storage_key} like 'org/' || ${t.org_id} || '/%'`),
-    orgPolicy(t),
   ],
 )
 
 /** Files on tasks, invoices and expenses. Without an object its bytes are still awaited, and nobody sees it. */
-export const attachments = pgTable(
+export const attachments = entity(
   'attachments',
+  { scope: organization, history: 'audited', trash: { days: 30, erase: 'release_expired_attachments' } },
   {
     ...tenant(),
     entity_type: oneOf([...attachables]).notNull(),
@@ -75,11 +68,7 @@ export const attachments = pgTable(
     index('attachments_pending')
       .on(t.created_at)
       .where(sql`${t.object_id} is null`),
-    foreignKey({
-      name: 'attachments_object_id',
-      columns: [t.org_id, t.object_id],
-      foreignColumns: [attachmentObjects.org_id, attachmentObjects.id],
-    }),
+    reference('attachments_object_id', t, t.object_id, attachmentObjects),
     check('attachments_entity_type', sql`${t.entity_type} in ('task', 'invoice', 'expense')`),
     check(
       'attachments_content_type',
@@ -87,6 +76,5 @@ export const attachments = pgTable(
     ),
     check('attachments_size', sql`${t.size_bytes} between 1 and 10485760`),
     check('attachments_side', sql`${t.width} between 1 and 12000 and ${t.height} between 1 and 12000`),
-    orgPolicy(t),
   ],
 )

@@ -1,18 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgPolicy,
-  pgTable,
-  primaryKey,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { organization, person } from './scopes.ts'
 import { bytes } from './accounts.ts'
-import { oneOf, inOrganization, moment, orgKey, personPolicy, tenant } from './columns.ts'
+import { oneOf, inOrganization, moment, orgKey, tenant } from './columns.ts'
 
 export const exportFormats = ['jsonl', 'csv'] as const
 
@@ -20,8 +11,9 @@ export const exportFormats = ['jsonl', 'csv'] as const
  * The hash chain over the audit trail, written by a job about a minute after the entries; never updated or deleted.
  * The chain of what belongs to no organization has an id of zeros.
  */
-export const auditSeals = pgTable(
+export const auditSeals = entity(
   'audit_seals',
+  { scope: { ...organization, readOnly: true }, history: 'append_only', outlives: true },
   {
     ...inOrganization(),
     position: bigint({ mode: 'number' }).notNull(),
@@ -36,13 +28,13 @@ export const auditSeals = pgTable(
     index('audit_seals_archived')
       .on(t.org_id, t.position)
       .where(sql`${t.archived}`),
-    pgPolicy('org_wall', { for: 'select', to: 'svc_app', using: sql`${t.org_id} = (select app.org_id())` }),
   ],
 )
 
 /** A file of a range of the trail that somebody asked for: made by a job in parts, erased after a day. */
-export const auditExports = pgTable(
+export const auditExports = entity(
   'audit_exports',
+  { scope: person, history: 'audited' },
   {
     ...tenant(),
     user_id: uuid().notNull(),
@@ -63,6 +55,5 @@ export const auditExports = pgTable(
     index('audit_exports_person').on(t.org_id, t.user_id, t.created_at),
     check('audit_exports_format', sql`${t.format} in ('jsonl', 'csv')`),
     check('audit_exports_state', sql`${t.state} in ('preparing', 'ready')`),
-    personPolicy(t),
   ],
 )

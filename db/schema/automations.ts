@@ -4,26 +4,17 @@ import {
   boolean,
   check,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
-  pgTable,
   smallint,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import {
-  authored,
-  oneOf,
-  inOrganization,
-  moment,
-  orgKey,
-  projectPolicy,
-  tenant,
-  versioned,
-} from './columns.ts'
+import { entity } from './entity.ts'
+import { project } from './scopes.ts'
+import { authored, oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 import { tasks } from './tasks.ts'
 
@@ -39,8 +30,16 @@ export const runStatuses = [
 const knownStatuses = sql.raw(runStatuses.map((status) => `'${status}'`).join(', '))
 
 /** Rules of a project, or of all of them: what happens to a task, under which conditions, and what is done then. */
-export const automations = pgTable(
+export const automations = entity(
   'automations',
+  {
+    kind: 'automation',
+    scope: project,
+    history: 'audited',
+    label: 'name',
+    derived: ['run_count', 'last_run_at', 'last_status', 'consecutive_failures', 'turn'],
+    trash: { days: 30 },
+  },
   {
     ...tenant(),
     project_id: uuid(),
@@ -71,20 +70,16 @@ export const automations = pgTable(
     index('automations_list')
       .on(t.org_id, t.rank, t.created_at, t.id)
       .where(sql`${t.deleted_at} is null`),
-    foreignKey({
-      name: 'automations_project_id',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
+    reference('automations_project_id', t, t.project_id, projects).onDelete('cascade'),
     check('automations_run_as', sql`${t.run_as} in ('system')`),
     check('automations_last_status', sql`${t.last_status} in (${knownStatuses})`),
-    projectPolicy(t),
   ],
 )
 
 /** What a rule did, once for each event and task, or for each task and due date. */
-export const automationRuns = pgTable(
+export const automationRuns = entity(
   'automation_runs',
+  { scope: project, history: 'none' },
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     ...inOrganization(),
@@ -113,17 +108,8 @@ export const automationRuns = pgTable(
     index('automation_runs_time').on(t.org_id, t.created_at),
     index('automation_runs_age').on(t.created_at),
     index('automation_runs_task').on(t.org_id, t.task_id),
-    foreignKey({
-      name: 'automation_runs_automation_id',
-      columns: [t.org_id, t.automation_id],
-      foreignColumns: [automations.org_id, automations.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'automation_runs_task_id',
-      columns: [t.org_id, t.task_id],
-      foreignColumns: [tasks.org_id, tasks.id],
-    }).onDelete('cascade'),
+    reference('automation_runs_automation_id', t, t.automation_id, automations).onDelete('cascade'),
+    reference('automation_runs_task_id', t, t.task_id, tasks).onDelete('cascade'),
     check('automation_runs_status', sql`${t.status} in (${knownStatuses})`),
-    projectPolicy(t),
   ],
 )

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, pgTable, smallint, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import { oneOf, orgKey, projectPolicy, tenant, versioned } from './columns.ts'
+import { check, index, smallint, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { project } from './scopes.ts'
+import { oneOf, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 import { rank, taskStatuses } from './values.ts'
 
 /** Columns of a project's board. Each shows one status; several may show the same. */
-export const boardColumns = pgTable(
+export const boardColumns = entity(
   'board_columns',
+  { scope: project, history: 'audited', label: 'name' },
   {
     ...tenant(),
     project_id: uuid().notNull(),
@@ -21,13 +24,8 @@ export const boardColumns = pgTable(
     orgKey(t),
     uniqueIndex('board_columns_name').on(t.project_id, sql`lower(${t.name})`),
     index('board_columns_order').on(t.org_id, t.project_id, t.rank),
-    foreignKey({
-      name: 'board_columns_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
+    reference('board_columns_project', t, t.project_id, projects).onDelete('cascade'),
     check('board_columns_status', sql`${t.status} in ('todo', 'in_progress', 'done', 'cancelled')`),
     check('board_columns_wip', sql`${t.wip_limit} between 1 and 999`),
-    projectPolicy(t),
   ],
 )

@@ -1,22 +1,14 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  char,
-  check,
-  date,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-  varchar,
-} from 'drizzle-orm/pg-core'
+import { boolean, char, check, date, primaryKey, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { organization, person } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
-import { authored, oneOf, moment, orgPolicy, personPolicy, tenant } from './columns.ts'
+import { authored, oneOf, moment, tenant } from './columns.ts'
 
 /** Holidays of countries, computed by rules in db/functions; nobody's data. No region is the whole country. */
-export const publicHolidays = pgTable(
+export const publicHolidays = entity(
   'public_holidays',
+  { scope: null, history: 'none', access: 'read' },
   {
     country: char({ length: 2 }).notNull(),
     region: varchar({ length: 8 }).notNull().default(''),
@@ -34,8 +26,9 @@ export const publicHolidays = pgTable(
 )
 
 /** Days that an organization has free beyond the law, or works on although the law gives them. */
-export const holidayOverrides = pgTable(
+export const holidayOverrides = entity(
   'holiday_overrides',
+  { scope: organization, history: 'audited', label: 'name' },
   {
     ...tenant(),
     date: date().notNull(),
@@ -48,13 +41,13 @@ export const holidayOverrides = pgTable(
   (t) => [
     uniqueIndex('holiday_overrides_day').on(t.org_id, t.date, sql`coalesce(${t.region}, '')`),
     check('holiday_overrides_kind', sql`${t.kind} in ('add', 'remove')`),
-    orgPolicy(t),
   ],
 )
 
 /** The link under which calendar programs fetch a person's calendar: its token's hash, one that works per person. */
-export const calendarFeedTokens = pgTable(
+export const calendarFeedTokens = entity(
   'calendar_feed_tokens',
+  { scope: person, history: 'audited', derived: ['last_fetched_at'] },
   {
     ...tenant(),
     user_id: uuid()
@@ -71,6 +64,5 @@ export const calendarFeedTokens = pgTable(
     uniqueIndex('calendar_feed_tokens_live')
       .on(t.org_id, t.user_id)
       .where(sql`${t.revoked_at} is null`),
-    personPolicy(t),
   ],
 )

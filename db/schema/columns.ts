@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   customType,
+  foreignKey,
   integer,
-  pgPolicy,
   text,
   timestamp,
   unique,
@@ -59,40 +59,9 @@ export const sealed = () => ({
 
 type Owned = { org_id: AnyPgColumn }
 
-/** Row-level security of a tenant table: rows of the entered organization only. */
-export const orgPolicy = (table: Owned) =>
-  pgPolicy('org_wall', { to: 'svc_app', using: orgMatch(table), withCheck: orgMatch(table) })
-
-/** Row-level security of rows that belong to a project: private projects and project-scoped keys count too. */
-export const projectPolicy = (table: Owned & { project_id: AnyPgColumn }, project = table.project_id) => {
-  const rule = sql`${orgMatch(table)} and ${projectVisible(project)}`
-  return pgPolicy('project_wall', { to: 'svc_app', using: rule, withCheck: rule })
-}
-
-/** Row-level security of rows that viewers may not read where `internal` holds. */
-export const internalPolicy = (internal: SQL) =>
-  pgPolicy('internal_wall', {
-    as: 'restrictive',
-    for: 'select',
-    to: 'svc_app',
-    using: sql`(select app.rank()) >= 20 or (${internal}) is not true`,
-  })
-
-/** Row-level security of rows that belong to one person inside the organization. */
-export const personPolicy = (table: Owned & { user_id: AnyPgColumn }) => {
-  const rule = sql`${orgMatch(table)} and ${table.user_id} = (select app.user_id())`
-  return pgPolicy('person_wall', { to: 'svc_app', using: rule, withCheck: rule })
-}
-
-export const orgMatch = (table: Owned) => sql`${table.org_id} = (select app.org_id())`
-
-/**
- * True for a row outside any project, or in one that the caller may open. `coalesce` says so of null, and keeps the
- * planner from guessing that nearly all rows are hidden.
- */
-export const projectVisible = (project: AnyPgColumn) =>
-  sql`(coalesce(${project} <> all((select app.hidden_projects())::uuid[]), true)
-    and coalesce(${project} = (select app.only_project()), true))`
-
 /** The pair that composite foreign keys refer to, so that no reference can cross organizations. */
 export const orgKey = (table: Owned & { id: AnyPgColumn }) => unique().on(table.org_id, table.id)
+
+/** The composite foreign key to a row of the same organization: a reference across organizations cannot be stored. */
+export const reference = (name: string, table: Owned, column: AnyPgColumn, to: Owned & { id: AnyPgColumn }) =>
+  foreignKey({ name, columns: [table.org_id, column], foreignColumns: [to.org_id, to.id] })

@@ -8,29 +8,39 @@ import {
   integer,
   jsonb,
   pgPolicy,
-  pgTable,
   primaryKey,
   text,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { organization, internalPolicy } from './scopes.ts'
 import { users } from './accounts.ts'
-import {
-  oneOf,
-  inOrganization,
-  internalPolicy,
-  moment,
-  orgKey,
-  orgPolicy,
-  tenant,
-  versioned,
-} from './columns.ts'
+import { oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { documents } from './documents.ts'
 import { tasks } from './tasks.ts'
 
 /** Comments of tasks and of documents, in threads of two levels: a root, and the replies under it. */
-export const comments = pgTable(
+export const comments = entity(
   'comments',
+  {
+    kind: 'comment',
+    scope: organization,
+    history: 'audited',
+    derived: ['reply_count', 'last_reply_at', 'anchor_state', 'anchor_start'],
+    trash: { days: 30, erase: 'purge_expired_comments' },
+    item: (t) => ({
+      title: sql`''`,
+      body: t.body,
+      leastRank: sql`case when ${t.is_internal} then 20 else 10 end`,
+      subject: {
+        kind: sql`case when ${t.task_id} is null then 'document' else 'task' end`,
+        id: sql`coalesce(${t.task_id}, ${t.document_id})`,
+      },
+      where: sql`${t.body} is not null`,
+      follows: ['body', 'is_internal', 'deleted_at'],
+    }),
+  },
   {
     ...tenant(),
     task_id: uuid(),
@@ -72,16 +82,8 @@ export const comments = pgTable(
     index('comments_deleted')
       .on(t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
-    foreignKey({
-      name: 'comments_task',
-      columns: [t.org_id, t.task_id],
-      foreignColumns: [tasks.org_id, tasks.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'comments_document',
-      columns: [t.org_id, t.document_id],
-      foreignColumns: [documents.org_id, documents.id],
-    }).onDelete('cascade'),
+    reference('comments_task', t, t.task_id, tasks).onDelete('cascade'),
+    reference('comments_document', t, t.document_id, documents).onDelete('cascade'),
     foreignKey({
       name: 'comments_parent_id',
       columns: [t.org_id, t.parent_id],
@@ -98,9 +100,8 @@ export const comments = pgTable(
       sql`case when ${t.anchor} is null then ${t.anchor_state} = 'none'
         else ${t.anchor_state} <> 'none' and ${t.document_id} is not null and ${t.parent_id} is null end`,
     ),
-    orgPolicy(t),
     internalPolicy(sql`${t.is_internal}`),
-    pgPolicy('document_wall', {
+    pgPolicy('document', {
       as: 'restrictive',
       to: 'svc_app',
       using: sql`${t.document_id} is null or exists (select from documents d
@@ -113,8 +114,9 @@ function rootOf(t: { org_id: AnyPgColumn; id: AnyPgColumn }): [AnyPgColumn, AnyP
   return [t.org_id, t.id]
 }
 
-export const commentReactions = pgTable(
+export const commentReactions = entity(
   'comment_reactions',
+  { scope: organization, history: 'audited' },
   {
     ...inOrganization(),
     comment_id: uuid().notNull(),
@@ -128,11 +130,6 @@ export const commentReactions = pgTable(
   (t) => [
     primaryKey({ columns: [t.comment_id, t.user_id, t.emoji] }),
     index('comment_reactions_comment').on(t.org_id, t.comment_id),
-    foreignKey({
-      name: 'comment_reactions_comment_id',
-      columns: [t.org_id, t.comment_id],
-      foreignColumns: [comments.org_id, comments.id],
-    }).onDelete('cascade'),
-    orgPolicy(t),
+    reference('comment_reactions_comment_id', t, t.comment_id, comments).onDelete('cascade'),
   ],
 )

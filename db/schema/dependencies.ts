@@ -4,18 +4,20 @@ import {
   check,
   foreignKey,
   index,
-  pgTable,
   smallint,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { authored, oneOf, orgKey, orgPolicy, tenant } from './columns.ts'
+import { entity } from './entity.ts'
+import { organization } from './scopes.ts'
+import { authored, oneOf, orgKey, tenant } from './columns.ts'
 import { tasks } from './tasks.ts'
 
 /** An edge between two tasks. `blocks` is stored once, from the blocker to the blocked; `relates_to` has no direction. */
-export const taskDependencies = pgTable(
+export const taskDependencies = entity(
   'task_dependencies',
+  { scope: organization, history: 'audited' },
   {
     ...tenant(),
     from_task_id: uuid().notNull(),
@@ -43,7 +45,6 @@ export const taskDependencies = pgTable(
       'task_dependencies_lag',
       sql`${t.lag_days} between -30 and 365 and (${t.type} = 'blocks' or ${t.lag_days} = 0)`,
     ),
-    orgPolicy(t),
   ],
 )
 

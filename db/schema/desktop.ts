@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { person } from './scopes.ts'
 import { users } from './accounts.ts'
-import { inOrganization, moment, personPolicy, versioned } from './columns.ts'
+import { inOrganization, moment, versioned } from './columns.ts'
 
 /** How a person's desktop looks in an organization: values that only their clients understand. */
-export const desktopStates = pgTable(
+export const desktopStates = entity(
   'desktop_states',
+  { scope: person, history: 'none' },
   {
     ...inOrganization(),
     user_id: uuid()
@@ -22,6 +25,5 @@ export const desktopStates = pgTable(
     primaryKey({ columns: [t.org_id, t.user_id, t.key] }),
     check('desktop_states_key', sql`${t.key} ~ '^[a-z0-9][a-z0-9._-]*$'`),
     check('desktop_states_size', sql`${t.size_bytes} <= 65536`),
-    personPolicy(t),
   ],
 )

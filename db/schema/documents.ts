@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -7,8 +7,6 @@ import {
   foreignKey,
   index,
   integer,
-  pgPolicy,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -16,26 +14,42 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { project, ofOrganization, type Scope } from './scopes.ts'
 import { users } from './accounts.ts'
-import {
-  authored,
-  oneOf,
-  inOrganization,
-  moment,
-  orgKey,
-  orgMatch,
-  projectVisible,
-  tenant,
-  versioned,
-} from './columns.ts'
+import { authored, oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 import { rank } from './values.ts'
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
+/** Outside projects it is for everybody but keys of one project; what is private is for one person. */
+const readable: Scope<{ org_id: AnyPgColumn; project_id: AnyPgColumn; only_for: AnyPgColumn }> = {
+  name: 'document',
+  holds: (
+    t,
+  ) => sql`${project.holds(t)} and (${t.project_id} is not null or (select app.only_project()) is null)
+    and (${t.only_for} is null or ${t.only_for} = (select app.user_id()))`,
+}
+
 /** Pages of the organization or of a project, in trees. The order among siblings is unique on live rows. */
-export const documents = pgTable(
+export const documents = entity(
   'documents',
+  {
+    kind: 'document',
+    scope: readable,
+    history: 'audited',
+    label: 'title',
+    derived: ['depth', 'only_for', 'word_count'],
+    trash: { days: 30, erase: 'purge_expired_documents' },
+    item: (t) => ({
+      title: t.title,
+      body: sql`app.plain_text(app.first_bytes(${t.content}, 200000))`,
+      person: t.only_for,
+      archived: t.archived_at,
+      follows: ['title', 'current_version', 'project_id', 'only_for', 'archived_at', 'deleted_at'],
+    }),
+  },
   {
     ...tenant(),
     project_id: uuid(),
@@ -75,36 +89,24 @@ export const documents = pgTable(
     index('documents_trash')
       .on(t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
-    foreignKey({
-      name: 'documents_project_id',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }),
+    reference('documents_project_id', t, t.project_id, projects),
     foreignKey({ name: 'documents_parent_id', columns: [t.org_id, t.parent_id], foreignColumns: above(t) }),
     check('documents_visibility', sql`${t.visibility} in ('organization', 'project', 'private')`),
     check('documents_size', sql`octet_length(${t.content}) <= 1500000`),
     check('documents_depth', sql`${t.depth} between 1 and 10 or ${t.deleted_at} is not null`),
     check('documents_trashed', sql`(${t.deleted_at} is null) = (${t.deleted_with} is null)`),
-    pgPolicy('document_wall', { to: 'svc_app', using: readable(t), withCheck: readable(t) }),
   ],
 )
 
-type Walled = { org_id: AnyPgColumn; project_id: AnyPgColumn; only_for: AnyPgColumn }
-/** Outside projects it is for everybody but keys of one project; what is private is for one person. */
-function readable(t: Walled): SQL {
-  return sql`${orgMatch(t)} and ${projectVisible(t.project_id)}
-    and (${t.project_id} is not null or (select app.only_project()) is null)
-    and (${t.only_for} is null or ${t.only_for} = (select app.user_id()))`
-}
 function above(t: { org_id: AnyPgColumn; id: AnyPgColumn }): [AnyPgColumn, AnyPgColumn] {
   return [t.org_id, t.id]
 }
 
-/** Row-level security of what belongs to a document: it is as open as its document. */
-const documentWall = (t: { org_id: AnyPgColumn; document_id: AnyPgColumn }) => {
-  const rule = sql`${orgMatch(t)} and exists (select from documents d
-    where d.org_id = ${t.org_id} and d.id = ${t.document_id})`
-  return pgPolicy('document_wall', { to: 'svc_app', using: rule, withCheck: rule })
+/** What belongs to a document is as open as its document. */
+const withDocument: Scope<{ org_id: AnyPgColumn; document_id: AnyPgColumn }> = {
+  name: 'document',
+  holds: (t) => sql`${ofOrganization(t)} and exists (select from documents d
+    where d.org_id = ${t.org_id} and d.id = ${t.document_id})`,
 }
 const ofDocument = (name: string, t: { org_id: AnyPgColumn; document_id: AnyPgColumn }) =>
   foreignKey({
@@ -114,8 +116,9 @@ const ofDocument = (name: string, t: { org_id: AnyPgColumn; document_id: AnyPgCo
   }).onDelete('cascade')
 
 /** What a document said. Only the newest version can still be replaced, by the next save of one burst of edits. */
-export const documentVersions = pgTable(
+export const documentVersions = entity(
   'document_versions',
+  { scope: withDocument, history: 'audited', label: 'title' },
   {
     ...tenant(),
     document_id: uuid().notNull(),
@@ -140,13 +143,13 @@ export const documentVersions = pgTable(
       'document_versions_mode',
       sql`${t.edit_mode} in ('create', 'replace', 'append', 'prepend', 'patch', 'restore')`,
     ),
-    documentWall(t),
   ],
 )
 
 /** What the text of a document names: links to documents, tasks and projects, and keys of tasks. */
-export const documentLinks = pgTable(
+export const documentLinks = entity(
   'document_links',
+  { scope: withDocument, history: 'none' },
   {
     ...inOrganization(),
     document_id: uuid().notNull(),
@@ -159,6 +162,5 @@ export const documentLinks = pgTable(
     index('document_links_target').on(t.org_id, t.target_type, t.target_id),
     ofDocument('document_links_document_id', t),
     check('document_links_type', sql`${t.target_type} in ('document', 'task', 'project')`),
-    documentWall(t),
   ],
 )

@@ -1,27 +1,18 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  check,
-  foreignKey,
-  index,
-  jsonb,
-  pgPolicy,
-  pgTable,
-  smallint,
-  uniqueIndex,
-  uuid,
-  varchar,
-} from 'drizzle-orm/pg-core'
+import { check, index, jsonb, smallint, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { shared } from './scopes.ts'
 import { users } from './accounts.ts'
-import { oneOf, moment, orgKey, orgMatch, projectVisible, tenant, versioned } from './columns.ts'
+import { oneOf, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 import { rank } from './values.ts'
 
 export const filterVisibilities = ['private', 'project', 'organization'] as const
 
 /** Task filters that people keep. The filter is a judged tree of the grammar; who reads it decides what @me means. */
-export const savedFilters = pgTable(
+export const savedFilters = entity(
   'saved_filters',
+  { kind: 'filter', scope: shared, history: 'audited', label: 'name', trash: { days: 30 } },
   {
     ...tenant(),
     project_id: uuid(),
@@ -54,22 +45,8 @@ export const savedFilters = pgTable(
     index('saved_filters_shared')
       .on(t.org_id, t.visibility, t.project_id)
       .where(sql`${t.deleted_at} is null and ${t.visibility} <> 'private'`),
-    foreignKey({
-      name: 'saved_filters_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
+    reference('saved_filters_project', t, t.project_id, projects).onDelete('cascade'),
     check('saved_filters_visibility', sql`${t.visibility} in ('private', 'project', 'organization')`),
     check('saved_filters_place', sql`${t.visibility} <> 'project' or ${t.project_id} is not null`),
-    sharedWall(t),
   ],
 )
-
-type Shared = Record<'org_id' | 'project_id' | 'owner_id' | 'visibility', AnyPgColumn>
-
-/** Row-level security of what one person keeps and may share: their own, and what others do not keep private. */
-function sharedWall(t: Shared) {
-  const rule = sql`${orgMatch(t)} and ${projectVisible(t.project_id)}
-    and (${t.owner_id} = (select app.user_id()) or ${t.visibility} <> 'private')`
-  return pgPolicy('shared_wall', { to: 'svc_app', using: rule, withCheck: rule })
-}

@@ -1,12 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, check, index, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { person } from './scopes.ts'
 import { users } from './accounts.ts'
-import { oneOf, moment, orgKey, personPolicy, tenant, versioned } from './columns.ts'
+import { oneOf, moment, orgKey, tenant, versioned } from './columns.ts'
 import { linkables, rank } from './values.ts'
 
 /** What a person writes down for themselves. Nobody else reads it, whatever their role. */
-export const notes = pgTable(
+export const notes = entity(
   'notes',
+  {
+    kind: 'note',
+    scope: person,
+    history: 'audited',
+    private: true,
+    trash: { days: 30 },
+    item: (t) => ({
+      title: t.title,
+      body: t.body,
+      person: t.user_id,
+      archived: t.archived_at,
+      follows: ['title', 'body', 'archived_at', 'deleted_at'],
+    }),
+  },
   {
     ...tenant(),
     user_id: uuid()
@@ -48,6 +64,5 @@ export const notes = pgTable(
       sql`${t.linked_type} in ('task', 'project', 'document', 'client', 'deal')
         and (${t.linked_type} is null) = (${t.linked_id} is null)`,
     ),
-    personPolicy(t),
   ],
 )

@@ -3,19 +3,19 @@ import {
   bigint,
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { person } from './scopes.ts'
 import { users } from './accounts.ts'
-import { oneOf, inOrganization, moment, orgKey, personPolicy, tenant } from './columns.ts'
+import { oneOf, inOrganization, moment, orgKey, tenant, reference } from './columns.ts'
 import { projects } from './projects.ts'
 
 /** Why somebody is told something; the parts of the service that do not exist yet bring theirs to life. */
@@ -50,8 +50,9 @@ const myself = () =>
     .default(sql`app.user_id()`)
     .references(() => users.id)
 
-export const notifications = pgTable(
+export const notifications = entity(
   'notifications',
+  { kind: 'notification', scope: person, history: 'audited' },
   {
     ...tenant(),
     user_id: myself(),
@@ -99,19 +100,15 @@ export const notifications = pgTable(
     index('notifications_deleted')
       .on(t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
-    foreignKey({
-      name: 'notifications_project_id',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
+    reference('notifications_project_id', t, t.project_id, projects).onDelete('cascade'),
     check('notifications_reason', sql`${t.reason} in (${knownReasons})`),
-    personPolicy(t),
   ],
 )
 
 /** What a person switched on or off; a reason without a row is shown and not sent by e-mail. */
-export const notificationPreferences = pgTable(
+export const notificationPreferences = entity(
   'notification_preferences',
+  { scope: person, history: 'audited' },
   {
     user_id: myself(),
     ...inOrganization(),
@@ -122,12 +119,12 @@ export const notificationPreferences = pgTable(
   (t) => [
     primaryKey({ columns: [t.user_id, t.org_id, t.reason] }),
     check('notification_preferences_reason', sql`${t.reason} in (${knownReasons})`),
-    personPolicy(t),
   ],
 )
 
-export const notificationMutes = pgTable(
+export const notificationMutes = entity(
   'notification_mutes',
+  { scope: person, history: 'audited' },
   {
     user_id: myself(),
     ...inOrganization(),
@@ -137,11 +134,6 @@ export const notificationMutes = pgTable(
   (t) => [
     primaryKey({ columns: [t.user_id, t.org_id, t.project_id] }),
     index('notification_mutes_project').on(t.org_id, t.project_id),
-    foreignKey({
-      name: 'notification_mutes_project_id',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
-    personPolicy(t),
+    reference('notification_mutes_project_id', t, t.project_id, projects).onDelete('cascade'),
   ],
 )

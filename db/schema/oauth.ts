@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { check, index, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
 import { bytes, users } from './accounts.ts'
 import { oneOf, moment } from './columns.ts'
 
 /** Registered clients. All are public: they have no secret. */
-export const oauthClients = pgTable(
+export const oauthClients = entity(
   'oauth_clients',
+  { scope: null, history: 'none', access: 'functions' },
   {
     id: uuid().primaryKey(),
     name: varchar({ length: 120 }),
@@ -22,8 +24,9 @@ export const oauthClients = pgTable(
 )
 
 /** One approved consent: the family of all tokens that came of it. */
-export const oauthAuthorizations = pgTable(
+export const oauthAuthorizations = entity(
   'oauth_authorizations',
+  { scope: null, history: 'audited', derived: ['last_used_at'], access: 'functions' },
   {
     id: uuid().primaryKey(),
     client_id: uuid()
@@ -46,8 +49,9 @@ export const oauthAuthorizations = pgTable(
 )
 
 /** What a client asked for, held until a signed-in person decides; then it carries the one-use code. */
-export const oauthRequests = pgTable(
+export const oauthRequests = entity(
   'oauth_requests',
+  { scope: null, history: 'none', access: 'functions' },
   {
     id: uuid().primaryKey(),
     client_id: uuid()
@@ -74,8 +78,9 @@ export const oauthRequests = pgTable(
 )
 
 /** Access and refresh tokens by their hash. */
-export const oauthTokens = pgTable(
+export const oauthTokens = entity(
   'oauth_tokens',
+  { scope: null, history: 'none', access: 'functions' },
   {
     hash: bytes().primaryKey(),
     kind: oneOf(['access', 'refresh']).notNull(),

@@ -7,19 +7,21 @@ import {
   integer,
   jsonb,
   pgPolicy,
-  pgTable,
   smallint,
   text,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { organization, ofOrganization } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
 import { plans } from './values.ts'
-import { authored, oneOf, moment, orgMatch, orgPolicy, timestamps, tenant, versioned } from './columns.ts'
+import { authored, oneOf, moment, timestamps, tenant, versioned } from './columns.ts'
 
-export const organizations = pgTable(
+export const organizations = entity(
   'organizations',
+  { kind: 'organization', scope: null, history: 'audited', label: 'name' },
   {
     id: uuid().primaryKey(),
     name: varchar({ length: 80 }).notNull(),
@@ -53,7 +55,7 @@ export const organizations = pgTable(
       'organizations_working_days',
       sql`${t.working_days} <@ '{1,2,3,4,5,6,7}' and cardinality(${t.working_days}) > 0`,
     ),
-    pgPolicy('org_wall', {
+    pgPolicy('organization', {
       to: 'svc_app',
       using: sql`${t.id} = (select app.org_id())`,
       withCheck: sql`${t.id} = (select app.org_id()) or ${t.created_by} = (select app.user_id())`,
@@ -63,8 +65,23 @@ export const organizations = pgTable(
 
 export const roles = ['owner', 'admin', 'manager', 'member', 'viewer'] as const
 
-export const organizationMembers = pgTable(
+export const organizationMembers = entity(
   'organization_members',
+  {
+    kind: 'member',
+    scope: null,
+    history: 'audited',
+    label: 'title',
+    derived: ['last_seen_at'],
+    item: (t) => ({
+      id: t.user_id,
+      title: sql`${users.name}`,
+      body: t.title,
+      join: sql`join ${users} on ${users.id} = ${t.user_id}`,
+      where: sql`${t.status} = 'active'`,
+      follows: ['title', 'status'],
+    }),
+  },
   {
     ...tenant(),
     user_id: uuid()
@@ -87,18 +104,19 @@ export const organizationMembers = pgTable(
     foreignKey({ name: 'organization_members_org', columns: [t.org_id], foreignColumns: [organizations.id] }),
     check('organization_members_roles', sql`${t.role} in ('owner', 'admin', 'manager', 'member', 'viewer')`),
     check('organization_members_status', sql`${t.status} in ('active', 'deactivated')`),
-    pgPolicy('org_wall', {
+    pgPolicy('organization', {
       to: 'svc_app',
-      using: sql`${orgMatch(t)} or ${t.user_id} = (select app.user_id())`,
-      withCheck: orgMatch(t),
+      using: sql`${ofOrganization(t)} or ${t.user_id} = (select app.user_id())`,
+      withCheck: ofOrganization(t),
     }),
   ],
 )
 
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const
 
-export const organizationInvitations = pgTable(
+export const organizationInvitations = entity(
   'organization_invitations',
+  { scope: organization, history: 'audited', label: 'email' },
   {
     ...tenant(),
     email: text().notNull(),
@@ -130,6 +148,5 @@ export const organizationInvitations = pgTable(
       columns: [t.org_id],
       foreignColumns: [organizations.id],
     }),
-    orgPolicy(t),
   ],
 )

@@ -1,22 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { check, index, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
 import { bytes, users } from './accounts.ts'
 import { oneOf, moment } from './columns.ts'
 
 /** People who may operate the platform. */
-export const platformAdmins = pgTable('platform_admins', {
-  user_id: uuid()
-    .primaryKey()
-    .references(() => users.id),
-  granted_by: uuid(),
-  note: varchar({ length: 200 }),
-  created_at: moment().notNull().defaultNow(),
-  revoked_at: moment(),
-})
+export const platformAdmins = entity(
+  'platform_admins',
+  { scope: null, history: 'none', access: 'functions' },
+  {
+    user_id: uuid()
+      .primaryKey()
+      .references(() => users.id),
+    granted_by: uuid(),
+    note: varchar({ length: 200 }),
+    created_at: moment().notNull().defaultNow(),
+    revoked_at: moment(),
+  },
+)
 
 /** An operator looking with somebody else's eyes: a one-use token becomes a cookie, read-only and for half an hour. */
-export const impersonationSessions = pgTable(
+export const impersonationSessions = entity(
   'impersonation_sessions',
+  { scope: null, history: 'none', access: 'functions' },
   {
     id: uuid().primaryKey(),
     admin_user_id: uuid()

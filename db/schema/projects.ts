@@ -3,39 +3,43 @@ import {
   bigint,
   check,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
   pgPolicy,
-  pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { organization, project, person, ofOrganization, projectVisible } from './scopes.ts'
 import { users } from './accounts.ts'
-import {
-  authored,
-  oneOf,
-  inOrganization,
-  moment,
-  orgKey,
-  orgMatch,
-  orgPolicy,
-  projectPolicy,
-  projectVisible,
-  tenant,
-  versioned,
-} from './columns.ts'
+import { authored, oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 
 export const projectStatuses = ['planning', 'active', 'on_hold', 'completed', 'cancelled'] as const
 export const projectRoles = ['lead', 'contributor', 'viewer'] as const
 export const healths = ['on_track', 'at_risk', 'off_track'] as const
 
-export const projects = pgTable(
+export const projects = entity(
   'projects',
+  {
+    kind: 'project',
+    scope: null,
+    history: 'audited',
+    label: 'name',
+    derived: ['task_counter', 'sprint_counter'],
+    trash: { days: 30, erase: 'purge_expired_projects' },
+    item: (t) => ({
+      project: t.id,
+      title: t.name,
+      key: t.key,
+      body: t.description,
+      archived: t.archived_at,
+      follows: ['name', 'description', 'archived_at', 'deleted_at'],
+    }),
+  },
   {
     ...tenant(),
     key: varchar({ length: 10 }).notNull(),
@@ -84,16 +88,17 @@ export const projects = pgTable(
     check('projects_status', sql`${t.status} in ('planning', 'active', 'on_hold', 'completed', 'cancelled')`),
     check('projects_visibility', sql`${t.visibility} in ('organization', 'private')`),
     check('projects_dates', sql`${t.target_date} >= ${t.start_date}`),
-    pgPolicy('project_wall', {
+    pgPolicy('project', {
       to: 'svc_app',
-      using: sql`${orgMatch(t)} and ${projectVisible(t.id)}`,
-      withCheck: orgMatch(t),
+      using: sql`${ofOrganization(t)} and ${projectVisible(t.id)}`,
+      withCheck: ofOrganization(t),
     }),
   ],
 )
 
-export const projectMembers = pgTable(
+export const projectMembers = entity(
   'project_members',
+  { scope: organization, history: 'audited' },
   {
     ...inOrganization(),
     project_id: uuid().notNull(),
@@ -109,19 +114,15 @@ export const projectMembers = pgTable(
   (t) => [
     primaryKey({ columns: [t.project_id, t.user_id] }),
     index('project_members_user').on(t.org_id, t.user_id),
-    foreignKey({
-      name: 'project_members_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
+    reference('project_members_project', t, t.project_id, projects).onDelete('cascade'),
     check('project_members_role', sql`${t.role} in ('lead', 'contributor', 'viewer')`),
-    orgPolicy(t),
   ],
 )
 
 /** Every former key of a project: keeps resolving, and may not be taken by another project. */
-export const projectKeyAliases = pgTable(
+export const projectKeyAliases = entity(
   'project_key_aliases',
+  { scope: organization, history: 'audited' },
   {
     ...inOrganization(),
     key: varchar({ length: 10 }).notNull(),
@@ -130,17 +131,13 @@ export const projectKeyAliases = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.org_id, t.key] }),
-    foreignKey({
-      name: 'project_key_aliases_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
-    orgPolicy(t),
+    reference('project_key_aliases_project', t, t.project_id, projects).onDelete('cascade'),
   ],
 )
 
-export const projectFavorites = pgTable(
+export const projectFavorites = entity(
   'project_favorites',
+  { scope: person, history: 'audited' },
   {
     ...inOrganization(),
     user_id: uuid()
@@ -152,20 +149,13 @@ export const projectFavorites = pgTable(
   (t) => [
     primaryKey({ columns: [t.user_id, t.project_id] }),
     index('project_favorites_project').on(t.project_id),
-    foreignKey({
-      name: 'project_favorites_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
-    pgPolicy('person_wall', {
-      to: 'svc_app',
-      using: sql`${orgMatch(t)} and ${t.user_id} = (select app.user_id())`,
-    }),
+    reference('project_favorites_project', t, t.project_id, projects).onDelete('cascade'),
   ],
 )
 
-export const projectUpdates = pgTable(
+export const projectUpdates = entity(
   'project_updates',
+  { scope: project, history: 'audited' },
   {
     ...tenant(),
     project_id: uuid().notNull(),
@@ -179,12 +169,7 @@ export const projectUpdates = pgTable(
   },
   (t) => [
     index('project_updates_list').on(t.org_id, t.project_id, t.created_at.desc()),
-    foreignKey({
-      name: 'project_updates_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
+    reference('project_updates_project', t, t.project_id, projects).onDelete('cascade'),
     check('project_updates_health', sql`${t.health} in ('on_track', 'at_risk', 'off_track')`),
-    projectPolicy(t),
   ],
 )

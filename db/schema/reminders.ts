@@ -1,12 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { person } from './scopes.ts'
 import { users } from './accounts.ts'
-import { oneOf, moment, orgKey, personPolicy, tenant, versioned } from './columns.ts'
+import { oneOf, moment, orgKey, tenant, versioned } from './columns.ts'
 import { linkables } from './values.ts'
 
 /** What a person is to be told at a moment. Nobody else reads it, whatever their role. */
-export const reminders = pgTable(
+export const reminders = entity(
   'reminders',
+  {
+    kind: 'reminder',
+    scope: person,
+    history: 'audited',
+    derived: ['job_id'],
+    private: true,
+    trash: { days: 30 },
+  },
   {
     ...tenant(),
     user_id: uuid()
@@ -72,6 +82,5 @@ export const reminders = pgTable(
       sql`${t.entity_type} in ('task', 'project', 'document', 'client', 'deal')
         and (${t.entity_type} is null) = (${t.entity_id} is null)`,
     ),
-    personPolicy(t),
   ],
 )

@@ -1,31 +1,14 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  foreignKey,
-  index,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-  varchar,
-} from 'drizzle-orm/pg-core'
-import {
-  authored,
-  oneOf,
-  moment,
-  orgKey,
-  orgPolicy,
-  projectPolicy,
-  sealed,
-  tenant,
-  versioned,
-} from './columns.ts'
+import { check, index, text, unique, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { organization, project } from './scopes.ts'
+import { authored, oneOf, moment, orgKey, sealed, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 
 /** The account of an organization at a host of repositories, with its sealed token. */
-export const repositoryConnections = pgTable(
+export const repositoryConnections = entity(
   'repository_connections',
+  { scope: organization, history: 'audited', derived: ['kek_id', 'wrapped_dek', 'dek_iv', 'retry_at'] },
   {
     ...tenant(),
     provider: oneOf(['github', 'gitlab', 'gitea']).notNull(),
@@ -47,12 +30,12 @@ export const repositoryConnections = pgTable(
     unique('repository_connections_one').on(t.org_id),
     check('repository_connections_provider', sql`${t.provider} in ('github', 'gitlab', 'gitea')`),
     check('repository_connections_status', sql`${t.status} in ('active', 'invalid', 'rate_limited')`),
-    orgPolicy(t),
   ],
 )
 
-export const projectRepositories = pgTable(
+export const projectRepositories = entity(
   'project_repositories',
+  { scope: project, history: 'audited' },
   {
     ...tenant(),
     project_id: uuid().notNull(),
@@ -67,16 +50,9 @@ export const projectRepositories = pgTable(
     orgKey(t),
     uniqueIndex('project_repositories_twice').on(t.org_id, t.project_id, t.external_id),
     index('project_repositories_connection').on(t.org_id, t.connection_id),
-    foreignKey({
-      name: 'project_repositories_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'project_repositories_connection',
-      columns: [t.org_id, t.connection_id],
-      foreignColumns: [repositoryConnections.org_id, repositoryConnections.id],
-    }).onDelete('cascade'),
-    projectPolicy(t),
+    reference('project_repositories_project', t, t.project_id, projects).onDelete('cascade'),
+    reference('project_repositories_connection', t, t.connection_id, repositoryConnections).onDelete(
+      'cascade',
+    ),
   ],
 )

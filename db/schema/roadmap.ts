@@ -4,32 +4,31 @@ import {
   boolean,
   check,
   date,
-  foreignKey,
   index,
   integer,
-  pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { organization, project } from './scopes.ts'
 import { users } from './accounts.ts'
-import {
-  oneOf,
-  inOrganization,
-  moment,
-  orgKey,
-  orgPolicy,
-  projectPolicy,
-  tenant,
-  versioned,
-} from './columns.ts'
+import { oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 import { rank } from './values.ts'
 
-export const milestones = pgTable(
+export const milestones = entity(
   'milestones',
+  {
+    kind: 'milestone',
+    scope: project,
+    history: 'audited',
+    label: 'name',
+    trash: { days: 30 },
+    item: (t) => ({ title: t.name, body: t.description, follows: ['name', 'description', 'deleted_at'] }),
+  },
   {
     ...tenant(),
     project_id: uuid().notNull(),
@@ -49,18 +48,14 @@ export const milestones = pgTable(
     index('milestones_list')
       .on(t.org_id, t.project_id, t.due_date, t.rank)
       .where(sql`${t.deleted_at} is null`),
-    foreignKey({
-      name: 'milestones_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
-    projectPolicy(t),
+    reference('milestones_project', t, t.project_id, projects).onDelete('cascade'),
   ],
 )
 
 /** A plan as it was when it was frozen. Only which one is current ever changes. */
-export const projectBaselines = pgTable(
+export const projectBaselines = entity(
   'project_baselines',
+  { scope: project, history: 'audited', label: 'name' },
   {
     ...tenant(),
     project_id: uuid().notNull(),
@@ -86,20 +81,16 @@ export const projectBaselines = pgTable(
       .on(t.project_id)
       .where(sql`${t.is_current}`),
     index('project_baselines_list').on(t.org_id, t.project_id, t.taken_at.desc()),
-    foreignKey({
-      name: 'project_baselines_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
+    reference('project_baselines_project', t, t.project_id, projects).onDelete('cascade'),
     check('project_baselines_unit', sql`${t.unit} in ('minutes', 'cost')`),
     check('project_baselines_dates', sql`${t.end_date} >= ${t.start_date}`),
-    projectPolicy(t),
   ],
 )
 
 /** Frozen copies of tasks, kept also when the tasks are erased. */
-export const projectBaselineItems = pgTable(
+export const projectBaselineItems = entity(
   'project_baseline_items',
+  { scope: organization, history: 'none', access: 'read' },
   {
     ...inOrganization(),
     baseline_id: uuid().notNull(),
@@ -113,11 +104,6 @@ export const projectBaselineItems = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.org_id, t.baseline_id, t.task_id] }),
-    foreignKey({
-      name: 'project_baseline_items_baseline',
-      columns: [t.org_id, t.baseline_id],
-      foreignColumns: [projectBaselines.org_id, projectBaselines.id],
-    }).onDelete('cascade'),
-    orgPolicy(t),
+    reference('project_baseline_items_baseline', t, t.baseline_id, projectBaselines).onDelete('cascade'),
   ],
 )

@@ -5,13 +5,14 @@ import {
   customType,
   index,
   pgPolicy,
-  pgTable,
   primaryKey,
   smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { inOrganization, moment, orgMatch, personPolicy, projectVisible } from './columns.ts'
+import { entity } from './entity.ts'
+import { person, ofOrganization, projectVisible } from './scopes.ts'
+import { inOrganization, moment } from './columns.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -19,8 +20,9 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
  * One row for each object that can be found, kept by triggers from the view app.searchable. Reached through functions
  * only: under row-level security the index of words would not be used.
  */
-export const searchEntries = pgTable(
+export const searchEntries = entity(
   'search_entries',
+  { scope: null, history: 'none', access: 'functions' },
   {
     ...inOrganization(),
     entity_type: text().notNull(),
@@ -43,17 +45,18 @@ export const searchEntries = pgTable(
     index('search_entries_titles')
       .using('gin', t.org_id, sql`app.plain(${t.title}) gin_trgm_ops`)
       .where(sql`${t.title} <> ''`),
-    pgPolicy('search_wall', {
+    pgPolicy('search', {
       to: 'svc_app',
-      using: sql`${orgMatch(t)} and ${projectVisible(t.project_id)} and ${t.min_rank} <= (select app.rank())
+      using: sql`${ofOrganization(t)} and ${projectVisible(t.project_id)} and ${t.min_rank} <= (select app.rank())
         and (${t.owner_user_id} is null or ${t.owner_user_id} = (select app.user_id()))`,
     }),
   ],
 )
 
 /** What a person opened lately, a row an object. */
-export const recentItems = pgTable(
+export const recentItems = entity(
   'recent_items',
+  { scope: person, history: 'none', access: 'functions' },
   {
     ...inOrganization(),
     user_id: uuid().notNull(),
@@ -65,6 +68,5 @@ export const recentItems = pgTable(
     primaryKey({ columns: [t.org_id, t.user_id, t.entity_type, t.entity_id] }),
     index('recent_items_latest').on(t.org_id, t.user_id, t.opened_at.desc()),
     check('recent_items_type', sql`${t.entity_type} in ('task', 'project', 'document')`),
-    personPolicy(t),
   ],
 )

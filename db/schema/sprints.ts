@@ -3,35 +3,35 @@ import {
   bigint,
   check,
   date,
-  foreignKey,
   index,
   integer,
   json,
   numeric,
-  pgTable,
   smallint,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import {
-  oneOf,
-  inOrganization,
-  moment,
-  orgKey,
-  orgPolicy,
-  projectPolicy,
-  tenant,
-  versioned,
-} from './columns.ts'
+import { entity } from './entity.ts'
+import { organization, project } from './scopes.ts'
+import { oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 import { sprintReasons, sprintStates } from './values.ts'
 
 const points = () => numeric({ precision: 10, scale: 2, mode: 'number' })
 
 /** Stretches of work of a project. That two of them cannot overlap is an exclusion constraint, in db/functions. */
-export const sprints = pgTable(
+export const sprints = entity(
   'sprints',
+  {
+    kind: 'sprint',
+    scope: project,
+    history: 'audited',
+    label: 'name',
+    derived: ['frozen_report', 'frozen_charts'],
+    trash: { days: 30 },
+    item: (t) => ({ title: t.name, body: t.goal, follows: ['name', 'goal', 'deleted_at'] }),
+  },
   {
     ...tenant(),
     project_id: uuid().notNull(),
@@ -64,21 +64,17 @@ export const sprints = pgTable(
       .on(t.project_id)
       .where(sql`${t.state} = 'active'`),
     index('sprints_list').on(t.org_id, t.project_id, t.number),
-    foreignKey({
-      name: 'sprints_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
+    reference('sprints_project', t, t.project_id, projects).onDelete('cascade'),
     check('sprints_state', sql`${t.state} in ('planned', 'active', 'completed', 'cancelled')`),
     check('sprints_dates', sql`${t.end_date} >= ${t.start_date}`),
     check('sprints_capacity', sql`${t.capacity_points} >= 0`),
-    projectPolicy(t),
   ],
 )
 
 /** What entered, left and was finished in a sprint that has begun, as signed differences. Append-only. */
-export const sprintLedger = pgTable(
+export const sprintLedger = entity(
   'sprint_ledger',
+  { scope: organization, history: 'append_only' },
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     ...inOrganization(),
@@ -101,16 +97,11 @@ export const sprintLedger = pgTable(
       .on(t.org_id, t.sprint_id, t.at.desc(), t.id.desc())
       .where(sql`${t.reason} not in ('committed', 'completed', 'reopened')`),
     index('sprint_ledger_task').on(t.org_id, t.task_id, t.sprint_id, t.id),
-    foreignKey({
-      name: 'sprint_ledger_sprint',
-      columns: [t.org_id, t.sprint_id],
-      foreignColumns: [sprints.org_id, sprints.id],
-    }).onDelete('cascade'),
+    reference('sprint_ledger_sprint', t, t.sprint_id, sprints).onDelete('cascade'),
     check(
       'sprint_ledger_reason',
       sql`${t.reason} in ('committed', 'added', 'removed', 'estimated', 'completed', 'reopened', 'cancelled',
         'uncancelled', 'deleted', 'restored', 'carried_over')`,
     ),
-    orgPolicy(t),
   ],
 )

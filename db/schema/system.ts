@@ -5,19 +5,21 @@ import {
   integer,
   jsonb,
   pgPolicy,
-  pgTable,
   smallint,
   text,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { organization } from './scopes.ts'
 import { bytes } from './accounts.ts'
 import { oneOf, inOrganization, moment } from './columns.ts'
 
 /** The audit trail. Written by a trigger on every entity table; never updated or deleted. */
-export const auditLog = pgTable(
+export const auditLog = entity(
   'audit_log',
+  { scope: { ...organization, readOnly: true }, history: 'append_only', outlives: true },
   {
     id: uuid()
       .primaryKey()
@@ -47,13 +49,13 @@ export const auditLog = pgTable(
     index('audit_log_actor').on(t.org_id, t.actor_user_id, t.created_at),
     index('audit_log_entity').on(t.org_id, t.entity_type, t.entity_id, t.id),
     index('audit_log_chain').on(sql`app.chain_of(${t.org_id}, ${t.action})`, t.id),
-    pgPolicy('org_wall', { for: 'select', to: 'svc_app', using: sql`${t.org_id} = (select app.org_id())` }),
   ],
 )
 
 /** Answers of creating POSTs by Idempotency-Key, kept for 24 hours. */
-export const idempotencyKeys = pgTable(
+export const idempotencyKeys = entity(
   'idempotency_keys',
+  { scope: null, history: 'none', access: 'read' },
   {
     ...inOrganization(),
     user_id: uuid().notNull(),
@@ -66,13 +68,14 @@ export const idempotencyKeys = pgTable(
   (t) => [
     uniqueIndex('idempotency_keys_key').on(t.org_id, t.user_id, t.key),
     index('idempotency_keys_age').on(t.created_at),
-    pgPolicy('person_wall', { to: 'svc_app', using: sql`${t.user_id} = (select app.user_id())` }),
+    pgPolicy('person', { to: 'svc_app', using: sql`${t.user_id} = (select app.user_id())` }),
   ],
 )
 
 /** Work that follows a write: taken in order by the drain, kept until done. Reached through functions only. */
-export const outbox = pgTable(
+export const outbox = entity(
   'outbox',
+  { scope: null, history: 'none', access: 'functions', outlives: true },
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     org_id: uuid().notNull(),

@@ -1,20 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, pgTable, primaryKey, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import {
-  authored,
-  inOrganization,
-  moment,
-  orgKey,
-  orgPolicy,
-  projectPolicy,
-  tenant,
-  versioned,
-} from './columns.ts'
+import { index, primaryKey, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { organization, project } from './scopes.ts'
+import { authored, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 import { tasks } from './tasks.ts'
 
-export const tags = pgTable(
+export const tags = entity(
   'tags',
+  { kind: 'tag', scope: project, history: 'audited', label: 'name', trash: { days: 30 } },
   {
     ...tenant(),
     project_id: uuid(),
@@ -34,17 +28,13 @@ export const tags = pgTable(
         sql`lower(${t.name})`,
       )
       .where(sql`${t.deleted_at} is null`),
-    foreignKey({
-      name: 'tags_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
-    projectPolicy(t),
+    reference('tags_project', t, t.project_id, projects).onDelete('cascade'),
   ],
 )
 
-export const taskTags = pgTable(
+export const taskTags = entity(
   'task_tags',
+  { scope: organization, history: 'audited' },
   {
     ...inOrganization(),
     task_id: uuid().notNull(),
@@ -55,16 +45,7 @@ export const taskTags = pgTable(
   (t) => [
     primaryKey({ columns: [t.task_id, t.tag_id] }),
     index('task_tags_tag').on(t.org_id, t.tag_id),
-    foreignKey({
-      name: 'task_tags_task',
-      columns: [t.org_id, t.task_id],
-      foreignColumns: [tasks.org_id, tasks.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'task_tags_tag_id',
-      columns: [t.org_id, t.tag_id],
-      foreignColumns: [tags.org_id, tags.id],
-    }).onDelete('cascade'),
-    orgPolicy(t),
+    reference('task_tags_task', t, t.task_id, tasks).onDelete('cascade'),
+    reference('task_tags_tag_id', t, t.tag_id, tags).onDelete('cascade'),
   ],
 )

@@ -9,7 +9,6 @@ import {
   integer,
   jsonb,
   numeric,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -17,27 +16,41 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { entity } from './entity.ts'
+import { organization, project, internalPolicy } from './scopes.ts'
 import { users } from './accounts.ts'
 import { boardColumns } from './board.ts'
-import {
-  authored,
-  oneOf,
-  inOrganization,
-  internalPolicy,
-  moment,
-  orgKey,
-  orgPolicy,
-  projectPolicy,
-  tenant,
-  versioned,
-} from './columns.ts'
+import { authored, oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 import { milestones } from './roadmap.ts'
 import { sprints } from './sprints.ts'
 import { priorities, rank, taskStatuses, taskTypes } from './values.ts'
 
-export const tasks = pgTable(
+export const tasks = entity(
   'tasks',
+  {
+    kind: 'task',
+    scope: project,
+    history: 'audited',
+    label: 'title',
+    derived: [
+      'spent_minutes',
+      'comment_count',
+      'attachment_count',
+      'child_count',
+      'done_child_count',
+      'open_blocker_count',
+      'priority_rank',
+    ],
+    trash: { days: 30, erase: 'purge_expired_tasks' },
+    item: (t) => ({
+      title: t.title,
+      key: sql`home.key || '-' || ${t.number}`,
+      body: t.description,
+      archived: t.archived_at,
+      follows: ['title', 'description', 'project_id', 'archived_at', 'deleted_at'],
+    }),
+  },
   {
     ...tenant(),
     project_id: uuid().notNull(),
@@ -164,27 +177,11 @@ export const tasks = pgTable(
     index('tasks_trash')
       .on(t.org_id, t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
-    foreignKey({
-      name: 'tasks_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }),
+    reference('tasks_project', t, t.project_id, projects),
     foreignKey({ name: 'tasks_parent_id', columns: [t.org_id, t.parent_id], foreignColumns: parentOf(t) }),
-    foreignKey({
-      name: 'tasks_column_id',
-      columns: [t.org_id, t.column_id],
-      foreignColumns: [boardColumns.org_id, boardColumns.id],
-    }),
-    foreignKey({
-      name: 'tasks_sprint_id',
-      columns: [t.org_id, t.sprint_id],
-      foreignColumns: [sprints.org_id, sprints.id],
-    }),
-    foreignKey({
-      name: 'tasks_milestone_id',
-      columns: [t.org_id, t.milestone_id],
-      foreignColumns: [milestones.org_id, milestones.id],
-    }),
+    reference('tasks_column_id', t, t.column_id, boardColumns),
+    reference('tasks_sprint_id', t, t.sprint_id, sprints),
+    reference('tasks_milestone_id', t, t.milestone_id, milestones),
     check('tasks_status_value', sql`${t.status} in ('todo', 'in_progress', 'done', 'cancelled')`),
     check('tasks_priority_value', sql`${t.priority} in ('low', 'medium', 'high', 'urgent')`),
     check('tasks_type_value', sql`${t.type} in ('epic', 'story', 'task', 'bug', 'spike', 'chore')`),
@@ -193,7 +190,6 @@ export const tasks = pgTable(
     check('tasks_progress', sql`${t.progress_percent} between 0 and 100`),
     check('tasks_recurrence_mode', sql`${t.recurrence_mode} in ('on_schedule', 'after_completion')`),
     check('tasks_dates', sql`${t.due_date} >= ${t.start_date}`),
-    projectPolicy(t),
   ],
 )
 
@@ -202,8 +198,9 @@ function parentOf(t: { org_id: AnyPgColumn; id: AnyPgColumn }): [AnyPgColumn, An
 }
 
 /** What happened to a task, one row a changed field. The one source of history, notifications and burndown. */
-export const taskEvents = pgTable(
+export const taskEvents = entity(
   'task_events',
+  { scope: project, history: 'append_only' },
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     org_id: uuid().notNull(),
@@ -230,14 +227,14 @@ export const taskEvents = pgTable(
     index('task_events_project').on(t.org_id, t.project_id, t.created_at.desc(), t.id.desc()),
     index('task_events_field').on(t.project_id, t.field, t.created_at),
     check('task_events_actor', sql`${t.actor_type} in ('user', 'api_key', 'oauth', 'automation', 'system')`),
-    projectPolicy(t),
     internalPolicy(sql`${t.new_value} ->> 'is_internal' = 'true'`),
   ],
 )
 
 /** Differences in how many tasks a project shows; their sum is the number. */
-export const taskTallies = pgTable(
+export const taskTallies = entity(
   'task_tallies',
+  { scope: project, history: 'none', access: 'read' },
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     ...inOrganization(),
@@ -246,19 +243,15 @@ export const taskTallies = pgTable(
   },
   (t) => [
     index('task_tallies_project').on(t.org_id, t.project_id, t.shown),
-    foreignKey({
-      name: 'task_tallies_project',
-      columns: [t.org_id, t.project_id],
-      foreignColumns: [projects.org_id, projects.id],
-    }).onDelete('cascade'),
-    projectPolicy(t),
+    reference('task_tallies_project', t, t.project_id, projects).onDelete('cascade'),
   ],
 )
 
 const taskPart = { org_id: () => inOrganization().org_id, task_id: () => uuid().notNull() }
 
-export const taskWatchers = pgTable(
+export const taskWatchers = entity(
   'task_watchers',
+  { scope: organization, history: 'audited' },
   {
     org_id: taskPart.org_id(),
     task_id: taskPart.task_id(),
@@ -271,20 +264,16 @@ export const taskWatchers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.task_id, t.user_id] }),
-    foreignKey({
-      name: 'task_watchers_task',
-      columns: [t.org_id, t.task_id],
-      foreignColumns: [tasks.org_id, tasks.id],
-    }).onDelete('cascade'),
+    reference('task_watchers_task', t, t.task_id, tasks).onDelete('cascade'),
     check('task_watchers_state', sql`${t.state} in ('watching', 'muted')`),
     check('task_watchers_reason', sql`${t.reason} in ('manual', 'author', 'assignee', 'mention', 'comment')`),
-    orgPolicy(t),
   ],
 )
 
 /** Former keys of transferred tasks. */
-export const taskKeyAliases = pgTable(
+export const taskKeyAliases = entity(
   'task_key_aliases',
+  { scope: organization, history: 'audited' },
   {
     org_id: taskPart.org_id(),
     key: text().notNull(),
@@ -293,11 +282,6 @@ export const taskKeyAliases = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.org_id, t.key] }),
-    foreignKey({
-      name: 'task_key_aliases_task',
-      columns: [t.org_id, t.task_id],
-      foreignColumns: [tasks.org_id, tasks.id],
-    }).onDelete('cascade'),
-    orgPolicy(t),
+    reference('task_key_aliases_task', t, t.task_id, tasks).onDelete('cascade'),
   ],
 )

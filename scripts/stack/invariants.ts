@@ -44,7 +44,7 @@ export const invariants: Record<string, string> = {
   'stored bytes are kept for as many attachments as refer to them, and doomed without any': `
     select o.id::text from attachment_objects o left join (select object_id, count(*) as n from attachments
         group by object_id) c on c.object_id = o.id
-      where o.reference_count <> coalesce(c.n, 0) or (o.reference_count = 0) <> (o.doomed_at is not null)`,
+      where o.reference_count <> coalesce(c.n, 0) or (o.reference_count = 0) <> (o.unreferenced_at is not null)`,
   'the tasks that a project shows are tallied right': `
     select p.id::text from projects p left join (select project_id, sum(shown) as n from task_tallies group by project_id) y
         on y.project_id = p.id

@@ -2,14 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { writeEntities, writeItems } from './entities.ts'
 
 const folder = new URL('../../db/', import.meta.url)
 
 type How = { appPassword?: string; log?: (line: string) => void }
 
 /**
- * Brings a database to the newest schema: settings and functions that tables need, the migrations, then functions,
- * triggers and grants. Safe to run again. `url` is the owner's; `appPassword` lets svc_app sign in with it.
+ * Brings a database to the newest schema: settings and functions that tables need, the migrations, the facts of the
+ * tables, then the functions of each area, and last what concerns every table: triggers and grants. Safe to run again. `url` is the owner's; `appPassword` lets svc_app sign in with it.
  */
 export async function migrate(url: string, { appPassword, log = () => {} }: How = {}): Promise<void> {
   const client = new Client({ connectionString: url })
@@ -21,18 +22,22 @@ export async function migrate(url: string, { appPassword, log = () => {} }: How 
     log('migrations')
     const migrationsFolder = new URL('migrations', folder).pathname
     await runMigrations(drizzle(client), { migrationsFolder })
-    for (const name of await functionFolders()) await runFolder(client, `functions/${name}`, log)
+    log('facts of the tables')
+    await writeEntities(client)
+    for (const name of await areaFolders()) await runFolder(client, `functions/${name}`, log)
+    await writeItems(client)
+    await runFolder(client, 'functions', log)
     if (appPassword) await allowSignIn(client, appPassword)
   } finally {
     await client.end()
   }
 }
 
-/** The kernel first, then the areas; the files beside the folders, which concern all of them, last. */
-async function functionFolders(): Promise<string[]> {
+/** The kernel first, then the areas. */
+async function areaFolders(): Promise<string[]> {
   const entries = await readdir(new URL('functions/', folder), { withFileTypes: true })
   const areas = entries.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort()
-  return ['kernel', ...areas.filter((name) => name !== 'kernel' && name !== 'ground'), '.']
+  return ['kernel', ...areas.filter((name) => name !== 'kernel' && name !== 'ground')]
 }
 
 async function runFolder(client: Client, name: string, log: (line: string) => void) {

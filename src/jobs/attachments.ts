@@ -10,16 +10,17 @@ const aDay = 24 * 60 * 60 * 1000
 /** Erases the bytes of an organization that nothing refers to any more: first from the storage, then their rows. */
 export async function eraseObjects(org: string, database: Database, files: Storage) {
   for (;;) {
-    const [told] = await database.batch([sql`select app.doomed_objects(${org}::uuid, ${most})`])
+    const [told] = await database.batch([sql`select app.unreferenced_objects(${org}::uuid, ${most})`])
     const keys = JSON.parse(told!) as string[]
     if (keys.length === 0) return []
     await files.delete(keys)
-    await database.batch([sql`select app.forget_objects(${org}::uuid, ${told}::jsonb)`])
+    await database.batch([sql`select app.erase_objects(${org}::uuid, ${told}::jsonb)`])
   }
 }
 
 export const attachmentErasure: Consumer = {
   topic: 'attachments.erase',
+  whenSuspended: true,
   action: 'attachment.erased',
   react: ({ org_id }, database, files) => eraseObjects(org_id, database, files),
 }
@@ -27,6 +28,7 @@ export const attachmentErasure: Consumer = {
 /** Takes back an announced attachment whose bytes did not come. */
 export const attachmentExpiry: Consumer = {
   topic: 'attachment.expired',
+  whenSuspended: true,
   action: 'attachment.expired',
   react: async ({ payload }) => [sql`select app.expire_attachment(${String(payload.attachment_id)}::uuid)`],
 }

@@ -25,6 +25,7 @@ export const archiveKey = (org: string, first: number) =>
  */
 export const archiving: Consumer = {
   topic: 'audit.archive',
+  whenSuspended: true,
   action: 'audit_log.archived',
   async react({ org_id }, database, files, keys) {
     if (!files.configured || !keys) return []

@@ -32,11 +32,12 @@ export const exporting: Consumer = {
 /** Erases a file of the trail a day after it was asked for. */
 export const exportExpiry: Consumer = {
   topic: 'audit.export_expired',
+  whenSuspended: true,
   action: 'audit_log.export_expired',
   async react({ org_id, payload }, _database, files) {
     const id = String(payload.export_id)
     if (files.configured) await eraseParts(files, partsOf(org_id, id))
-    return [sql`select app.forget_export(${id}::uuid)`]
+    return [sql`select app.erase_export(${id}::uuid)`]
   },
 }
 

@@ -14,6 +14,7 @@ type Head = { sealed: number; position: number; hash: string | null; at: string 
 /** Seals what came into the audit trail, piece by piece, and keeps a signed checkpoint outside of the database. */
 export const sealing: Consumer = {
   topic: 'audit.seal',
+  whenSuspended: true,
   action: 'audit_log.sealed',
   async react({ org_id }, database, files, keys) {
     let head: Head

@@ -18,5 +18,7 @@ export type Work = {
 export type Consumer = {
   topic: string
   action: string
+  /** Runs although its organization is suspended. */
+  whenSuspended?: true
   react: (work: Work, database: Database, files: Storage, keys?: string) => Promise<Statement[]>
 }

@@ -6,6 +6,8 @@ import type { Work } from './consumer.ts'
 import { consumers } from './index.ts'
 
 const most = 20
+/** Topics that are worked on whatever became of their organization, as a Postgres array. */
+export const always = `{${consumers.flatMap(({ topic, whenSuspended }) => (whenSuspended ? topic : [])).join(',')}}`
 
 /** Does the due work of the outbox; `keys` sign what it leaves in the storage. Gives when more is due (ISO 8601), or null when nothing is left. */
 export async function drain(
@@ -14,7 +16,7 @@ export async function drain(
   keys = '',
 ): Promise<string | null> {
   for (;;) {
-    const [taken] = await database.batch([sql`select app.take_outbox(${most})`])
+    const [taken] = await database.batch([sql`select app.take_outbox(${most}, ${always}::text[])`])
     const { work, next } = JSON.parse(taken!) as { work: Work[]; next: string | null }
     let due = next
     for (const piece of work) due = await attempt(piece, database, files, keys)
@@ -32,14 +34,14 @@ async function attempt(piece: Work, database: Database, files: Storage, keys: st
     const results = await database.batch([
       sql`select app.enter_system(${piece.org_id}::uuid, ${consumer.action}, ${request})`,
       ...statements,
-      sql`select app.finish_outbox(${piece.id})`,
+      sql`select app.finish_outbox(${piece.id}, ${always}::text[])`,
     ])
     return results.at(-1) ?? null
   } catch (error) {
     log('outbox_failed', request, error)
     const reason = error instanceof Error ? error.constructor.name : 'unknown'
     const noted = await database
-      .batch([sql`select app.fail_outbox(${piece.id}, ${reason})`])
+      .batch([sql`select app.fail_outbox(${piece.id}, ${reason}, ${always}::text[])`])
       .catch(() => [null])
     return noted[0] ?? null
   }

@@ -17,6 +17,7 @@ async function untilDone(database: Database, step: SQL) {
 /** Erases a project that was purged. */
 export const projectPurge: Consumer = {
   topic: 'project.purge',
+  whenSuspended: true,
   action: 'project.erased',
   react: ({ payload }, database) =>
     untilDone(
@@ -28,6 +29,7 @@ export const projectPurge: Consumer = {
 /** Erases an organization whose time to restore it has passed, and the bytes of its files. */
 export const organizationPurge: Consumer = {
   topic: 'organization.purge',
+  whenSuspended: true,
   action: 'organization.erased',
   async react({ org_id }, database, files) {
     await untilDone(database, sql`select app.purge_organization_step(${org_id}::uuid, ${rows})::text`)

@@ -185,7 +185,7 @@ export const answer = (value: SQL): SQL => sql`select (${value})::text as answer
 export function prepared(value: SQL): SQL {
   const { sql: text, params } = compile(sql`select (${value})::text`)
   if (params.length) throw new Error('only a query without parameters can be kept')
-  return sql`app.kept(${sql.raw(`$kept$${text}$kept$`)})`
+  return sql`app.prepared(${sql.raw(`$kept$${text}$kept$`)})`
 }
 
 /** Ends the batch with 409 (or another code) unless the condition holds at that point. */
@@ -212,7 +212,9 @@ export const lockDependencies = sql`select app.lock_dependencies()`
 export const rejectStale = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] =>
   seen === undefined
     ? []
-    : [sql`select app.merge(${table}, ${id}::uuid, ${seen}, ${`{${Object.keys(change).join(',')}}`}::text[])`]
+    : [
+        sql`select app.check_version(${table}, ${id}::uuid, ${seen}, ${`{${Object.keys(change).join(',')}}`}::text[])`,
+      ]
 
 type Values<T> = { [K in Extract<keyof T, string>]?: unknown }
 const columnsOf = (table: AnyTable, values: object) => {

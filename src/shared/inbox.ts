@@ -16,7 +16,7 @@ export const mine = sql`${notifications.user_id} = ${me} and ${notifications.del
 /** Tasks as they are seen through a notice: live, in a live project that the reader may open. */
 export const seenTasks = (more: SQL) => sql`from ${tasks} t join ${projects} p on p.org_id = t.org_id
   and p.id = t.project_id where t.org_id = (select app.org_id()) and t.deleted_at is null and p.deleted_at is null
-  and app.sees(p.id) and ${more}`
+  and app.can_see_project(p.id) and ${more}`
 export const itsTask = sql`t.id = ${notifications.entity_id}`
 export const itsDocument = sql`from ${documents} where ${all(
   inOrg(documents),
@@ -25,7 +25,7 @@ export const itsDocument = sql`from ${documents} where ${all(
 )}`
 export const listedTasks = sql`from jsonb_array_elements(${notifications.data} -> 'tasks') with ordinality i(item, place)
   join ${tasks} t on t.org_id = (select app.org_id()) and t.id = (i.item ->> 'id')::uuid and t.deleted_at is null
-  join ${projects} p on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null and app.sees(p.id)`
+  join ${projects} p on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null and app.can_see_project(p.id)`
 export const itsComment = sql`from ${comments} c where c.org_id = (select app.org_id()) and c.id = ${comment}
   and c.deleted_at is null and (${rank} >= 20 or not c.is_internal)`
 /** A day that was moved, or work that was closed, is no news to who has not read of it yet. */

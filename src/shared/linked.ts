@@ -22,7 +22,7 @@ export const linked = (type: Expression, thing: Expression) => sql`app.linked(${
 
 /** That the caller may open what they name: a rule for `requireFields`. */
 export const mayOpen = (type: string, thing: string): [holds: ReturnType<typeof sql>, why: string] => [
-  sql`app.opens(${type}, ${thing}::uuid, ${me})`,
+  sql`app.can_open_item(${type}, ${thing}::uuid, ${me})`,
   'not found',
 ]
 

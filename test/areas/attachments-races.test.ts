@@ -55,7 +55,7 @@ test(
     const made: Json[] = await Promise.all(
       times(50).map(() => ws.owner.ok('POST', at, draftOf(where, picture(), { content_base64 }))),
     )
-    const live = async () => (await rows(where)).objects.filter(({ doomed_at }) => !doomed_at)
+    const live = async () => (await rows(where)).objects.filter(({ unreferenced_at }) => !unreferenced_at)
     expect(await live()).toMatchObject([{ reference_count: 50 }])
     await comesTo(ws.org.id, 1)
     expect((await follow(await linkOf(where, made[7].id))).status).toBe(200)
@@ -89,7 +89,7 @@ test('bytes that come while the last file of their kind is erased are kept', { t
   }
   await comesTo(ws.org.id, 12)
   const { objects } = await rows(where)
-  expect(objects.map(({ reference_count, doomed_at }) => [reference_count, doomed_at])).toEqual(
+  expect(objects.map(({ reference_count, unreferenced_at }) => [reference_count, unreferenced_at])).toEqual(
     times(12).map(() => [1, null]),
   )
 })
@@ -102,7 +102,7 @@ test('announced bytes that are sent ten times at once are taken once', { tags: '
   expect(sent.map(({ status }) => status)).toEqual(times(10).map(() => 200))
   const { attachments, objects } = await rows(where)
   expect(attachments).toMatchObject([{ id, version: 2 }])
-  expect(objects.filter(({ doomed_at }) => !doomed_at)).toMatchObject([{ reference_count: 1 }])
+  expect(objects.filter(({ unreferenced_at }) => !unreferenced_at)).toMatchObject([{ reference_count: 1 }])
   await comesTo(where.ws.org.id, 1)
   expect((await put(upload_url, bytes)).status).toBe(200)
   expect((await follow(await linkOf(where, id))).bytes).toEqual(bytes)

@@ -223,12 +223,12 @@ test('a sprint of ten thousand tasks is burnt down in 50 ms, give or take a busy
   const ws = await workspace()
   const { id: home } = await project(ws)
   const { id } = await sprint(ws, home)
-  await asOwner(`set app.quiet = 'on';
+  await asOwner(`set app.suppress_audit = 'on';
     insert into tasks (org_id, project_id, number, title, rank, created_by, reporter_id, sprint_id, estimate_points)
     select '${ws.org.id}', '${home}', n, 'Task ' || n, 'b' || lpad(n::text, 8, '0'), '${ws.owner.id}', '${ws.owner.id}',
       '${id}', n % 8 from generate_series(1, 10000) n`)
   await start(ws, id)
-  await asOwner(`set app.quiet = 'on';
+  await asOwner(`set app.suppress_audit = 'on';
     update tasks set status = 'done' where project_id = '${home}' and number % 3 = 0; analyze tasks, sprint_ledger`)
   const times: number[] = []
   for (let round = 0; round < 30; round++) {

@@ -118,7 +118,7 @@ describe('flow', () => {
     await change(ws, one, { status: 'in_progress' })
     await change(ws, one, { status: 'done' })
     await change(ws, two, { status: 'in_progress' })
-    await asOwner(`begin; set local app.quiet = 'on';
+    await asOwner(`begin; set local app.suppress_audit = 'on';
       update tasks set created_at = now() - interval '3 days' where id in ('${one}', '${two}');
       update tasks set started_at = now() - interval '2 days' where id = '${one}'; commit`)
     const flow = (query: string) => ws.owner.call('GET', `${ws.base}/projects/${home}/flow?${query}`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daily } from '../../src/jobs/clock.ts'
 import { asOwner, env } from '../kit/client.ts'
-import { join, project, task, workspace } from '../kit/makers.ts'
+import { project, task, workspace } from '../kit/makers.ts'
 
 const age = (table: string, id: string, days: number) =>
   asOwner(`update ${table} set deleted_at = now() - make_interval(days => $2) where id = $1`, [id, days])
@@ -96,35 +96,6 @@ describe('the daily run', () => {
       { action: 'project.purged', entity_id: gone.id },
       { action: 'task.purged', entity_id: old.id },
     ])
-  })
-
-  test('erases an organization when the time to restore it has passed, in every table but the audit trail', async () => {
-    const ws = await workspace()
-    await join(ws)
-    const { id } = await project(ws)
-    await task(ws, id)
-    await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
-    await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
-    await ws.owner.ok('POST', `${ws.base}/invitations`, { email: 'grace@example.com', role: 'member' })
-    await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
-    await daily(env())
-    expect(await asOwner('select id from organizations where id = $1', [ws.org.id])).toHaveLength(1)
-    await asOwner('update organizations set purge_after = now() where id = $1', [ws.org.id])
-    await daily(env())
-    const tables = await asOwner<{ name: string }>(`select c.relname as name from pg_class c
-      join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('audit_log', 'audit_seals', 'outbox')`)
-    for (const { name } of tables) {
-      const [count] = await asOwner(`select count(*)::int as left from ${name} where org_id = $1`, [
-        ws.org.id,
-      ])
-      expect([name, count.left]).toEqual([name, 0])
-    }
-    expect(await asOwner('select id from organizations where id = $1', [ws.org.id])).toEqual([])
-    const [last] = await asOwner('select action from audit_log where org_id = $1 order by id desc limit 1', [
-      ws.org.id,
-    ])
-    expect(last.action).toBe('organization.erased')
   })
 })
 

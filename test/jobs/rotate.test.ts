@@ -36,7 +36,7 @@ async function fill(size: number): Promise<Kept[]> {
   }))
   const { id: owner } = await person()
   const sealed = await Promise.all(made.map((one) => seal(old, boundOf(one), one.token)))
-  await client.query(`select set_config('app.quiet', 'on', false)`)
+  await client.query(`select set_config('app.suppress_audit', 'on', false)`)
   await client.query(
     `insert into organizations (id, name, slug, created_by) select id, 'Rotation', 'rotation-' || id, $2
       from unnest($1::uuid[]) id`,
@@ -55,7 +55,7 @@ async function fill(size: number): Promise<Kept[]> {
       ...(['wrapped_dek', 'dek_iv', 'iv', 'ciphertext'] as const).map(bytes),
     ],
   )
-  await client.query(`select set_config('app.quiet', '', false)`)
+  await client.query(`select set_config('app.suppress_audit', '', false)`)
   return made
 }
 
@@ -95,7 +95,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   const orgs = [kept.map(({ org }) => org)]
-  await client.query(`select set_config('app.quiet', 'on', false)`)
+  await client.query(`select set_config('app.suppress_audit', 'on', false)`)
   await client.query('delete from repository_connections where org_id = any($1)', orgs)
   await client.query('delete from organizations where id = any($1)', orgs)
   await client.end()

@@ -102,7 +102,7 @@ export const rows = async ({ ws }: Desk) => ({
 /** Lets the time pass that a link or an attachment has. */
 export const age = (id: string, interval: string) =>
   asOwner(
-    `with quiet as materialized (select set_config('app.quiet', 'on', true))
+    `with quiet as materialized (select set_config('app.suppress_audit', 'on', true))
       update attachments set created_at = created_at - $2::interval, deleted_at = deleted_at - $2::interval
       from quiet where id = $1`,
     [id, interval],

@@ -17,7 +17,7 @@ export const withoutDrain = () => ownGateway((query) => query.replace('app.take_
 
 /** No work for the drain: what it took would be rolled back, and come again without an end. */
 const idle: Rewrite = (query) =>
-  query.replace('app.take_outbox($1)', `'{"work":[],"next":null}' where $1::int > 0`)
+  query.replace('app.take_outbox($1, $2::text[])', `'{"work":[],"next":null}' where $1::int > 0 and $2 <> ''`)
 
 /** A gateway that rolls every batch back after its answer is made, so that one world serves many questions. */
 export const discardingGateway = (rewrite: Rewrite = (query) => query) =>

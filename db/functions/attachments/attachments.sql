@@ -13,7 +13,7 @@ begin
   select t.id, t.project_id, t.reporter_id, case when p.archived_at is not null then 'project is archived' end
     into found from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
     where t.org_id = app.org_id() and t.id = entity and t.deleted_at is null and p.deleted_at is null
-      and app.sees(p.id);
+      and app.can_see_project(p.id);
   return found;
 end $$;
 
@@ -49,7 +49,7 @@ begin
 end $$;
 
 -- The bytes of an organization that nothing refers to are erased from the storage after this transaction.
-create or replace function app.erase_later(org uuid) returns void
+create or replace function app.mark_unreferenced(org uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if current_setting('app.erasing', true) is distinct from org::text then
@@ -65,7 +65,7 @@ language plpgsql as $$
 declare kept attachment_objects;
 begin
   insert into attachment_objects as o (sha256, size_bytes, storage_key) values (hash, size, stored_as)
-    on conflict (org_id, sha256) where doomed_at is null do update set size_bytes = o.size_bytes returning * into kept;
+    on conflict (org_id, sha256) where unreferenced_at is null do update set size_bytes = o.size_bytes returning * into kept;
   if kept.storage_key <> stored_as then perform app.spare_object(hash, size, stored_as); end if;
   return kept.id;
 end $$;
@@ -73,8 +73,8 @@ end $$;
 create or replace function app.spare_object(hash bytea, size int, stored_as text) returns void
 language plpgsql as $$
 begin
-  insert into attachment_objects (sha256, size_bytes, storage_key, doomed_at) values (hash, size, stored_as, now());
-  perform app.erase_later(app.org_id());
+  insert into attachment_objects (sha256, size_bytes, storage_key, unreferenced_at) values (hash, size, stored_as, now());
+  perform app.mark_unreferenced(app.org_id());
 end $$;
 
 -- Writes an attachment: ready where its bytes are stored under a key, else announced for an hour.
@@ -202,9 +202,9 @@ begin
   end if;
   if old.object_id is not null then
     update attachment_objects o set reference_count = o.reference_count - 1,
-        doomed_at = case when o.reference_count = 1 then now() end
-      where o.org_id = old.org_id and o.id = old.object_id returning o.doomed_at into doomed;
-    if doomed is not null then perform erase_later(old.org_id); end if;
+        unreferenced_at = case when o.reference_count = 1 then now() end
+      where o.org_id = old.org_id and o.id = old.object_id returning o.unreferenced_at into doomed;
+    if doomed is not null then perform mark_unreferenced(old.org_id); end if;
   end if;
   return null;
 end $$;
@@ -214,7 +214,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare kind text := case when old.object_id is null and new.object_id is not null then 'attached'
     when old.deleted_at is null and new.deleted_at is not null and new.object_id is not null then 'attachment_deleted' end;
 begin
-  if kind is null or new.entity_type <> 'task' or current_setting('app.quiet', true) = 'on' then return null; end if;
+  if kind is null or new.entity_type <> 'task' or current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)
     values (new.org_id, project_of_task(new.org_id, new.entity_id), new.entity_id, user_id(),
       coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),

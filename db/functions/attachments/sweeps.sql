@@ -2,15 +2,15 @@
 -- and only then the database forgets them. Each step may be repeated.
 
 -- Up to `most` storage keys of an organization whose bytes nobody needs.
-create or replace function app.doomed_objects(org uuid, most int) returns json
+create or replace function app.unreferenced_objects(org uuid, most int) returns json
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(json_agg(d.storage_key), '[]') from (select o.storage_key from attachment_objects o
-    where o.org_id = org and o.doomed_at is not null order by o.id limit most) d
+    where o.org_id = org and o.unreferenced_at is not null order by o.id limit most) d
 $$;
 
-create or replace function app.forget_objects(org uuid, keys jsonb) returns void
+create or replace function app.erase_objects(org uuid, keys jsonb) returns void
 language sql security definer set search_path = public, pg_temp as $$
-  delete from attachment_objects o where o.org_id = org and o.doomed_at is not null
+  delete from attachment_objects o where o.org_id = org and o.unreferenced_at is not null
     and o.storage_key in (select jsonb_array_elements_text(keys))
 $$;
 
@@ -21,16 +21,16 @@ language sql stable security definer set search_path = public, pg_temp as $$
     where not exists (select from attachment_objects o where o.storage_key = k.key)
 $$;
 
--- Attachments that were deleted thirty days ago, announced ones whose bytes did not come within an hour, and bytes
+-- Attachments that were deleted before a moment, announced ones whose bytes did not come within an hour, and bytes
 -- that an earlier run did not come to erase.
-create or replace function app.retire_attachments() returns void
+create or replace function app.release_expired_attachments(before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid;
 begin
   perform set_config('app.action', 'attachment.purged', true), set_config('app.request_id', 'daily', true);
-  delete from attachments where deleted_at < now() - interval '30 days';
+  delete from attachments where deleted_at < before;
   delete from attachments where object_id is null and created_at < now() - interval '1 hour';
-  for org in select distinct o.org_id from attachment_objects o where o.doomed_at is not null loop
-    perform erase_later(org);
+  for org in select distinct o.org_id from attachment_objects o where o.unreferenced_at is not null loop
+    perform mark_unreferenced(org);
   end loop;
 end $$;

@@ -38,12 +38,12 @@ begin
       and not s.archived and s.entry_id < archive_before()) then
     return;
   end if;
-  was := hush('app.archiving');
+  perform set_config('app.archiving', 'on', true);
   delete from audit_log a using audit_seals s where s.org_id = chain and s.position between first and last
     and a.id = s.entry_id and a.id < archive_before() and chain_of(a.org_id, a.action) = chain;
   delete from audit_seals s where s.org_id = chain and s.position < last;
   update audit_seals s set archived = true where s.org_id = chain and s.position = last;
-  perform set_config('app.archiving', was, true);
+  perform set_config('app.archiving', '', true);
 end $$;
 
 -- Part of the daily run: chains that begin with an entry that may go.

@@ -64,7 +64,7 @@ $$;
 create or replace function app.export_stored(export uuid, part int, size int, n int, up_to uuid, last boolean)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform hush('app.quiet');
+  perform suppress_audit();
   update audit_exports e set sizes = e.sizes || size, entries = e.entries + n,
       after_at = coalesce((select a.created_at from audit_log a where a.id = up_to), e.after_at),
       after_id = coalesce(up_to, e.after_id),
@@ -73,9 +73,9 @@ begin
   if found and not last then perform emit('audit.export', jsonb_build_object('export_id', export)); end if;
 end $$;
 
-create or replace function app.forget_export(export uuid) returns void
+create or replace function app.erase_export(export uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform hush('app.quiet');
+  perform suppress_audit();
   delete from audit_exports e where e.id = export;
 end $$;

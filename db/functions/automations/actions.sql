@@ -139,7 +139,7 @@ $$;
 
 create or replace function app.act_notify(rule automations, task tasks, p jsonb) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.hush('app.quiet'); n notifications; told uuid; people jsonb := '[]';
+declare was text := app.suppress_audit(); n notifications; told uuid; people jsonb := '[]';
 begin
   n.org_id := task.org_id; n.reason := 'automation'; n.actor_type := 'automation'; n.entity_type := 'task';
   n.entity_id := task.id; n.project_id := task.project_id; n.title := left(task.title, 200);
@@ -150,7 +150,7 @@ begin
     perform notify(n);
     people := people || to_jsonb(told);
   end loop;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
   return case when people = '[]' then '[]' else jsonb_build_array(jsonb_build_object('field', 'notified', 'from', null,
     'to', people)) end;
 end $$;

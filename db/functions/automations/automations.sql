@@ -54,7 +54,7 @@ end $$;
 create or replace function app.log_tag_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if current_setting('app.quiet', true) = 'on' then return null; end if;
+  if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)
     select t.org_id, t.project_id, t.id, user_id(), coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
       nullif(current_setting('app.request_id', true), ''), change_id(), tg_argv[0],
@@ -91,7 +91,7 @@ $$;
 
 create or replace function app.rule_sprint_problem(project uuid, sprint uuid) returns text language sql stable as $$
   select case when not exists (select from sprints s where s.org_id = app.org_id() and s.id = sprint
-    and s.deleted_at is null and s.project_id = coalesce(project, s.project_id) and app.sees(s.project_id))
+    and s.deleted_at is null and s.project_id = coalesce(project, s.project_id) and app.can_see_project(s.project_id))
     then 'not found, or a sprint of another project' end
 $$;
 
@@ -167,12 +167,12 @@ begin
       and app.may_cause(a.action, rule.trigger) order by a.rank, a.created_at, a.id limit 10 loop
     path := '[]'; step := found.id;
     while step is not null loop path := jsonb_build_array(step) || path; step := before->>step; end loop;
-    told := told || jsonb_build_array(app.loop_told(path || to_jsonb(wanted)));
+    told := told || jsonb_build_array(app.loop_warning(path || to_jsonb(wanted)));
   end loop;
   return told;
 end $$;
 
-create or replace function app.loop_told(path jsonb) returns jsonb language sql stable as $$
+create or replace function app.loop_warning(path jsonb) returns jsonb language sql stable as $$
   select jsonb_build_object('message', string_agg(a.name, ' -> ' order by i.n) || '; a round is stopped when it comes back',
       'automations', jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by i.n))
     from jsonb_array_elements_text(path) with ordinality i(id, n)

@@ -166,15 +166,15 @@ begin
     update automations a set is_enabled = false, disabled_reason = 'it failed 10 times in a row'
       where a.org_id = app.org_id() and a.id = rule.id;
     perform set_config('app.action', 'automation.ran', true);
-    perform app.tell_admins('automation', rule.id, rule.name, 'It failed 10 times in a row and was turned off: ' || why,
+    perform app.notify_admins('automation', rule.id, rule.name, 'It failed 10 times in a row and was turned off: ' || why,
       'automation-off:' || rule.id || ':' || rule.version);
   end if;
 end $$;
 
 -- Tells the administrators of the organization about automations.
-create or replace function app.tell_admins(entity text, entity_id uuid, title text, said text, source text) returns void
+create or replace function app.notify_admins(entity text, entity_id uuid, title text, said text, source text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.hush('app.quiet'); n notifications; admin uuid;
+declare was text := app.suppress_audit(); n notifications; admin uuid;
 begin
   n.org_id := org_id(); n.reason := 'automation'; n.actor_type := 'system'; n.entity_type := entity;
   n.entity_id := entity_id; n.title := left(title, 200); n.snippet := left(said, 300); n.source_key := source;
@@ -183,11 +183,11 @@ begin
     n.user_id := admin;
     perform notify(n);
   end loop;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
 end $$;
 
 -- Rules go on without who made them; the admins learn that they have lost their keeper.
-create or replace function app.tell_of_orphans() returns trigger
+create or replace function app.announce_orphans() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n int; entered text := current_setting('app.org_id', true);
 begin
@@ -196,16 +196,16 @@ begin
     where a.org_id = old.org_id and a.created_by = old.user_id and a.deleted_at is null and a.is_enabled;
   if n = 0 then return null; end if;
   perform set_config('app.org_id', old.org_id::text, true);
-  perform tell_admins('organization', old.org_id, n || case when n = 1 then ' automation goes' else ' automations go' end
+  perform notify_admins('organization', old.org_id, n || case when n = 1 then ' automation goes' else ' automations go' end
       || ' on without who made it', 'Made by ' || (select u.name from users u where u.id = old.user_id)
       || ', who is no member any more', 'automation-orphans:' || old.user_id || ':' || now());
   perform set_config('app.org_id', coalesce(entered, ''), true);
   return null;
 end $$;
-create or replace trigger tell_of_orphans after delete on organization_members
-  for each row execute function app.tell_of_orphans();
-create or replace trigger tell_of_orphans_off after update on organization_members for each row
-  when (old.status = 'active' and new.status <> 'active') execute function app.tell_of_orphans();
+create or replace trigger announce_orphans after delete on organization_members
+  for each row execute function app.announce_orphans();
+create or replace trigger announce_orphans_off after update on organization_members for each row
+  when (old.status = 'active' and new.status <> 'active') execute function app.announce_orphans();
 
 -- Runs are kept for ninety days.
 create or replace function app.sweep_automation_runs() returns void

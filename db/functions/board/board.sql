@@ -102,7 +102,7 @@ begin
   update tasks t set status = wanted.status where t.org_id = app.org_id() and t.column_id = was.id;
   get diagnostics moved = row_count;
   perform app.adopt_cards(was.project_id, wanted.status),
-    app.tell(json_build_object('moved_tasks', moved));
+    app.stash(json_build_object('moved_tasks', moved));
 end $$;
 
 create or replace function app.cards_of(col uuid) returns bigint language sql stable as $$

@@ -41,7 +41,7 @@ language sql stable as $$
       from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
       where t.org_id = app.org_id() and t.assignee_id = app.user_id() and t.due_date >= first
         and coalesce(t.start_date, t.due_date) <= last and t.deleted_at is null and t.archived_at is null
-        and p.deleted_at is null and p.archived_at is null and app.sees(p.id)
+        and p.deleted_at is null and p.archived_at is null and app.can_see_project(p.id)
         and (t.status <> 'cancelled' or t.cancelled_at > now() - interval '30 days'))
   select 'task-' || m.id, 'task_due', m.title, m.due_date, m.due_date, null::timestamptz, null::timestamptz, m.entity,
       m.color, m.status, m.updated_at, m.version from mine m where m.due_date <= last
@@ -53,19 +53,19 @@ language sql stable as $$
     from sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id
     where s.org_id = app.org_id() and s.deleted_at is null and s.start_date <= last and s.end_date >= first
       and (s.state <> 'cancelled' or s.updated_at > now() - interval '30 days') and p.deleted_at is null
-      and p.archived_at is null and app.sees(p.id) and (app.works_in(p.id) or exists (select from tasks t
+      and p.archived_at is null and app.can_see_project(p.id) and (app.works_in(p.id) or exists (select from tasks t
         where t.org_id = s.org_id and t.sprint_id = s.id and t.assignee_id = app.user_id() and t.deleted_at is null))
   union all select 'project-' || p.id, 'project', p.name, p.target_date, p.target_date, null, null,
       jsonb_build_object('type', 'project', 'id', p.id, 'key', p.key, 'project_id', p.id), p.color, p.status,
       p.updated_at, p.version
     from projects p where p.org_id = app.org_id() and p.target_date between first and last and p.deleted_at is null
-      and p.archived_at is null and app.sees(p.id) and (p.lead_user_id = app.user_id() or app.works_in(p.id))
+      and p.archived_at is null and app.can_see_project(p.id) and (p.lead_user_id = app.user_id() or app.works_in(p.id))
   union all select 'milestone-' || i.id, 'milestone', p.key || ' · ' || i.name, i.due_date, i.due_date, null, null,
       jsonb_build_object('type', 'milestone', 'id', i.id, 'key', null, 'project_id', p.id), p.color,
       case when i.completed_at is null then 'open' else 'completed' end, i.updated_at, i.version
     from milestones i join projects p on p.org_id = i.org_id and p.id = i.project_id
     where i.org_id = app.org_id() and i.due_date between first and last and i.deleted_at is null
-      and p.deleted_at is null and p.archived_at is null and app.sees(p.id)
+      and p.deleted_at is null and p.archived_at is null and app.can_see_project(p.id)
       and (p.lead_user_id = app.user_id() or app.works_in(p.id))
   union all select 'reminder-' || r.id, 'reminder', r.title, null, null, r.next_fire_at,
       r.next_fire_at + interval '15 minutes', jsonb_build_object('type', 'reminder', 'id', r.id, 'key', null,

@@ -106,4 +106,3 @@ language sql stable rows 30 set plan_cache_mode = force_generic_plan as $$
       from app.holidays_kept(org, first, last) k where k.kind = 'public' group by k.date) h on h.date = d.day
   where o.id = org
 $$;
-drop function if exists app.is_working_day(uuid, date), app.day_share(uuid, date);

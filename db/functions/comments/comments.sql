@@ -22,7 +22,7 @@ create or replace function app.project_of_task(org uuid, task uuid) returns uuid
 $$;
 
 -- Why a person who is mentioned in a comment hears nothing of it, or null.
-create or replace function app.unheard(project uuid, person uuid, internal boolean) returns text
+create or replace function app.suppression_reason(project uuid, person uuid, internal boolean) returns text
 language sql stable as $$
   select case when person = app.user_id() then 'yourself' when m.role is null then 'not_a_member'
       when not app.can_open(project, person) then 'no_access'
@@ -30,10 +30,10 @@ language sql stable as $$
     from (select 1) one left join organization_members m
       on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
 $$;
-create or replace function app.unheard(comment comments, person uuid) returns text language sql stable as $$
+create or replace function app.suppression_reason(comment comments, person uuid) returns text language sql stable as $$
   select case
     when comment.task_id is not null
-      then app.unheard(app.project_of_task(comment.org_id, comment.task_id), person, comment.is_internal)
+      then app.suppression_reason(app.project_of_task(comment.org_id, comment.task_id), person, comment.is_internal)
     when person = app.user_id() then 'yourself'
     when not exists (select from organization_members m
       where m.org_id = app.org_id() and m.user_id = person and m.status = 'active') then 'not_a_member'
@@ -41,16 +41,16 @@ create or replace function app.unheard(comment comments, person uuid) returns te
 $$;
 
 -- Those of the mentioned people who hear of it.
-create or replace function app.heard(comment comments, people uuid[]) returns uuid[] language sql stable as $$
+create or replace function app.reachable(comment comments, people uuid[]) returns uuid[] language sql stable as $$
   select coalesce(array_agg(p.person order by p.place), '{}') from unnest(people) with ordinality p(person, place)
-    where app.unheard(comment, p.person) is null
+    where app.suppression_reason(comment, p.person) is null
 $$;
 
 -- Who was notified, and why the others were not: [{user_id, notified, reason?}].
 create or replace function app.mentioned(comment comments, people uuid[]) returns json language sql stable as $$
   select coalesce(json_agg(json_strip_nulls(json_build_object('user_id', p.person, 'notified', u.why is null,
       'reason', u.why)) order by p.place), '[]')
-    from unnest(people) with ordinality p(person, place) cross join lateral app.unheard(comment, p.person) u(why)
+    from unnest(people) with ordinality p(person, place) cross join lateral app.suppression_reason(comment, p.person) u(why)
 $$;
 
 -- Two levels and no more: a reply to a reply goes to its root. A reply to an internal comment is internal.
@@ -109,12 +109,12 @@ create or replace function app.log_comment_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare kind text := comment_event(old, new); told jsonb; people uuid[];
 begin
-  if kind is null or new.task_id is null or 'on' in (current_setting('app.quiet', true), current_setting('app.copying', true)) then
+  if kind is null or new.task_id is null or 'on' in (current_setting('app.suppress_audit', true), current_setting('app.copying', true)) then
     return null;
   end if;
   told := jsonb_build_object('comment_id', new.id, 'parent_id', new.parent_id, 'is_internal', new.is_internal);
   if kind in ('commented', 'comment_edited') then
-    people := heard(new, array(select m from unnest(new.mentions) m
+    people := reachable(new, array(select m from unnest(new.mentions) m
       where tg_op = 'INSERT' or m <> all (old.mentions)));
     told := told || jsonb_build_object('mentions', people);
     perform watch_by_comment(new, case when tg_op = 'INSERT' then new.author_id end, people);
@@ -134,7 +134,7 @@ end $$;
 -- Whoever comments or is mentioned watches the task. Who muted it stays out, but for a mention.
 create or replace function app.watch_by_comment(comment comments, author uuid, people uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.hush('app.quiet');
+declare was text := app.suppress_audit();
 begin
   insert into task_watchers as w (org_id, task_id, user_id, state, reason)
     select comment.org_id, comment.task_id, p, 'watching', 'mention' from unnest(people) p order by p
@@ -142,7 +142,7 @@ begin
   insert into task_watchers (org_id, task_id, user_id, state, reason)
     select comment.org_id, comment.task_id, author, 'watching', 'comment' where author is not null
     on conflict do nothing;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
 end $$;
 
 create or replace trigger join_thread before insert on comments
@@ -164,7 +164,7 @@ begin
     values (made.id, made.task_id, made.document_id, made.parent_id, made.body, coalesce(made.is_internal, false),
       made.anchor, made.anchor_start, case when made.anchor is null then 'none' else 'attached' end)
     returning * into made;
-  perform app.tell(json_build_object('mentioned', app.mentioned(made, made.mentions)));
+  perform app.stash(json_build_object('mentioned', app.mentioned(made, made.mentions)));
 end $$;
 
 -- A comment with the place of the words that it is about.
@@ -187,7 +187,7 @@ begin
   select * into was from comments c where c.org_id = app.org_id() and c.id = comment;
   update comments c set body = new_body, edited_at = now()
     where c.org_id = app.org_id() and c.id = comment and c.body is distinct from new_body returning * into now_is;
-  perform app.tell(json_build_object('mentioned', app.mentioned(was,
+  perform app.stash(json_build_object('mentioned', app.mentioned(was,
     array(select m from unnest(now_is.mentions) m where m <> all (was.mentions)))));
 end $$;
 
@@ -205,12 +205,12 @@ create or replace function app.said_comment(kind text) returns text language sql
     when 'thread_reopened' then 'reopened a thread' end
 $$;
 
--- Thirty days after its deletion a comment is erased; one that still holds a thread loses its text.
-create or replace function app.retire_comments() returns void
+-- Erases comments that were deleted before a moment; one that still holds a thread loses its text.
+create or replace function app.purge_expired_comments(before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform set_config('app.action', 'comment.purged', true), set_config('app.request_id', 'daily', true);
-  delete from comments c where c.deleted_at < now() - interval '30 days' and not exists (
+  delete from comments c where c.deleted_at < before and not exists (
     select from comments r where r.org_id = c.org_id and r.parent_id = c.id);
-  update comments set body = null where deleted_at < now() - interval '30 days' and body is not null;
+  update comments set body = null where deleted_at < before and body is not null;
 end $$;

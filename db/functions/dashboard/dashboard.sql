@@ -4,7 +4,7 @@
 -- The projects that the caller sees and that work goes on in.
 create or replace function app.projects_here() returns setof projects language sql stable as $$
   select p.* from projects p where p.org_id = app.org_id() and p.deleted_at is null and p.archived_at is null
-    and app.sees(p.id)
+    and app.can_see_project(p.id)
 $$;
 
 -- The caller's own open tasks; `week_end` is the last day of the week that today is in.

@@ -4,7 +4,7 @@
 create or replace function app.relations(task uuid)
 returns table (id uuid, role text, other uuid, seen boolean, satisfied boolean, edge task_dependencies)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select d.id, r.role, o.id, sees(o.project_id), case r.role when 'blocked_by' then o.status in ('done', 'cancelled')
+  select d.id, r.role, o.id, can_see_project(o.project_id), case r.role when 'blocked_by' then o.status in ('done', 'cancelled')
       when 'blocks' then t.status in ('done', 'cancelled') end, d
     from task_dependencies d join tasks t on t.org_id = d.org_id and t.id = task
     cross join lateral (select case when d.type = 'relates_to' then 'relates_to' when d.from_task_id = task
@@ -18,7 +18,7 @@ $$;
 -- A task as others name it, or that there is one that the caller may not see.
 create or replace function app.task_ref(task uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select case when sees(t.project_id) then json_build_object('id', t.id, 'key', p.key || '-' || t.number,
+  select case when can_see_project(t.project_id) then json_build_object('id', t.id, 'key', p.key || '-' || t.number,
       'title', t.title, 'status', t.status, 'project', json_build_object('id', p.id, 'key', p.key, 'name', p.name))
     else json_build_object('restricted', true) end
   from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id where t.org_id = org_id() and t.id = task
@@ -70,7 +70,7 @@ end $$;
 create or replace function app.knows_task(task uuid) returns boolean language sql stable as $$
   select exists (select from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
     where t.org_id = app.org_id() and t.id = task and t.deleted_at is null and p.deleted_at is null
-      and app.sees(t.project_id))
+      and app.can_see_project(t.project_id))
 $$;
 
 -- Adds a relation as `task` sees it: draft {type, lag_days?, note?}. Locks the blocker before the blocked, as a change

@@ -28,7 +28,7 @@ begin
       nullif(current_setting('app.request_id', true), ''),
       coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()),
       case when c.n > 0 then 'blocked' else 'unblocked' end, jsonb_build_object('by', cause)
-    from changed c where (c.was = 0) <> (c.n = 0) and coalesce(current_setting('app.quiet', true), '') <> 'on';
+    from changed c where (c.was = 0) <> (c.n = 0) and coalesce(current_setting('app.suppress_audit', true), '') <> 'on';
 end $$;
 
 -- A new edge is counted under the lock of its blocker, so that it cannot miss that one's change of status.
@@ -94,7 +94,7 @@ end $$;
 -- The key of a task, where the caller may know it.
 create or replace function app.shown_key(task uuid) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select case when sees(t.project_id) then key_of(t.id) else '(restricted)' end
+  select case when can_see_project(t.project_id) then key_of(t.id) else '(restricted)' end
   from tasks t where t.org_id = org_id() and t.id = task
 $$;
 

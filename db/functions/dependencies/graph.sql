@@ -51,7 +51,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     join tasks b on b.org_id = d.org_id and b.id = d.to_task_id and b.deleted_at is null
     join projects p on p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null
     join projects q on q.org_id = b.org_id and q.id = b.project_id and q.deleted_at is null
-    cross join lateral (select sees(a.project_id), sees(b.project_id)) s(a, b)
+    cross join lateral (select can_see_project(a.project_id), can_see_project(b.project_id)) s(a, b)
   where (external or a.project_id = b.project_id)
     and (statuses is null or ((not s.a or a.status = any (statuses)) and (not s.b or b.status = any (statuses))))
 $$;

@@ -59,9 +59,9 @@ create or replace function app.links_of(doc uuid) returns json language sql stab
       union all select p.key || '-' || t.number, t.title::text from tasks t join projects p
         on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null
         where l.target_type = 'task' and t.org_id = l.org_id and t.id = l.target_id and t.deleted_at is null
-          and app.sees(p.id)
+          and app.can_see_project(p.id)
       union all select p.key, p.name::text from projects p where l.target_type = 'project' and p.org_id = l.org_id
-        and p.id = l.target_id and p.deleted_at is null and app.sees(p.id)) x
+        and p.id = l.target_id and p.deleted_at is null and app.can_see_project(p.id)) x
     where l.org_id = app.org_id() and l.document_id = doc
 $$;
 

@@ -154,7 +154,7 @@ begin
       where c.org_id = new.org_id and c.id = f.id and c.anchor_start is distinct from f.start
       returning c.id, c.created_at, f.start)
   select array_agg(m.id order by m.created_at, m.id) into lost from moved m where m.start is null;
-  perform tell(json_build_object('orphaned_comments', coalesce(lost, '{}')));
+  perform stash(json_build_object('orphaned_comments', coalesce(lost, '{}')));
   return null;
 end $$;
 create or replace trigger anchor_comments after update of content on documents

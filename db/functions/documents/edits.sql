@@ -80,7 +80,7 @@ begin
     then 'body.content: the document would be larger than 1.5 MB' end]);
   perform set_config('app.edit_mode', mode, true),
     set_config('app.edit_summary', coalesce(patch->>'summary', ''), true),
-    app.tell('{"orphaned_comments": []}');
+    app.stash('{"orphaned_comments": []}');
   update documents d set title = coalesce(patch->>'title', d.title), content = coalesce(text_now, d.content),
       icon = case when patch ? 'icon' then patch->>'icon' else d.icon end,
       visibility = coalesce(patch->>'visibility', d.visibility),
@@ -100,6 +100,6 @@ begin
   perform app.require(old.id is not null, 'WM404', 'version not found');
   perform app.require_unlocked(was), app.require_base(was, patch || '{"content": "", "title": ""}');
   perform set_config('app.edit_mode', 'restore', true),
-    set_config('app.edit_summary', 'Restored version ' || wanted, true), app.tell('{"orphaned_comments": []}');
+    set_config('app.edit_summary', 'Restored version ' || wanted, true), app.stash('{"orphaned_comments": []}');
   update documents d set title = old.title, content = old.content where d.org_id = was.org_id and d.id = doc;
 end $$;

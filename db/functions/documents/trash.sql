@@ -88,13 +88,13 @@ begin
   end loop;
 end $$;
 
--- What stood in the trash for thirty days is erased by the daily run.
-create or replace function app.retire_documents() returns void
+-- Erases the trees of documents that were deleted before a moment.
+create or replace function app.purge_expired_documents(before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare due record;
 begin
   for due in select d.id, d.org_id from documents d
-      where d.deleted_at < now() - interval '30 days' and d.deleted_with = d.id limit 500 loop
+      where d.deleted_at < before and d.deleted_with = d.id limit 500 loop
     perform enter_system(due.org_id, 'document.purged', 'daily'), purge_document(due.id);
   end loop;
 end $$;

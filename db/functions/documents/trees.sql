@@ -8,7 +8,7 @@ $$;
 -- True where the caller may read what stands in this project and is for this reader. Rows are never passed whole:
 -- that would fetch their text.
 create or replace function app.reads(project uuid, reader uuid) returns boolean language sql stable as $$
-  select app.sees(project) and (project is not null or app.only_project() is null)
+  select app.can_see_project(project) and (project is not null or app.only_project() is null)
     and (reader is null or reader = app.user_id())
 $$;
 
@@ -88,12 +88,12 @@ create or replace function app.respread_documents(doc documents) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare sibling record; last text := (select max(s.rank collate "C") from siblings(doc) s);
 begin
-  perform set_config('app.quiet', 'on', true);
+  perform set_config('app.suppress_audit', 'on', true);
   for sibling in select s.id from siblings(doc) s order by s.rank collate "C", s.id loop
     last := rank_between(last, null);
     update documents d set rank = last where d.org_id = doc.org_id and d.id = sibling.id;
   end loop;
-  perform set_config('app.quiet', '', true);
+  perform set_config('app.suppress_audit', '', true);
 end $$;
 
 -- The rank for {before_id?, after_id?} among its siblings, else behind them; its own where it stands there already.
@@ -129,7 +129,7 @@ language sql stable as $$
     case when doc.project_id is null then case when app.only_project() is not null
         then 'body.project_id: required, the key reaches one project only' end
       when not exists (select from projects p where p.org_id = app.org_id() and p.id = doc.project_id
-        and p.deleted_at is null and app.sees(p.id)) then 'body.project_id: not found'
+        and p.deleted_at is null and app.can_see_project(p.id)) then 'body.project_id: not found'
       when exists (select from projects p where p.org_id = app.org_id() and p.id = doc.project_id
         and p.archived_at is not null) then 'body.project_id: the project is archived' end,
     app.sibling_problem(doc, 'before_id', (wish->>'before_id')::uuid),

@@ -14,14 +14,14 @@ begin
       where f.org_id = org_id() and f.owner_id = person and f.deleted_at is null and f.id is distinct from placed;
     made := rank_between(low, high);
     exit when length(made) <= 100;
-    was := app.hush('app.quiet');
+    was := app.suppress_audit();
     for item in select f.id from saved_filters f
         where f.org_id = org_id() and f.owner_id = person and f.deleted_at is null
           and f.id is distinct from placed order by f.rank, f.id loop
       last := rank_between(last, null);
       update saved_filters f set rank = last where f.org_id = org_id() and f.id = item.id;
     end loop;
-    perform set_config('app.quiet', was, true);
+    perform set_config('app.suppress_audit', was, true);
   end loop;
   return made;
 end $$;

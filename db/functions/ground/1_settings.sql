@@ -10,6 +10,12 @@ do $$ begin
 end $$;
 grant usage on schema app, public to svc_app;
 
+-- The facts of every table, as db/schema declares them; npm run migrate writes them.
+create table if not exists app.entities (
+  name text primary key, kind text, tenant boolean not null, history text not null, label text, derived text[] not null,
+  private boolean not null, trash_days int, erase text, access text not null, outlives boolean not null, follows text[]
+);
+
 create or replace function app.org_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.org_id', true), '')::uuid $$;
 create or replace function app.user_id() returns uuid language sql stable parallel safe
@@ -24,7 +30,14 @@ create or replace function app.key_id() returns uuid language sql stable paralle
   as $$ select nullif(current_setting('app.key_id', true), '')::uuid $$;
 create or replace function app.family() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.family', true), '')::uuid $$;
--- Who looks with the eyes of the caller.
+-- What the scopes of people, customers and their teams are held by; null or empty where the caller has none.
+create or replace function app.employee_id() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.employee_id', true), '')::uuid $$;
+create or replace function app.team() returns uuid[] language sql stable parallel safe
+  as $$ select coalesce(nullif(current_setting('app.team', true), ''), '{}')::uuid[] $$;
+create or replace function app.portal_client() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.portal_client', true), '')::uuid $$;
+-- Who impersonates the caller.
 create or replace function app.impersonator() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.impersonator', true), '')::uuid $$;
 -- The only organization that an impersonation shows, where it is limited to one.
@@ -49,12 +62,12 @@ create or replace function app.utc(moment timestamptz) returns text language sql
 create or replace function app.today(zone text) returns date language sql stable parallel safe
   as $$ select (now() at time zone zone)::date $$;
 
--- Turns a setting on for what follows and answers what it was, so that it can be put back. (Functions cannot carry such
--- settings: only a superuser may define them so.)
-create or replace function app.hush(setting text) returns text language plpgsql as $$
-declare was text := coalesce(current_setting(setting, true), '');
+-- Writes that follow change no version and leave no audit entry, until the setting is put back to what this answers.
+-- (Functions cannot carry such settings: only a superuser may define them so.)
+create or replace function app.suppress_audit() returns text language plpgsql as $$
+declare was text := coalesce(current_setting('app.suppress_audit', true), '');
 begin
-  perform set_config(setting, 'on', true);
+  perform set_config('app.suppress_audit', 'on', true);
   return was;
 end $$;
 
@@ -84,8 +97,8 @@ do $$ begin
 end $$;
 
 -- Answers a query of constant text whose plan costs more than its work: each connection plans it once.
-create or replace function app.kept(query text) returns text language plpgsql as $$
-declare plan text := 'kept_' || md5(query); answer text;
+create or replace function app.prepared(query text) returns text language plpgsql as $$
+declare plan text := 'prepared_' || md5(query); answer text;
 begin
   if not exists (select from pg_prepared_statements p where p.name = plan) then
     execute format('prepare %I as %s', plan, query);

@@ -24,10 +24,3 @@ language sql immutable parallel safe as $$
   select setweight(to_tsvector('pg_catalog.simple', app.marked_words(org, title)), 'A')
     || setweight(to_tsvector('pg_catalog.simple', app.marked_words(org, left(body, 200000))), 'C')
 $$;
-
--- As the table was first made, before words had a mark.
-create or replace function app.search_words(title text, body text) returns tsvector
-language sql immutable parallel safe as $$
-  select setweight(to_tsvector('pg_catalog.simple', app.plain_words(title)), 'A')
-    || setweight(to_tsvector('pg_catalog.simple', app.plain_words(left(body, 200000))), 'C')
-$$;

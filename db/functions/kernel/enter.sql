@@ -197,13 +197,13 @@ begin
 end $$;
 
 -- Field-level merge: a write that names the version it saw conflicts only where a field it changes was changed since.
-create or replace function app.merge(entity text, entity_id uuid, seen int, fields text[]) returns void
+create or replace function app.check_version(entity text, entity_id uuid, seen int, fields text[]) returns void
 language plpgsql as $$
 declare clash text;
 begin
   select string_agg(distinct field, ', ' order by field) into clash
     from audit_log a, lateral jsonb_object_keys(a.changes) field
-    where a.org_id = app.org_id() and a.entity_type = entity and a.entity_id = merge.entity_id::text
+    where a.org_id = app.org_id() and a.entity_type = entity and a.entity_id = check_version.entity_id::text
       and a.entity_version > seen and field = any (fields);
   if clash is not null then perform app.refuse('WM409', 'changed by somebody else since version ' || seen || ': ' || clash);
   end if;

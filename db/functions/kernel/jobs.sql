@@ -9,51 +9,49 @@ language plpgsql as $$ begin
     set_config('app.request_id', request, true), set_config('app.change_id', uuidv7()::text, true);
 end $$;
 
--- The work of a suspended organization stands still until it is active again, but for what erases,
--- expires and seals.
-create or replace function app.runs(work outbox) returns boolean language sql stable
-set search_path = public, app, pg_temp as $$
-  select work.topic = any ('{organization.purge,project.purge,attachments.erase,attachment.expired,
-      audit.seal,audit.archive,audit.export_expired}')
-    or not exists (select from organizations o where o.id = work.org_id and o.status = 'suspended')
-$$;
-
--- When more is due.
-create or replace function app.next_work() returns timestamptz
+-- When more is due. The work of a suspended organization stands still until it is active again, but for the topics in
+-- `always`: what erases, expires and seals.
+create or replace function app.next_work(always text[]) returns timestamptz
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select o.available_at from outbox o where o.done_at is null and runs(o) order by o.available_at limit 1
+  select o.available_at from outbox o where o.done_at is null and (o.topic = any (always) or not is_suspended(o.org_id))
+    order by o.available_at limit 1
+$$;
+create or replace function app.is_suspended(org uuid) returns boolean language sql stable
+set search_path = public, app, pg_temp as $$
+  select exists (select from organizations o where o.id = org and o.status = 'suspended')
 $$;
 
 -- Takes up to `most` pieces of due work and leases them for a minute more with every attempt, so that a worker that
 -- dies gives them back. Answers {work: [...], next: when more is due, or null}.
-create or replace function app.take_outbox(most int) returns json
+create or replace function app.take_outbox(most int, always text[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare taken json; following timestamptz;
 begin
   with due as (
-    select id from outbox where done_at is null and available_at <= now() and runs(outbox) order by id limit most
+    select id from outbox where done_at is null and available_at <= now()
+      and (topic = any (always) or not is_suspended(org_id)) order by id limit most
     for update skip locked),
   leased as (
     update outbox o set attempts = attempts + 1, available_at = now() + interval '1 minute' * least(attempts + 1, 60)
     from due where o.id = due.id returning o.id, o.org_id, o.topic, o.payload, o.attempts)
   select coalesce(json_agg(leased order by id), '[]'::json) into taken from leased;
-  following := next_work();
+  following := next_work(always);
   return json_build_object('work', taken, 'next', utc(following));
 end $$;
 
 -- Notes that a piece of work is done, or why it failed; answers when more is due.
-create or replace function app.finish_outbox(finished bigint) returns text
+create or replace function app.finish_outbox(finished bigint, always text[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update outbox set done_at = now() where id = finished;
-  return utc(next_work());
+  return utc(next_work(always));
 end $$;
 
-create or replace function app.fail_outbox(failed bigint, reason text) returns text
+create or replace function app.fail_outbox(failed bigint, reason text, always text[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update outbox set last_error = left(reason, 300) where id = failed;
-  return utc(next_work());
+  return utc(next_work(always));
 end $$;
 
 -- What the daily cron clears: answers of old keys, finished work, ended sessions and old login failures.
@@ -70,7 +68,7 @@ begin
   delete from login_failures where first_at < now() - interval '1 day'
     and (locked_until is null or locked_until < now());
   get diagnostics failures = row_count;
-  perform retire();
+  perform purge_expired();
   perform oauth_sweep();
   perform impersonation_sweep();
   perform repair_blockers();

@@ -40,7 +40,7 @@ end $$;
 -- Consumers get the payload with event, change_id, at (the moment that events of the same change carry) and actor.
 create or replace function app.announce(event text, payload jsonb) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
-  select announce_to(reactors(event, told), event, told, org_id(), change_id())
+  select announce_to(subscribers(event, told), event, told, org_id(), change_id())
     from (select payload || jsonb_build_object('actor_id', user_id(), 'at', now()::timestamptz(3),
       'actor_type', coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
       'change_id', nullif(current_setting('app.change_id', true), ''))) t(told)
@@ -48,9 +48,9 @@ $$;
 
 -- Who can react to what happened, as topics of the outbox; what nobody reacts to costs no job. For `task.changed`
 -- the payload is a row of task_events. Another consumer adds its topic and its condition here.
-create or replace function app.reactors(event text, payload jsonb) returns text[]
+create or replace function app.subscribers(event text, payload jsonb) returns text[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select array_remove(array[case when is_heard(event, payload) then 'notify' end,
+  select array_remove(array[case when has_recipients(event, payload) then 'notify' end,
     case when is_automated(event, payload) then 'automate' end], null)
 $$;
 
@@ -60,7 +60,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare e task_events;
 begin
   for e in select * from added loop
-    perform announce_to(reactors('task.changed', to_jsonb(e)), 'task.changed', '{}', e.org_id, e.change_id);
+    perform announce_to(subscribers('task.changed', to_jsonb(e)), 'task.changed', '{}', e.org_id, e.change_id);
   end loop;
   return null;
 end $$;

@@ -1,62 +1,81 @@
--- What stood in the trash for thirty days is erased by the daily run, through the same steps as a purge by hand.
-create or replace function app.retire() returns void
+-- What stood in the trash for as long as its table says is erased by the daily run. Tables whose rows take more than a
+-- DELETE name the function that does it; it gets the moment before which rows must have been deleted.
+create or replace function app.purge_expired() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare due record;
+declare e app.entities; due record;
 begin
   for due in select o.id from organizations o where o.deleted_at is not null and o.purge_after <= now()
       and not exists (select from outbox b where b.org_id = o.id and b.topic = 'organization.purge'
         and b.done_at is null) loop
     insert into outbox (org_id, topic, payload) values (due.id, 'organization.purge', '{}');
   end loop;
-  perform set_config('app.action', 'project.purged', true), set_config('app.request_id', 'daily', true);
-  for due in update projects set purge_started_at = now()
-      where deleted_at < now() - interval '30 days' and purge_started_at is null returning id, org_id loop
-    insert into outbox (org_id, topic, payload)
-      values (due.org_id, 'project.purge', jsonb_build_object('project_id', due.id));
+  for e in select * from entities where trash_days is not null order by name loop
+    if e.erase is not null then
+      execute format('select app.%I($1)', e.erase) using now() - make_interval(days => e.trash_days);
+    else
+      perform erase_deleted(e, now() - make_interval(days => e.trash_days));
+    end if;
   end loop;
-  for due in select t.id, t.org_id from tasks t
-      where t.deleted_at < now() - interval '30 days' and t.deleted_root = t.id limit 500 loop
-    perform enter_system(due.org_id, 'task.purged', 'daily');
-    perform purge_task(due.id);
-  end loop;
-  perform retire_documents();
-  perform retire_comments();
-  perform retire_attachments();
-  perform retire_personal();
 end $$;
 
--- Erases up to `rows` rows of an organization whose time to restore it has passed; true while something is left.
+-- Erases the rows of a table that were deleted before a moment, each organization's in its own name; what something
+-- still refers to waits for that to go. What is private goes without a word in the trail.
+create or replace function app.erase_deleted(e app.entities, before timestamptz) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare org uuid; was text; unreferenced text;
+begin
+  select string_agg(format(' and not exists (select from %s c where c.org_id = t.org_id and c.%I = t.id)',
+      c.conrelid::regclass, a.attname), '') into unreferenced
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[cardinality(c.conkey)]
+    where c.contype = 'f' and c.confrelid = e.name::regclass and c.confdeltype = 'a';
+  for org in execute format('select distinct org_id from %I where deleted_at < $1', e.name) using before loop
+    perform enter_system(org, e.kind || '.purged', 'daily'), set_config('app.purging', 'on', true);
+    was := case when e.private then suppress_audit() end;
+    execute format('delete from %I t where t.org_id = $1 and t.deleted_at < $2', e.name) || coalesce(unreferenced, '')
+      using org, before;
+    perform set_config('app.purging', '', true);
+    if e.private then perform set_config('app.suppress_audit', was, true); end if;
+  end loop;
+end $$;
+
+-- The tables of tenants in an order in which rows can be erased: whatever refers to a table, with a reference that does
+-- not take it along, comes before it. `loops` are the columns by which rows of a table refer to others of it.
+create or replace function app.erasure_order() returns table (name text, loops text[])
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with recursive refers as (
+    select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent, c.confdeltype, a.attname
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[cardinality(c.conkey)]
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace),
+  depth (name, level) as (
+    select e.name, 0 from entities e where e.tenant
+    union select r.parent, d.level + 1 from depth d join refers r on r.child = d.name and r.parent <> r.child
+      join entities e on e.name = r.parent and e.tenant where d.level < 20)
+  select d.name, (select array_agg(r.attname::text) from refers r where r.child = d.name and r.parent = d.name)
+    from depth d join entities e on e.name = d.name and not e.outlives
+    group by d.name order by max(d.level), d.name
+$$;
+
+-- Erases up to `rows` rows of an organization whose time to restore it has passed; true while something is left. Which
+-- tables there are, and in which order, follows from the catalogue and the foreign keys.
 create or replace function app.purge_organization_step(org uuid, rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare gone organizations; project uuid;
+declare gone organizations; t record; left_over int := rows; erased int;
 begin
   select * into gone from organizations o
     where o.id = org and o.deleted_at is not null and o.purge_after <= now() for update;
   if not found then return false; end if;
-  perform set_config('app.quiet', 'on', true), set_config('app.purging', 'on', true);
-  select p.id into project from projects p where p.org_id = org limit 1;
-  if project is not null then
-    update projects set deleted_at = coalesce(deleted_at, now()),
-      purge_started_at = coalesce(purge_started_at, now()) where id = project;
-    perform purge_project_step(project, rows);
-    return true;
-  end if;
-  delete from attachments where org_id = org;
-  delete from automations where org_id = org;
-  delete from repository_connections where org_id = org;
-  delete from documents where org_id = org;
-  delete from api_keys where org_id = org;
-  delete from tags where org_id = org;
-  delete from organization_invitations where org_id = org;
-  perform forget_notifications(org, null);
-  perform forget_personal(org);
-  delete from organization_members where org_id = org;
-  delete from idempotency_keys where org_id = org;
-  delete from recent_items where org_id = org;
-  delete from audit_exports where org_id = org;
-  delete from holiday_overrides where org_id = org;
-  delete from calendar_feed_tokens where org_id = org;
-  delete from search_entries where org_id = org;
+  perform set_config('app.suppress_audit', 'on', true), set_config('app.purging', 'on', true);
+  for t in select * from erasure_order() loop
+    loop
+      execute format('delete from %1$I where ctid = any (array(select t.ctid from %1$I t where t.org_id = $1 %2$s limit $2))',
+        t.name, (select string_agg(format('and not exists (select from %I c where c.org_id = t.org_id and c.%I = t.id)',
+          t.name, l), ' ') from unnest(t.loops) l)) using org, left_over;
+      get diagnostics erased = row_count;
+      left_over := left_over - erased;
+      if left_over <= 0 then return true; end if;
+      exit when erased = 0 or t.loops is null;
+    end loop;
+  end loop;
   delete from outbox where org_id = org and done_at is not null;
   delete from organizations where id = org;
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, entity_label, changes)

@@ -16,13 +16,13 @@ begin
         and n.deleted_at is null and n.id is distinct from placed;
     made := app.rank_between(low, high);
     exit when length(made) <= 100;
-    perform set_config('app.quiet', 'on', true);
+    perform set_config('app.suppress_audit', 'on', true);
     for item in select n.id from notes n where n.org_id = app.org_id() and n.user_id = app.user_id()
         and n.deleted_at is null and n.id is distinct from placed order by n.rank, n.id loop
       last := app.rank_between(last, null);
       update notes n set rank = last where n.org_id = app.org_id() and n.id = item.id;
     end loop;
-    perform set_config('app.quiet', '', true);
+    perform set_config('app.suppress_audit', '', true);
   end loop;
   return made;
 end $$;

@@ -16,7 +16,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
           when is_in_thread(org_id(), work, p) then 'replied' else 'document_commented' end
         from document_people(org_id(), (work->>'document_id')::uuid) p
         where work->>'event' <> 'document.mentioned') c(person, reason)
-    where c.person is distinct from doer(work->>'actor_type', (work->>'actor_id')::uuid)
+    where c.person is distinct from human_actor(work->>'actor_type', (work->>'actor_id')::uuid)
     order by c.person, reason_strength(c.reason)
 $$;
 
@@ -25,8 +25,8 @@ create or replace function app.announce_document_comment() returns trigger langu
 declare kind text := app.comment_event(old, new); people uuid[];
 begin
   if kind not in ('commented', 'comment_edited') or new.document_id is null
-    or 'on' in (current_setting('app.quiet', true), current_setting('app.copying', true)) then return null; end if;
-  people := app.heard(new, array(select m from unnest(new.mentions) m where tg_op = 'INSERT' or m <> all (old.mentions)));
+    or 'on' in (current_setting('app.suppress_audit', true), current_setting('app.copying', true)) then return null; end if;
+  people := app.reachable(new, array(select m from unnest(new.mentions) m where tg_op = 'INSERT' or m <> all (old.mentions)));
   if kind = 'comment_edited' and people = '{}' then return null; end if;
   perform app.announce(case kind when 'commented' then 'document.commented' else 'document.mentioned' end,
     jsonb_build_object('document_id', new.document_id, 'comment_id', new.id, 'parent_id', new.parent_id,

@@ -47,7 +47,7 @@ begin
     on conflict (user_id, org_id, reason) do update set in_app = excluded.in_app, email = excluded.email
       where (p.in_app, p.email) <> (excluded.in_app, excluded.email);
   delete from notification_mutes m where m.org_id = org and m.user_id = person and m.project_id <> all (muted)
-    and app.sees(m.project_id);
+    and app.can_see_project(m.project_id);
   insert into notification_mutes (project_id) select unnest(muted) on conflict do nothing;
 end $$;
 

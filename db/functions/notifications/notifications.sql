@@ -2,31 +2,31 @@
 -- before it calls anything here; all of it is safe to repeat.
 
 -- The person behind what happened, who needs not be told; an automation is nobody, so its author is told like others.
-create or replace function app.doer(actor_type text, actor uuid) returns uuid
+create or replace function app.human_actor(actor_type text, actor uuid) returns uuid
 language sql immutable parallel safe as $$
   select case when actor_type in ('user', 'api_key', 'oauth') then actor end
 $$;
 
 -- True where a notice can come of what happened: somebody else watches, is mentioned or is given the task.
-create or replace function app.is_heard(event text, p jsonb) returns boolean
+create or replace function app.has_recipients(event text, p jsonb) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select case
       when event in ('sprint.started', 'sprint.completed') then exists (select from sprint_people(org_id(),
         (p->>'sprint_id')::uuid, p->>'change_id', (p->>'at')::timestamptz) s(person)
-        where s.person is distinct from d.doer)
+        where s.person is distinct from d.actor)
       when event like 'document.%' then exists (select from document_concerns(p || jsonb_build_object('event', event)))
       when event <> 'task.changed' then false
       when p->>'kind' = 'created' then exists (select from tasks t where t.org_id = (p->>'org_id')::uuid
-        and t.id = (p->>'task_id')::uuid and t.assignee_id is distinct from d.doer and t.assignee_id is not null)
-      when p->>'kind' = 'assigned' then coalesce(p->>'new_value' <> d.doer::text or p->>'old_value' <> d.doer::text,
-        d.doer is null)
+        and t.id = (p->>'task_id')::uuid and t.assignee_id is distinct from d.actor and t.assignee_id is not null)
+      when p->>'kind' = 'assigned' then coalesce(p->>'new_value' <> d.actor::text or p->>'old_value' <> d.actor::text,
+        d.actor is null)
       when p->>'kind' = 'comment_edited' then p->'new_value'->'mentions' <> '[]'
       when p->>'kind' = 'commented' and p->'new_value'->'mentions' <> '[]' then true
       when p->>'kind' in ('commented', 'status_changed', 'blocked', 'unblocked') then exists (
         select from task_watchers w where w.task_id = (p->>'task_id')::uuid and w.org_id = (p->>'org_id')::uuid
-          and w.state = 'watching' and w.user_id is distinct from d.doer)
+          and w.state = 'watching' and w.user_id is distinct from d.actor)
       else false end
-    from (select doer(p->>'actor_type', (p->>'actor_id')::uuid)) d(doer)
+    from (select human_actor(p->>'actor_type', (p->>'actor_id')::uuid)) d(actor)
 $$;
 
 -- Reasons by how strongly they speak to a person: of one change the strongest wins.
@@ -73,16 +73,16 @@ create or replace function app.wants(org uuid, person uuid, wanted text) returns
 $$;
 
 -- What people are told of a change: for each person and task the strongest reason that remains.
-create or replace function app.told_of(org uuid, change uuid, at timestamptz)
+create or replace function app.recipients_of(org uuid, change uuid, at timestamptz)
 returns table (person uuid, event_id bigint, task_id uuid, reason text) language sql stable as $$
   select distinct on (c.person, e.task_id) c.person, e.id, e.task_id, c.reason
     from task_events e join tasks t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null
       cross join lateral app.concerns(e) c
     where e.org_id = org and e.created_at = at and e.change_id = change
-      and c.person is distinct from app.doer(e.actor_type, e.actor_id)
+      and c.person is distinct from app.human_actor(e.actor_type, e.actor_id)
       and (c.direct or not app.is_muted(org, t.project_id, t.id, c.person))
       and app.wants(org, c.person, c.reason)
-      and app.unheard(t.project_id, c.person, (e.new_value->>'is_internal')::boolean is true) is null
+      and app.suppression_reason(t.project_id, c.person, (e.new_value->>'is_internal')::boolean is true) is null
     order by c.person, e.task_id, app.reason_strength(c.reason), e.id
 $$;
 

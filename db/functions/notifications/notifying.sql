@@ -4,7 +4,7 @@
 -- The consumer of the topic `notify`. Notices are no audited acts: they follow from what the trail holds already.
 create or replace function app.notify_of(work jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.hush('app.quiet');
+declare was text := app.suppress_audit();
 begin
   if work->>'event' = 'task.changed' then
     perform notify_of_tasks(org_id(), (work->>'change_id')::uuid, (work->>'at')::timestamptz);
@@ -13,7 +13,7 @@ begin
   elsif work->>'event' like 'document.%' then
     perform notify_of_document(work);
   end if;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
 end $$;
 
 create or replace function app.notify_of_tasks(org uuid, change uuid, at timestamptz) returns void
@@ -25,7 +25,7 @@ begin
         (array_agg(t.reason order by app.reason_strength(t.reason), t.event_id))[1] as reason,
         jsonb_agg(jsonb_build_object('id', t.task_id, 'reason', t.reason)
           order by app.reason_strength(t.reason), t.event_id) as items
-      from app.told_of(org, change, at) t group by t.person order by t.person loop
+      from app.recipients_of(org, change, at) t group by t.person order by t.person loop
     select * into e from task_events x where x.id = told.event_id;
     perform app.notify(case when told.tasks = 1 then app.task_notice(e, told.person, told.reason)
       else app.digest(e, told.person, told.reason, told.items) end);
@@ -54,8 +54,8 @@ begin
   n.source_key := (work->>'event') || ':' || (work->>'change_id');
   for told in select s.person from app.sprint_people(n.org_id, n.entity_id, work->>'change_id',
         (work->>'at')::timestamptz) s(person)
-      where s.person is distinct from app.doer(n.actor_type, n.actor_id) and app.wants(n.org_id, s.person, n.reason)
-        and not app.is_muted(n.org_id, project, null, s.person) and app.unheard(project, s.person, false) is null
+      where s.person is distinct from app.human_actor(n.actor_type, n.actor_id) and app.wants(n.org_id, s.person, n.reason)
+        and not app.is_muted(n.org_id, project, null, s.person) and app.suppression_reason(project, s.person, false) is null
       order by s.person loop
     n.user_id := told;
     perform app.notify(n);
@@ -88,10 +88,10 @@ language sql immutable parallel safe as $$ select reason || ':' || task || ':' |
 -- it runs, and however often.
 create or replace function app.notify_of_days() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.hush('app.quiet'); d record; n notifications; today date := org_today();
+declare was text := app.suppress_audit(); d record; n notifications; today date := org_today();
 begin
   for d in select * from due_people(org_id(), today) p
-      where unheard(p.project_id, p.person, false) is null
+      where suppression_reason(p.project_id, p.person, false) is null
       order by p.person, p.task_id loop
     n.org_id := org_id(); n.user_id := d.person; n.reason := d.reason; n.actor_type := 'system';
     n.entity_type := 'task'; n.entity_id := d.task_id; n.project_id := d.project_id; n.title := left(d.title, 200);
@@ -100,7 +100,7 @@ begin
     n.data := jsonb_build_object('due_date', d.due);
     perform notify(n);
   end loop;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
 end $$;
 
 -- The next seven o'clock of an organization, which is when its day is told.
@@ -129,11 +129,11 @@ end $$;
 -- anybody.
 create or replace function app.move_notifications() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.hush('app.quiet');
+declare was text := app.suppress_audit();
 begin
   update notifications n set project_id = new.project_id
     where n.org_id = new.org_id and n.entity_type = tg_argv[0] and n.entity_id = new.id;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
   return null;
 end $$;
 create or replace trigger move_notifications after update on tasks for each row
@@ -143,11 +143,11 @@ create or replace trigger move_notifications after update on documents for each 
 
 create or replace function app.erase_notifications() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.hush('app.quiet');
+declare was text := app.suppress_audit();
 begin
   delete from notifications n using gone g
     where n.org_id = g.org_id and n.entity_type = tg_argv[0] and n.entity_id = g.id;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
   return null;
 end $$;
 create or replace trigger erase_notifications after delete on tasks referencing old table as gone
@@ -156,21 +156,21 @@ create or replace trigger erase_notifications after delete on documents referenc
   for each statement execute function app.erase_notifications('document');
 
 -- What an organization kept for a person (null: for anybody) is erased when they go.
-create or replace function app.forget_notifications(org uuid, person uuid) returns void
+create or replace function app.erase_notifications_of(org uuid, person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.hush('app.quiet');
+declare was text := app.suppress_audit();
 begin
   delete from notifications n where n.org_id = org and n.user_id = coalesce(person, n.user_id);
   delete from notification_preferences p where p.org_id = org and p.user_id = coalesce(person, p.user_id);
   delete from notification_mutes m where m.org_id = org and m.user_id = coalesce(person, m.user_id);
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
 end $$;
 
 -- The daily run forgets notices that were deleted a month ago; no work comes again after that.
 create or replace function app.sweep_notifications() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.hush('app.quiet');
+declare was text := app.suppress_audit();
 begin
   delete from notifications where deleted_at < now() - interval '30 days';
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
 end $$;

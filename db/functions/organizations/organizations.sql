@@ -100,7 +100,7 @@ begin
     where org_id = org and settings->>'default_assignee_id' = person::text;
   delete from project_members where org_id = org and user_id = person;
   delete from task_watchers where org_id = org and user_id = person;
-  perform forget_notifications(org, person);
+  perform erase_notifications_of(org, person);
   delete from desktop_states where org_id = org and user_id = person;
   update api_keys set revoked_at = now() where org_id = org and user_id = person and revoked_at is null;
   delete from organization_members where org_id = org and user_id = person;

@@ -27,7 +27,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       union select s.user_id from sessions s where s.updated_at > now() - interval '7 days') seen),
     'projects', (select count(*) from projects p where p.deleted_at is null),
     'tasks', (select coalesce(sum(t.n), 0) from platform_tasks() t),
-    'storage_bytes', (select coalesce(sum(o.size_bytes), 0) from attachment_objects o where o.doomed_at is null),
+    'storage_bytes', (select coalesce(sum(o.size_bytes), 0) from attachment_objects o where o.unreferenced_at is null),
     'impersonations', (select count(*) from impersonation_sessions i
       where i.status = 'active' and i.session_expires_at > now()),
     'mrr', null)
@@ -63,7 +63,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         'projects', (select count(*) from projects p where p.org_id = org and p.deleted_at is null),
         'tasks', (select coalesce(sum(t.n), 0) from platform_tasks() t where t.org_id = org),
         'storage_bytes', (select coalesce(sum(f.size_bytes), 0) from attachment_objects f
-          where f.org_id = org and f.doomed_at is null),
+          where f.org_id = org and f.unreferenced_at is null),
         'api_keys', (select count(*) from api_keys k where k.org_id = org and k.revoked_at is null),
         'automations', (select count(*) from automations a where a.org_id = org and a.deleted_at is null)),
       'members', (select coalesce(json_agg(x.one order by x.rank desc, x.name, x.user_id), '[]') from (

@@ -48,13 +48,13 @@ begin
   end loop;
   if facts = '{}' then return; end if;
   perform require(not facts ? 'status' or o.deleted_at is null, 'WM409', 'the organization is scheduled for deletion');
-  was := hush('app.quiet');
+  was := suppress_audit();
   update organizations x set status = coalesce(facts->'status'->>'to', x.status),
       plan = coalesce(facts->'plan'->>'to', x.plan), version = x.version + 1, updated_at = now(),
       suspended_at = case facts->'status'->>'to' when 'suspended' then now() when 'active' then null
         else x.suspended_at end
     where x.id = org;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
   perform platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', change->'reason'));
   if facts->'status'->>'to' = 'active' then perform set_config('app.emitted', 'on', true); end if;
 end $$;

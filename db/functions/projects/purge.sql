@@ -7,7 +7,7 @@ begin
   select * into doomed from projects p
     where p.id = project and p.purge_started_at is not null and p.deleted_at is not null for update;
   if not found then return false; end if;
-  perform set_config('app.quiet', 'on', true), set_config('app.purging', 'on', true);
+  perform set_config('app.suppress_audit', 'on', true), set_config('app.purging', 'on', true);
   delete from task_events where id in (select e.id from task_events e
     where e.org_id = doomed.org_id and e.project_id = project limit rows);
   get diagnostics gone = row_count;
@@ -34,4 +34,17 @@ begin
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, entity_label, changes)
     values (doomed.org_id, 'system', 'project.erased', 'projects', project::text, doomed.name, '{}');
   return false;
+end $$;
+
+-- Has the projects erased that were deleted before a moment.
+create or replace function app.purge_expired_projects(before timestamptz) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare due record;
+begin
+  perform set_config('app.action', 'project.purged', true), set_config('app.request_id', 'daily', true);
+  for due in update projects set purge_started_at = now()
+      where deleted_at < before and purge_started_at is null returning id, org_id loop
+    insert into outbox (org_id, topic, payload)
+      values (due.org_id, 'project.purge', jsonb_build_object('project_id', due.id));
+  end loop;
 end $$;

@@ -4,28 +4,28 @@
 -- Occurrences that were missed meanwhile are one. What its person may no longer open, it is no longer about.
 create or replace function app.fire_reminder(wanted uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.hush('app.quiet'); r reminders; n notifications; next timestamptz;
+declare was text := app.suppress_audit(); r reminders; n notifications; next timestamptz;
 begin
   select * into r from reminders x where x.org_id = org_id() and x.id = wanted and x.next_fire_at = at
     and x.deleted_at is null for update;
-  if not found then perform set_config('app.quiet', was, true); return; end if;
+  if not found then perform set_config('app.suppress_audit', was, true); return; end if;
   if is_trashed(r.entity_type, r.entity_id) or not exists (select from organization_members m
       where m.org_id = r.org_id and m.user_id = r.user_id and m.status = 'active') then
     update reminders x set next_fire_at = null, held_at = at where x.org_id = r.org_id and x.id = r.id;
-    perform set_config('app.quiet', was, true); return;
+    perform set_config('app.suppress_audit', was, true); return;
   end if;
   if r.rrule is not null then next := reminder_after(r, greatest(at, now())); end if;
   update reminders x set next_fire_at = next, status = case when next is null then 'fired' else 'scheduled' end,
       fired_at = now(), fire_count = x.fire_count + 1 where x.org_id = r.org_id and x.id = r.id;
-  if r.entity_id is not null and not opens(r.entity_type, r.entity_id, r.user_id) then
+  if r.entity_id is not null and not can_open_item(r.entity_type, r.entity_id, r.user_id) then
     perform make_plain(r, coalesce(reminder_start(r), at));
   end if;
-  if not wants(r.org_id, r.user_id, 'reminder') then perform set_config('app.quiet', was, true); return; end if;
+  if not wants(r.org_id, r.user_id, 'reminder') then perform set_config('app.suppress_audit', was, true); return; end if;
   n.org_id := r.org_id; n.user_id := r.user_id; n.reason := 'reminder'; n.actor_type := 'system';
   n.entity_type := 'reminder'; n.entity_id := r.id; n.title := r.title; n.snippet := left(r.body, 300);
   n.source_key := 'reminder:' || r.id || ':' || utc(at);
   perform notify(n);
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
 end $$;
 
 -- A reminder that is about nothing any more, and at a moment of its own.
@@ -38,7 +38,7 @@ $$;
 -- moment still lies ahead.
 create or replace function app.hold_reminders(org uuid, what text, things uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.hush('app.quiet'); r reminders; silent boolean;
+declare was text := app.suppress_audit(); r reminders; silent boolean;
 begin
   for r in select * from reminders x where x.org_id = org and x.entity_type = what and x.entity_id = any (things)
       and x.status = 'scheduled' and x.deleted_at is null order by x.id for update loop
@@ -51,7 +51,7 @@ begin
         where x.org_id = org and x.id = r.id;
     end if;
   end loop;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
 end $$;
 
 create or replace function app.hold_reminders() returns trigger
@@ -78,19 +78,19 @@ create or replace trigger hold_reminders after update on documents for each row
 -- Reminders follow the days of their task, for those who may still open it; one that fired fires again at a new day.
 create or replace function app.move_reminders() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.hush('app.quiet'); r reminders; next timestamptz;
+declare was text := app.suppress_audit(); r reminders; next timestamptz;
 begin
   for r in select * from reminders x where x.org_id = new.org_id and x.entity_type = 'task' and x.entity_id = new.id
       and x.kind = 'relative' and x.status in ('scheduled', 'fired') and x.deleted_at is null
       and case x.relative_to when 'due_date' then new.due_date is distinct from old.due_date
         else new.start_date is distinct from old.start_date end
       order by x.id for update loop
-    continue when not opens('task', new.id, r.user_id);
+    continue when not can_open_item('task', new.id, r.user_id);
     next := reminder_after(r, now());
     update reminders x set next_fire_at = next, status = case when next is null then x.status else 'scheduled' end
       where x.org_id = r.org_id and x.id = r.id;
   end loop;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
   return null;
 end $$;
 create or replace trigger move_reminders after update on tasks for each row

@@ -29,10 +29,10 @@ $$;
 -- completed or dismissed stays so unless it was given another time. A rule that ends before is refused.
 create or replace function app.plan_reminder(wanted uuid, since timestamptz, revive boolean) returns void
 language plpgsql as $$
-declare was text := app.hush('app.quiet'); r reminders; next timestamptz; silent boolean;
+declare was text := app.suppress_audit(); r reminders; next timestamptz; silent boolean;
 begin
   select * into r from reminders x where x.org_id = app.org_id() and x.user_id = app.user_id() and x.id = wanted;
-  if r.status in ('completed', 'dismissed') and not revive then perform set_config('app.quiet', was, true); return; end if;
+  if r.status in ('completed', 'dismissed') and not revive then perform set_config('app.suppress_audit', was, true); return; end if;
   next := app.reminder_after(r, since);
   perform app.require_fields(array[case when r.rrule is not null and next is null
     and app.reminder_start(r) is not null then 'body.rrule: no occurrence lies in the future' end]);
@@ -40,7 +40,7 @@ begin
   update reminders x set next_fire_at = case when not silent then next end, held_at = case when silent then next end,
       status = case when next is not null or r.kind = 'relative' then 'scheduled' else r.status end
     where x.org_id = r.org_id and x.id = r.id;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
 end $$;
 
 -- Done. Of a rule: what was fired last, or the next one ahead where that is done already; the rule goes on.

@@ -13,7 +13,7 @@ end $$;
 create or replace function app.log_spent() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if current_setting('app.quiet', true) = 'on' then return null; end if;
+  if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, field,
       old_value, new_value)
     values (new.org_id, new.project_id, new.id, user_id(), coalesce(nullif(current_setting('app.actor_type', true), ''),

@@ -8,7 +8,6 @@ returns numeric language sql immutable parallel safe as $$
       / nullif(app.work_index(last, week) - app.work_index(first - 1, week), 0),
     (least(last, until) - greatest(first, since) + 1)::numeric / (last - first + 1)) end
 $$;
-drop function if exists app.share_of_days(uuid, date, date, date, date);
 
 -- Load of people from one day to another: what is planned of their tasks (a task with a start is spread over its
 -- working days, one without lies on its due day), what they finished, and how much they can do (eight hours a working

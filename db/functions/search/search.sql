@@ -1,28 +1,6 @@
 -- Search: what can be found, kept true by triggers, and how it is found.
 
--- All that can be found, said once: the index holds exactly these rows. Another kind of object is one more select
--- here, its triggers below and its words in app.found and app.changed_at.
-create or replace view app.searchable as
-  select t.org_id, 'task' as entity_type, t.id as entity_id, t.project_id, null::uuid as owner_user_id,
-      10 as min_rank, null as subject_type, null::uuid as subject_id, t.archived_at is not null as archived,
-      t.title::text, coalesce(t.description, '') as body
-    from tasks t where t.deleted_at is null
-  union all select p.org_id, 'project', p.id, p.id, null, 10, null, null, p.archived_at is not null, p.name,
-      coalesce(p.description, '') from projects p where p.deleted_at is null
-  union all select s.org_id, 'sprint', s.id, s.project_id, null, 10, null, null, false, s.name,
-      coalesce(s.goal, '') from sprints s where s.deleted_at is null
-  union all select d.org_id, 'document', d.id, d.project_id, d.only_for, 10, null, null, d.archived_at is not null,
-      d.title, app.plain_text(app.first_bytes(d.content, 200000)) from documents d where d.deleted_at is null
-  union all select c.org_id, 'comment', c.id, null, null, case when c.is_internal then 20 else 10 end,
-      case when c.task_id is null then 'document' else 'task' end, coalesce(c.task_id, c.document_id), false, '',
-      c.body from comments c where c.deleted_at is null and c.body is not null
-  union all select n.org_id, 'note', n.id, null, n.user_id, 10, null, null, n.archived_at is not null, n.title, n.body
-    from notes n where n.deleted_at is null
-  union all select i.org_id, 'milestone', i.id, i.project_id, null, 10, null, null, false, i.name,
-      coalesce(i.description, '') from milestones i where i.deleted_at is null
-  union all select m.org_id, 'member', m.user_id, null, null, 10, null, null, false, u.name, coalesce(m.title, '')
-    from organization_members m join users u on u.id = m.user_id where m.status = 'active';
-
+-- One entry, as app.searchable says it now, or none.
 create or replace function app.index_entry(org uuid, kind text, id uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -56,29 +34,6 @@ end $$;
 create or replace trigger index_person after update on users
   for each row when (old.name is distinct from new.name) execute function app.index_person();
 
--- Its triggers for each kind: the table, and the columns that what can be found follows from.
-do $$
-declare kind text; source text; parts text; changed text;
-begin
-  for kind, source, parts in values ('task', 'tasks', 'title,description,project_id,archived_at,deleted_at'),
-      ('project', 'projects', 'name,description,archived_at,deleted_at'), ('sprint', 'sprints', 'name,goal,deleted_at'),
-      ('document', 'documents', 'title,current_version,project_id,only_for,archived_at,deleted_at'),
-      ('comment', 'comments', 'body,is_internal,deleted_at'), ('note', 'notes', 'title,body,archived_at,deleted_at'),
-      ('milestone', 'milestones', 'name,description,deleted_at'), ('member', 'organization_members', 'title,status') loop
-    select string_agg(format('old.%1$I is distinct from new.%1$I', c), ' or ') into changed
-      from string_to_table(parts, ',') c;
-    execute format('create or replace trigger index_row after insert or delete on %I
-      for each row execute function app.index_row(%L)', source, kind);
-    execute format('create or replace trigger index_change after update on %I
-      for each row when (%s) execute function app.index_row(%L)', source, changed, kind);
-    if not exists (select from search_entries e where e.entity_type = kind) then
-      insert into search_entries (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank, subject_type,
-          subject_id, archived, title, body)
-        select s.* from app.searchable s where s.entity_type = kind;
-    end if;
-  end loop;
-end $$;
-
 -- True for an entry that the caller may find. `projects` are those that count; `outside` says whether objects
 -- outside of projects do. A comment stands and falls with what it is on.
 create or replace function app.is_open(e search_entries, org uuid, person uuid, rank int, projects uuid[],
@@ -110,19 +65,10 @@ $$;
 -- When an object was changed last.
 create or replace function app.changed_at(kind text, org uuid, id uuid) returns timestamptz
 language sql stable as $$
-  select case kind
-    when 'task' then (select t.updated_at from tasks t where t.org_id = org and t.id = $3)
-    when 'project' then (select p.updated_at from projects p where p.org_id = org and p.id = $3)
-    when 'sprint' then (select s.updated_at from sprints s where s.org_id = org and s.id = $3)
-    when 'document' then (select d.updated_at from documents d where d.org_id = org and d.id = $3)
-    when 'comment' then (select c.updated_at from comments c where c.org_id = org and c.id = $3)
-    when 'note' then (select n.updated_at from notes n where n.org_id = org and n.id = $3)
-    when 'milestone' then (select i.updated_at from milestones i where i.org_id = org and i.id = $3)
-    else (select m.updated_at from organization_members m where m.org_id = org and m.user_id = $3) end
+  select i.updated_at from app.items i where i.org_id = org and i.kind = $1 and i.id = $3
 $$;
 
 -- What a text asks for: all its words, the last of which may go on. Null where it has none.
-drop function if exists app.search_query(text, text);
 create or replace function app.search_query(org uuid, value text, weight text) returns tsquery
 language sql immutable as $$
   with terms as (select w, n, max(n) over () as last from
@@ -200,21 +146,15 @@ end $$;
 -- An object as lists of found things name it: {type, id, key, title, project, subject, updated_at}.
 create or replace function app.found(kind text, id uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select jsonb_build_object('type', kind, 'id', e.entity_id, 'key', case kind when 'task' then task_key(e.entity_id)
-      when 'project' then p.key end,
+  select jsonb_build_object('type', $1, 'id', e.entity_id, 'key', i.key,
     'title', case when e.subject_id is null then e.title else s.title end,
     'project', case when p.id is not null then jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name) end,
-    'subject', case when s.entity_id is not null then jsonb_build_object('type', s.entity_type, 'id', s.entity_id,
-      'key', case when s.entity_type = 'task' then task_key(s.entity_id) end) end,
-    'updated_at', utc(changed_at(kind, e.org_id, e.entity_id)))
-  from search_entries e left join search_entries s on s.org_id = e.org_id and s.entity_type = e.subject_type
-      and s.entity_id = e.subject_id
+    'subject', case when s.id is not null then jsonb_build_object('type', s.kind, 'id', s.id, 'key', s.key) end,
+    'updated_at', utc(i.updated_at))
+  from search_entries e join items i on i.org_id = e.org_id and i.kind = e.entity_type and i.id = e.entity_id
+    left join items s on s.org_id = e.org_id and s.kind = e.subject_type and s.id = e.subject_id and not s.deleted
     left join projects p on p.org_id = e.org_id and p.id = coalesce(s.project_id, e.project_id)
-  where e.org_id = org_id() and e.entity_type = kind and e.entity_id = $2
-$$;
-create or replace function app.task_key(task uuid) returns text language sql stable as $$
-  select p.key || '-' || t.number from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
-    where t.org_id = app.org_id() and t.id = task
+  where e.org_id = org_id() and e.entity_type = $1 and e.entity_id = $2
 $$;
 
 -- A part of a text that shows the first of the words in it, or else its beginning.

@@ -83,7 +83,7 @@ security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- What is announced of a sprint.
-create or replace function app.sprint_told(sprint sprints) returns jsonb language sql immutable as $$
+create or replace function app.sprint_event(sprint sprints) returns jsonb language sql immutable as $$
   select jsonb_build_object('sprint_id', sprint.id, 'project_id', sprint.project_id, 'name', sprint.name)
 $$;
 
@@ -105,7 +105,7 @@ begin
       from app.sprint_shares(was.org_id, wanted) h where not h.done) c
     where s.org_id = app.org_id() and s.id = wanted returning s.* into now_is;
   perform app.commit_ledger(now_is);
-  perform app.announce('sprint.started', app.sprint_told(now_is));
+  perform app.announce('sprint.started', app.sprint_event(now_is));
   return app.commitment_warnings(now_is);
 end $$;
 
@@ -163,7 +163,7 @@ begin
   with gone as (update tasks t set sprint_id = target.id where t.org_id = was.org_id and t.sprint_id = wanted
       and t.status in ('todo', 'in_progress') returning t.id, t.rank, t.deleted_at)
     select array_agg(g.id order by g.rank) filter (where g.deleted_at is null) into moved from gone g;
-  perform app.announce('sprint.completed', app.sprint_told(was));
+  perform app.announce('sprint.completed', app.sprint_event(was));
   return json_build_object('moved', app.carried_json(moved), 'destination', target.said, 'moved_to',
     case when target.id is not null then json_build_object('id', target.id, 'name', target.name) end);
 end $$;
@@ -183,7 +183,7 @@ $$;
 create or replace function app.entry_problem(project uuid, task uuid) returns text language sql stable as $$
   select case when t.id is null then 'not found' when t.project_id <> project then 'a task of another project' end
     from (select 1) one left join tasks t
-      on t.org_id = app.org_id() and t.id = task and t.deleted_at is null and app.sees(t.project_id)
+      on t.org_id = app.org_id() and t.id = task and t.deleted_at is null and app.can_see_project(t.project_id)
 $$;
 
 create or replace function app.misfits(project uuid, ids uuid[]) returns jsonb language sql stable as $$
@@ -203,7 +203,7 @@ end $$;
 
 -- Puts tasks into a sprint in their order, next to a task if wished. Answers which went in, and why others
 -- did not.
-create or replace function app.fill_sprint(wanted uuid, ids uuid[], wish jsonb) returns json language plpgsql as $$
+create or replace function app.add_sprint_tasks(wanted uuid, ids uuid[], wish jsonb) returns json language plpgsql as $$
 declare sprint sprints; one record; skipped jsonb; added uuid[] := '{}'; held uuid[] := '{}';
 begin
   select * into sprint from sprints s where s.org_id = app.org_id() and s.id = wanted;
@@ -230,7 +230,7 @@ language sql stable as $$
 $$;
 
 -- Takes tasks out again. Answers which were in the sprint and which were not.
-create or replace function app.empty_sprint(wanted uuid, ids uuid[]) returns json language plpgsql as $$
+create or replace function app.remove_sprint_tasks(wanted uuid, ids uuid[]) returns json language plpgsql as $$
 declare sprint sprints; gone uuid[];
 begin
   select * into sprint from sprints s where s.org_id = app.org_id() and s.id = wanted;

@@ -9,11 +9,11 @@ language sql immutable parallel safe as $$
 $$;
 
 -- What a statement of the batch has to tell beside the object, kept for the answer at the batch's end.
-create or replace function app.tell(more json) returns void language sql as $$
-  select set_config('app.told', more::text, true)
+create or replace function app.stash(more json) returns void language sql as $$
+  select set_config('app.stashed', more::text, true)
 $$;
-create or replace function app.told() returns json language sql stable as $$
-  select coalesce(nullif(current_setting('app.told', true), ''), '{}')::json
+create or replace function app.stashed() returns json language sql stable as $$
+  select coalesce(nullif(current_setting('app.stashed', true), ''), '{}')::json
 $$;
 
 -- `web-12-fix-the-login`, at most 60 characters.

@@ -11,9 +11,9 @@ begin
     last := app.rank_between(coalesce(last, task.highest), null);
     ids := ids || task.id; ranks := ranks || last;
   end loop;
-  was := app.hush('app.quiet');
+  was := app.suppress_audit();
   update tasks t set rank = n.rank from unnest(ids, ranks) n(id, rank) where t.org_id = app.org_id() and t.id = n.id;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
 end $$;
 
 -- Why a task cannot be placed next to another, or null.
@@ -81,7 +81,7 @@ language plpgsql stable as $$
 declare project projects;
 begin
   select * into project from projects p
-    where p.org_id = app.org_id() and p.id = target and p.deleted_at is null and app.sees(p.id);
+    where p.org_id = app.org_id() and p.id = target and p.deleted_at is null and app.can_see_project(p.id);
   return 'body.project_id: ' || case when project.id is null then 'not found'
     when project.id = task.project_id then 'the task is in this project already'
     when project.archived_at is not null then 'the project is archived' end;
@@ -165,8 +165,9 @@ end $$;
 -- nobody is told of them again.
 create or replace function app.copy_comments(source uuid, copy uuid) returns void
 language plpgsql as $$
-declare was text := app.hush('app.copying'); c comments; copies jsonb := '{}';
+declare was text := coalesce(current_setting('app.copying', true), ''); c comments; copies jsonb := '{}';
 begin
+  perform set_config('app.copying', 'on', true);
   for c in select o.* from comments o where o.org_id = app.org_id() and o.task_id = source
       and o.deleted_at is null order by o.parent_id nulls first, o.id loop
     continue when c.parent_id is not null and not copies ? c.parent_id::text;

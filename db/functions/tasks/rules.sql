@@ -3,7 +3,7 @@
 -- warnings.
 
 -- True where the caller may see into the project; the same rule as `visible` and the row-level policies.
-create or replace function app.sees(project uuid) returns boolean language sql stable as $$
+create or replace function app.can_see_project(project uuid) returns boolean language sql stable as $$
   select project is null or (project <> all (app.hidden_projects())
     and (app.only_project() is null or project = app.only_project()))
 $$;
@@ -46,7 +46,7 @@ language sql stable as $$
       when s.project_id <> project then 'a sprint of another project'
       when s.state in ('completed', 'cancelled') then 'the sprint is ' || s.state end
     from (select 1) one left join sprints s
-      on s.org_id = app.org_id() and s.id = wanted and s.deleted_at is null and app.sees(s.project_id)
+      on s.org_id = app.org_id() and s.id = wanted and s.deleted_at is null and app.can_see_project(s.project_id)
 $$;
 
 create or replace function app.milestone_problem(project uuid, wanted uuid) returns text
@@ -54,7 +54,7 @@ language sql stable as $$
   select case when wanted is null then null when m.id is null then 'not found'
       when m.project_id <> project then 'a milestone of another project' end
     from (select 1) one left join milestones m
-      on m.org_id = app.org_id() and m.id = wanted and m.deleted_at is null and app.sees(m.project_id)
+      on m.org_id = app.org_id() and m.id = wanted and m.deleted_at is null and app.can_see_project(m.project_id)
 $$;
 
 -- The tasks above one, nearest first.
@@ -95,7 +95,7 @@ begin
   if parent is null then return null; end if;
   if parent = task then return 'the task itself'; end if;
   select * into above from tasks t
-    where t.org_id = app.org_id() and t.id = parent and t.deleted_at is null and app.sees(t.project_id);
+    where t.org_id = app.org_id() and t.id = parent and t.deleted_at is null and app.can_see_project(t.project_id);
   if not found then return 'not found'; end if;
   if above.project_id <> project then return 'a task of another project'; end if;
   if exists (select from app.ancestors(parent) a where a.id = task) then return 'one of its own subtasks'; end if;
@@ -194,7 +194,7 @@ begin
   wanted := jsonb_populate_record(was, patch);
   perform app.require_fields(app.task_problems(was, wanted, patch, place));
   if seen is not null then
-    perform app.merge('tasks', task_id, seen, array(select jsonb_object_keys(patch)));
+    perform app.check_version('tasks', task_id, seen, array(select jsonb_object_keys(patch)));
   end if;
   if wanted.parent_id <> coalesce(was.parent_id, task_id) then
     perform app.require_no_loop(task_id, wanted.parent_id);
@@ -256,7 +256,7 @@ language plpgsql as $$
 declare project projects;
 begin
   select p.* into project from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
-    where t.org_id = app.org_id() and t.id = task and t.deleted_at is null and p.deleted_at is null and app.sees(p.id);
+    where t.org_id = app.org_id() and t.id = task and t.deleted_at is null and p.deleted_at is null and app.can_see_project(p.id);
   if not found then perform app.refuse('WM422', place || ': not found'); end if;
   perform app.require(project.archived_at is null, 'WM409', 'project is archived');
   return app.change_task(task, patch, 'body.patch');

@@ -102,7 +102,7 @@ create or replace function app.log_task_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was jsonb := to_jsonb(old); now_is jsonb := to_jsonb(new);
 begin
-  if current_setting('app.quiet', true) = 'on' then return null; end if;
+  if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, field,
       old_value, new_value)
     select new.org_id, new.project_id, new.id, user_id(),
@@ -138,14 +138,14 @@ end $$;
 -- Author and assignee watch by themselves, but who muted stays muted. It follows from the task's own audit
 -- entry.
 create or replace function app.auto_watch() returns trigger language plpgsql as $$
-declare was text := app.hush('app.quiet');
+declare was text := app.suppress_audit();
 begin
   insert into task_watchers (org_id, task_id, user_id, state, reason)
     select new.org_id, new.id, w.person, 'watching', w.reason
     from (values (case when tg_op = 'INSERT' then new.created_by end, 'author'), (new.assignee_id, 'assignee'))
       w(person, reason)
     where w.person is not null on conflict do nothing;
-  perform set_config('app.quiet', was, true);
+  perform set_config('app.suppress_audit', was, true);
   return null;
 end $$;
 

@@ -46,3 +46,13 @@ begin
     where t.org_id = app.org_id() and t.parent_id = any (gone) and t.id <> all (gone);
   delete from tasks t where t.org_id = app.org_id() and t.id = any (gone);
 end $$;
+
+-- Erases the trees of tasks that were deleted before a moment, through the same steps as a purge by hand.
+create or replace function app.purge_expired_tasks(before timestamptz) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare due record;
+begin
+  for due in select t.id, t.org_id from tasks t where t.deleted_at < before and t.deleted_root = t.id limit 500 loop
+    perform enter_system(due.org_id, 'task.purged', 'daily'), purge_task(due.id);
+  end loop;
+end $$;

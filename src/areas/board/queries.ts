@@ -37,7 +37,7 @@ export const listColumns = (project: Ref) =>
   )
 
 /** A column with what the statements before had to tell beside it. */
-const written = (id: Ref) => sql`select app.json_with(${column.answer}, app.told())::text as answer
+const written = (id: Ref) => sql`select app.json_with(${column.answer}, app.stashed())::text as answer
   from ${boardColumns} where ${inOrg(boardColumns)} and ${boardColumns.id} = ${id}`
 
 /** Everybody who changes columns holds the board first, then the project, then tasks. */

@@ -126,7 +126,7 @@ const getComment = (on: Subject, id: Ref) => one(commentOf(on), byId(id))
 const written = (
   on: Subject,
   id: Ref,
-) => sql`select app.json_with(${commentOf(on).answer}, app.told())::text as answer
+) => sql`select app.json_with(${commentOf(on).answer}, app.stashed())::text as answer
   from ${comments} where ${byId(id)}`
 
 /** Holds what a comment is on: threads and counts there change one after another. */

@@ -94,7 +94,7 @@ export function read(id: Ref, { format, section }: z.output<typeof ReadFilter>) 
 
 export const get = (id: Ref) => one(document, byId(id))
 /** A document with what the statements before had to tell beside it. */
-export const told = (id: Ref) => sql`select app.json_with(${document.answer}, app.told())::text as answer
+export const told = (id: Ref) => sql`select app.json_with(${document.answer}, app.stashed())::text as answer
   from ${documents} where ${byId(id)}`
 
 export const create = (id: string, draft: z.output<typeof DocumentDraft>) => [
@@ -131,7 +131,7 @@ export const lock = (id: Ref, locked: boolean) => [
 export const trash = (id: Ref) => answer(json({ deleted: sql`app.trash_document(${id}::uuid)` }))
 
 export const restore = (id: Ref, children: boolean) => [
-  sql`select app.tell(json_build_object('reparented', app.restore_document(${id}::uuid, ${children})))`,
+  sql`select app.stash(json_build_object('reparented', app.restore_document(${id}::uuid, ${children})))`,
   told(id),
 ]
 

@@ -152,7 +152,7 @@ export const changeNotification = (
 
 /** Marks what the person could see in their inbox at that moment. One entry tells of it, whatever their number. */
 export const readAll = ({ before, project_id, reason }: z.output<typeof ReadAll>) => [
-  sql`select set_config('app.quiet', 'on', true)`,
+  sql`select set_config('app.suppress_audit', 'on', true)`,
   sql`with done as (update ${notifications} set read_at = now(), updated_at = now() where ${all(
     inbox,
     unread,

@@ -79,7 +79,7 @@ const found = (id: Ref) => all(inOrg(sprints), live, sql`${sprints.id} = ${id}`)
 export const getSprint = (id: Ref) => one(sprint, found(id))
 
 const given = (value: object) => sql`${JSON.stringify(value)}::jsonb`
-const told = (value: SQL) => sql`select app.tell(${value})`
+const told = (value: SQL) => sql`select app.stash(${value})`
 
 export const planSprint = (project: Ref, id: string, draft: z.output<typeof SprintDraft>) => [
   sql`select app.plan_sprint(${project}::uuid, ${id}::uuid, ${given(draft)})`,
@@ -97,13 +97,13 @@ export const dropSprint = (id: Ref) => sql`select app.drop_sprint(${id}::uuid)`
 export const startSprint = (id: Ref, { start_date, end_date }: z.output<typeof SprintStart>) => [
   told(sql`json_build_object('warnings',
     app.start_sprint(${id}::uuid, ${start_date ?? null}::date, ${end_date ?? null}::date))`),
-  sql`select app.json_with(${sprint.answer}, app.told())::text as answer from ${sprints} where ${found(id)}`,
+  sql`select app.json_with(${sprint.answer}, app.stashed())::text as answer from ${sprints} where ${found(id)}`,
 ]
 
 export const completeSprint = (id: Ref, wish: string | undefined) => [
   told(sql`app.complete_sprint(${id}::uuid, ${wish ?? null})`),
   sql`select app.json_with(${json({ sprint: sprint.answer, report: sprints.frozen_report })},
-    app.told())::text as answer from ${sprints} where ${found(id)}`,
+    app.stashed())::text as answer from ${sprints} where ${found(id)}`,
 ]
 
 const key = sql`(select p.key || '-' || ${tasks.number} from ${projects} p
@@ -160,10 +160,10 @@ export const listBacklog = (project: Ref, query: z.output<typeof BacklogFilter>)
 }
 
 export const fillSprint = (id: Ref, { task_ids, ...wish }: z.output<typeof SprintFill>) =>
-  answer(sql`app.fill_sprint(${id}::uuid, ${uuids(task_ids)}, ${given(wish)})`)
+  answer(sql`app.add_sprint_tasks(${id}::uuid, ${uuids(task_ids)}, ${given(wish)})`)
 
 export const emptySprint = (id: Ref, ids: string[]) =>
-  answer(sql`app.empty_sprint(${id}::uuid, ${uuids(ids)})`)
+  answer(sql`app.remove_sprint_tasks(${id}::uuid, ${uuids(ids)})`)
 
 export const burndown = (id: Ref, unit: string | undefined) =>
   answer(sql`app.burndown(${id}::uuid, ${unit ?? null})`)

@@ -31,7 +31,7 @@ const blocked = sql`${tasks.open_blocker_count} > 0`
 
 /** One task, with what the statements before had to tell beside it. */
 export const getTask = (id: Ref, web: string) =>
-  answer(sql`app.json_with(${taskAnswers(sql`select ${id}::uuid`, web)}->0, app.told())`)
+  answer(sql`app.json_with(${taskAnswers(sql`select ${id}::uuid`, web)}->0, app.stashed())`)
 
 export const getTaskDetail = (id: Ref, web: string, expand: string[]) => {
   const query = `{${expand.join(',')}}`

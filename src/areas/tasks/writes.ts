@@ -27,7 +27,7 @@ export const holdFor = (
   )
 }
 
-const warned = (warnings: SQL) => sql`select app.tell(json_build_object('warnings', ${warnings}))`
+const warned = (warnings: SQL) => sql`select app.stash(json_build_object('warnings', ${warnings}))`
 const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 
 type Draft = z.output<typeof TaskDraft>
@@ -36,7 +36,7 @@ export const createTasks = (project: Ref, drafts: (Draft & { id: string })[], pl
   warned(sql`app.create_tasks(${project}::uuid, ${text(drafts)}, ${place})`)
 
 export const createdTasks = (ids: string[], web: string) =>
-  answer(sql`app.json_with(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.told())`)
+  answer(sql`app.json_with(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.stashed())`)
 
 export const changeTask = (task: Ref, { version, ...change }: z.output<typeof TaskChange>) =>
   warned(sql`app.change_task(${task}::uuid, ${text(change)}, 'body', ${version ?? null}::int)`)
@@ -50,7 +50,7 @@ export const moveTask = (task: Ref, move: z.output<typeof TaskMove>) =>
   warned(sql`app.move_task(${task}::uuid, ${text(move)})`)
 
 export const transferTask = (task: Ref, { project_id, include_subtasks }: z.output<typeof TaskTransfer>) =>
-  sql`select app.tell(app.transfer_task(${task}::uuid, ${project_id}::uuid, ${include_subtasks}))`
+  sql`select app.stash(app.transfer_task(${task}::uuid, ${project_id}::uuid, ${include_subtasks}))`
 
 export const duplicateTask = (task: Ref, copy: string, { include }: z.output<typeof TaskDuplicate>) =>
   warned(sql`app.duplicate_task(${task}::uuid, ${copy}::uuid, ${JSON.stringify(include)}::jsonb)`)

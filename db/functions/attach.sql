@@ -1,0 +1,58 @@
+-- The entries that the index must hold, of what app.items says can be found.
+create or replace view app.searchable with (security_invoker) as
+  select i.org_id, i.kind as entity_type, i.id as entity_id, i.project_id, i.person_id as owner_user_id,
+      i.least_rank as min_rank, i.subject_kind as subject_type, i.subject_id, i.archived, i.title, i.body
+    from app.items i where not i.deleted;
+
+-- Attaches to every table what its facts say: row-level security, versions, the audit trail, search, and what the service
+-- role may do. Columns that are bookkeeping in every table count as derived without being named.
+do $$
+declare e record; cols text[]; derived text[]; keys text[];
+begin
+  for e in select f.*, c.oid from app.entities f join pg_class c
+      on c.relname = f.name and c.relnamespace = 'public'::regnamespace loop
+    select array_agg(a.attname::text) into cols from pg_attribute a
+      where a.attrelid = e.oid and a.attnum > 0 and not a.attisdropped;
+    derived := e.derived || '{version,updated_at,updated_by}';
+    if e.tenant or e.name = 'organizations' then
+      execute format('alter table %I enable row level security', e.name);
+      execute format('alter table %I force row level security', e.name);
+    end if;
+    if 'updated_at' = any (cols) and (e.tenant or e.name = 'organizations') then
+      execute format('create or replace trigger touch before update on %I for each row execute function app.touch(%L, %L, %L)',
+        e.name, derived, 'version' = any (cols), 'updated_by' = any (cols));
+    end if;
+    if e.history = 'append_only' then
+      execute format('create or replace trigger append_only before update or delete or truncate on %I
+        for each statement execute function app.append_only()', e.name);
+    elsif e.history = 'audited' then
+      select case when bool_or(a.attname = 'id') then array['id'] else array_agg(a.attname::text order by a.attnum) end
+        into keys from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+        where i.indrelid = e.oid and i.indisprimary;
+      execute format('create or replace trigger audit after insert or update or delete on %I
+        for each row execute function app.audit(%L, %L, %L, %L)', e.name, keys, derived, e.private, e.label);
+    end if;
+    if e.follows is not null then
+      execute format('create or replace trigger index_row after insert or delete on %I
+        for each row execute function app.index_row(%L)', e.name, e.kind);
+      execute format('create or replace trigger index_change after update on %I for each row when (%s)
+        execute function app.index_row(%L)', e.name,
+        (select string_agg(format('old.%1$I is distinct from new.%1$I', f), ' or ') from unnest(e.follows) f), e.kind);
+      if not exists (select from search_entries s where s.entity_type = e.kind) then
+        insert into search_entries (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank, subject_type,
+            subject_id, archived, title, body)
+          select s.* from app.searchable s where s.entity_type = e.kind;
+      end if;
+    end if;
+    if e.access = 'write' and e.history <> 'append_only' then
+      execute format('grant select, insert, update, delete on %I to svc_app', e.name);
+    elsif has_table_privilege('svc_app', e.oid, 'insert') then
+      execute format('revoke insert, update, delete on %I from svc_app', e.name);
+    end if;
+    if e.access = 'read' or e.access = 'write' and e.history = 'append_only' then
+      execute format('grant select on %I to svc_app', e.name);
+    elsif e.access = 'functions' and has_table_privilege('svc_app', e.oid, 'select') then
+      execute format('revoke all on %I from svc_app', e.name);
+    end if;
+  end loop;
+end $$;

@@ -1,0 +1,37 @@
+-- What notes and reminders can be about.
+
+-- True where an object of the organization is in the trash, itself or with its project.
+create or replace function app.is_trashed(kind text, thing uuid) returns boolean language sql stable as $$
+  select coalesce((select i.trashed from app.items i where i.org_id = app.org_id() and i.kind = $1 and i.id = thing), false)
+$$;
+
+-- True where a person may open an object.
+create or replace function app.can_open_item(kind text, thing uuid, person uuid) returns boolean language sql stable as $$
+  select exists (select from app.items i where i.org_id = app.org_id() and i.kind = $1 and i.id = thing and not i.trashed
+    and (i.person_id is null or i.person_id = person) and (i.project_id is null or app.can_open(i.project_id, person)))
+$$;
+
+-- What a note or reminder is about, as its person may see it now: {type, id, key, title}, else null.
+create or replace function app.linked(kind text, thing uuid, person uuid) returns json language sql stable as $$
+  select json_build_object('type', i.kind, 'id', i.id, 'key', i.key, 'title', i.title) from app.items i
+    where i.org_id = app.org_id() and i.kind = $1 and i.id = thing and app.can_open_item($1, thing, person)
+$$;
+
+-- What is erased is no longer what notes and reminders are about.
+create or replace function app.unlink_personal() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text := app.suppress_audit();
+begin
+  update notes n set linked_type = null, linked_id = null from gone g
+    where n.org_id = g.org_id and n.linked_type = tg_argv[0] and n.linked_id = g.id;
+  update reminders r set entity_type = null, entity_id = null, held_at = null from gone g
+    where r.org_id = g.org_id and r.entity_type = tg_argv[0] and r.entity_id = g.id;
+  perform set_config('app.suppress_audit', was, true);
+  return null;
+end $$;
+create or replace trigger unlink_personal after delete on tasks referencing old table as gone
+  for each statement execute function app.unlink_personal('task');
+create or replace trigger unlink_personal after delete on projects referencing old table as gone
+  for each statement execute function app.unlink_personal('project');
+create or replace trigger unlink_personal after delete on documents referencing old table as gone
+  for each statement execute function app.unlink_personal('document');

@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, pgPolicy } from 'drizzle-orm/pg-core'
+
+/**
+ * Who sees a row, as a value: it gives a table its row-level security, and queries and finders the same condition.
+ * `select` limits the policy to reading, for tables that only functions write.
+ */
+export type Scope<T> = { name: string; holds: (table: T) => SQL; readOnly?: true }
+
+type Owned = { org_id: AnyPgColumn }
+type InProject = Owned & { project_id: AnyPgColumn }
+type OfEmployee = Owned & { employee_id: AnyPgColumn }
+
+export const ofOrganization = (table: { org_id: { readonly keyAsName: boolean } }) =>
+  sql`${table.org_id} = (select app.org_id())`
+
+/**
+ * True for a row outside any project, or in one that the caller may open: not hidden from them, and inside the key's
+ * project. `coalesce` says so of null, and keeps the planner from guessing that nearly all rows are hidden.
+ */
+export const projectVisible = (project: { readonly keyAsName: boolean }) =>
+  sql`(coalesce(${project} <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce(${project} = (select app.only_project()), true))`
+
+const both = (table: Owned, rule: SQL) => sql`${ofOrganization(table)} and ${rule}`
+
+/** Rows of the entered organization. */
+export const organization: Scope<Owned> = { name: 'organization', holds: ofOrganization }
+
+/** Rows of a project that the caller may open: private projects and keys of one project count too. */
+export const project: Scope<InProject> = {
+  name: 'project',
+  holds: (table) => both(table, projectVisible(table.project_id)),
+}
+
+/** Rows that belong to one person inside the organization. */
+export const person: Scope<Owned & { user_id: AnyPgColumn }> = {
+  name: 'person',
+  holds: (table) => both(table, sql`${table.user_id} = (select app.user_id())`),
+}
+
+/** What one person keeps and may share: their own, and what others do not keep private. */
+export const shared: Scope<InProject & { owner_id: AnyPgColumn; visibility: AnyPgColumn }> = {
+  name: 'shared',
+  holds: (table) =>
+    sql`${project.holds(table)} and (${table.owner_id} = (select app.user_id()) or ${table.visibility} <> 'private')`,
+}
+
+/** The caller's own record as an employee; nobody's for who is none. */
+export const self: Scope<OfEmployee> = {
+  name: 'self',
+  holds: (table) => both(table, sql`${table.employee_id} = (select app.employee_id())`),
+}
+
+/** The caller's own record, those of their reports and departments, and all of them from the role admin on. */
+export const team: Scope<OfEmployee> = {
+  name: 'team',
+  holds: (table) =>
+    both(
+      table,
+      sql`(${table.employee_id} = (select app.employee_id())
+        or ${table.employee_id} = any((select app.team())::uuid[]) or (select app.rank()) >= 40)`,
+    ),
+}
+
+/** Members see every client's rows; a contact in the portal those of their own client. */
+export const portal: Scope<Owned & { client_id: AnyPgColumn }> = {
+  name: 'portal',
+  holds: (table) =>
+    both(
+      table,
+      sql`((select app.portal_client()) is null or ${table.client_id} = (select app.portal_client()))`,
+    ),
+}
+
+/** The row-level security of a scope. */
+export const policyOf = <T>({ name, holds, readOnly }: Scope<T>, table: T) =>
+  readOnly
+    ? pgPolicy(name, { for: 'select', to: 'svc_app', using: holds(table) })
+    : pgPolicy(name, { to: 'svc_app', using: holds(table), withCheck: holds(table) })
+
+/** Row-level security of rows that viewers may not read where `internal` holds. */
+export const internalPolicy = (internal: SQL) =>
+  pgPolicy('internal', {
+    as: 'restrictive',
+    for: 'select',
+    to: 'svc_app',
+    using: sql`(select app.rank()) >= 20 or (${internal}) is not true`,
+  })

@@ -1,0 +1,81 @@
+import { readdir } from 'node:fs/promises'
+import { is, SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, getTableConfig, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import type { Client } from 'pg'
+import { entities, type Facts, type Item } from '../../db/schema/entity.ts'
+
+const schema = new URL('../../db/schema/', import.meta.url)
+
+type Entity = { name: string; table: PgTable; columns: Record<string, AnyPgColumn>; facts: Facts }
+
+/** Every table of db/schema with its facts, by name. */
+export async function allEntities(): Promise<Entity[]> {
+  for (const file of await readdir(schema)) await import(new URL(file, schema).href)
+  return [...entities].map(([table, facts]) => {
+    const { name, columns } = getTableConfig(table)
+    return { name, table, facts, columns: Object.fromEntries(columns.map((column) => [column.name, column])) }
+  })
+}
+
+/** Writes the facts of all tables to `app.entities`, which triggers, retention, erasure and grants read. */
+export async function writeEntities(client: Client): Promise<void> {
+  const rows = (await allEntities()).map(({ name, facts, columns }) => ({
+    name,
+    kind: facts.kind ?? null,
+    tenant: 'org_id' in columns,
+    history: facts.history,
+    label: facts.label ?? null,
+    derived: facts.derived ?? [],
+    private: facts.private ?? false,
+    trash_days: facts.trash?.days ?? null,
+    erase: facts.trash?.erase ?? null,
+    access: facts.access ?? 'write',
+    outlives: facts.outlives ?? false,
+    follows: facts.item?.(columns).follows ?? null,
+  }))
+  await client.query('begin')
+  await client.query('delete from app.entities')
+  await client.query(
+    'insert into app.entities select * from jsonb_populate_recordset(null::app.entities, $1)',
+    [JSON.stringify(rows)],
+  )
+  await client.query('commit')
+}
+
+/** The view `app.items`: whatever can be found, opened and linked to, a select for each table that has such rows. */
+export async function writeItems(client: Client): Promise<void> {
+  const selects = (await allEntities()).flatMap((entity) =>
+    entity.facts.item ? [selectOf(entity, entity.facts.item(entity.columns))] : [],
+  )
+  await client.query(
+    `drop view if exists app.searchable, app.items;
+     create view app.items with (security_invoker) as ${selects.join('\n  union all ')};
+     grant select on app.items to svc_app`,
+  )
+}
+
+const dialect = new PgDialect()
+/** SQL without parameters, as a view needs it. */
+const inline = (value: SQL) => dialect.sqlToQuery(value.inlineParams()).sql
+
+/** Rows that are gone stay in the view, marked, so that links can tell what is in the trash from what never was. */
+function selectOf({ table, columns, facts: { kind } }: Entity, item: Item): string {
+  const project = item.project ?? columns.project_id
+  const deleted = columns.deleted_at ? sql`${columns.deleted_at} is not null` : sql`false`
+  const value = (given: AnyPgColumn | SQL | undefined, type: string) =>
+    given === undefined ? sql.raw(`null::${type}`) : is(given, SQL) ? given : sql`${given}`
+  return inline(sql`select ${columns.org_id}, ${sql.raw(`'${kind}'`)}::text as kind, ${item.id ?? columns.id} as id,
+    ${value(project, 'uuid')} as project_id, ${value(item.person, 'uuid')} as person_id,
+    ${item.leastRank ?? sql`10`} as least_rank, ${item.subject?.kind ?? sql`null`}::text as subject_kind,
+    ${item.subject?.id ?? sql`null`}::uuid as subject_id,
+    ${item.archived ? sql`${item.archived} is not null` : sql`false`} as archived, ${deleted} as deleted,
+    ${project ? sql`${deleted} or home.deleted_at is not null` : deleted} as trashed,
+    ${value(item.title, 'text')}::text as title, coalesce(${value(item.body, 'text')}, '')::text as body,
+    ${value(item.key, 'text')}::text as key, ${columns.updated_at} as updated_at
+    from ${table} ${item.join ?? sql``} ${
+      project
+        ? sql`left join projects home on home.org_id = ${columns.org_id} and home.id = ${project}`
+        : sql``
+    }
+    where ${item.where ?? sql`true`}`)
+}

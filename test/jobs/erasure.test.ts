@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { allEntities } from '../../scripts/stack/entities.ts'
+import { inOrganization } from '../../src/kit/operation.ts'
+import { daily } from '../../src/jobs/clock.ts'
+import { operations, World } from '../contract/world.ts'
+import { asOwner, env } from '../kit/client.ts'
+
+const entities = await allEntities()
+const tenant = entities.filter(({ columns }) => 'org_id' in columns).map(({ name }) => name)
+/** What outlives an organization: its trail until it is archived, and the note that its erasure was done. */
+const stays = new Set(['audit_log', 'audit_seals', 'outbox'])
+
+const filled = async (org: string) => {
+  const found: string[] = []
+  for (const table of tenant) {
+    const [row] = await asOwner(`select 1 from ${table} where org_id = $1 limit 1`, [org])
+    if (row) found.push(table)
+  }
+  return found.toSorted()
+}
+
+/** A world with an object of every kind that an operation creates. */
+async function fullWorld(): Promise<World> {
+  const world = await World.make()
+  const named = new Set(operations.filter(inOrganization).flatMap(({ params }) => params))
+  for (const param of named) await world.value(param)
+  const creating = operations.filter(
+    (one) => inOrganization(one) && (one.method === 'PUT' || (one.method === 'POST' && one.status === 201)),
+  )
+  for (const operation of creating) {
+    await world.prepare(operation)
+    const headers = { 'idempotency-key': operation.id }
+    const [{ status }] = await world.perform(operation, world.people.owner, { headers })
+    expect([operation.id, status < 300 || status === 409]).toEqual([operation.id, true])
+  }
+  return world
+}
+
+/** Rows that only come of a longer story than one operation. */
+async function addHistory(world: World) {
+  const [project, task, sprint, document, automation] = await Promise.all(
+    ['project_id', 'task_id', 'sprint_id', 'document_id', 'automation_id'].map((param) => world.value(param)),
+  )
+  const { org } = world
+  const owner = world.people.owner.id
+  await asOwner(`insert into project_key_aliases values ($1, 'OLD', $2)`, [org, project])
+  await asOwner(`insert into task_key_aliases values ($1, 'OLD-1', $2)`, [org, task])
+  await asOwner(
+    `insert into sprint_ledger (org_id, sprint_id, task_id, reason, scope_points, done_points, scope_minutes,
+      done_minutes, scope_count, done_count) values ($1, $2, $3, 'added', 1, 0, 0, 0, 1, 0)`,
+    [org, sprint, task],
+  )
+  await asOwner(`insert into document_links values ($1, $2, 'task', $3)`, [org, document, task])
+  await asOwner(
+    `insert into automation_runs (org_id, automation_id, event_id, task_id, project_id, status)
+      values ($1, $2, 1, $3, $4, 'succeeded')`,
+    [org, automation, task, project],
+  )
+  await asOwner(
+    `insert into audit_exports (org_id, user_id, format, range_from, range_to) values ($1, $2, 'csv', now(), now())`,
+    [org, owner],
+  )
+  await asOwner(`insert into recent_items values ($1, $2, 'task', $3)`, [org, owner, task])
+}
+
+test('every table of the database is one that db/schema declares with its facts', async () => {
+  const tables = await asOwner<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  expect(tables.map(({ name }) => name).toSorted()).toEqual(entities.map(({ name }) => name).toSorted())
+})
+
+describe('the daily run', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await fullWorld()
+  })
+
+  const inTrash = entities.filter(({ facts }) => facts.trash && !facts.trash.erase)
+
+  test.each(inTrash.map(({ name, facts }) => [name, facts.kind!, facts.trash!.days] as const))(
+    'erases rows of %s that were deleted long enough ago, and no younger ones',
+    async (table, kind, days) => {
+      const param = `${kind}_id`
+      const id = await world.value(param)
+      const removal = operations.find(
+        ({ method, params }) => method === 'DELETE' && params.length === 2 && params[1] === param,
+      )!
+      const [{ status }] = await world.perform(removal, world.people.owner)
+      expect(status < 300 || status === 404).toBe(true)
+      const leftAfter = async (age: number) => {
+        await asOwner(`update ${table} set deleted_at = now() - make_interval(days => $2) where id = $1`, [
+          id,
+          age,
+        ])
+        await daily(env())
+        return asOwner(`select id from ${table} where id = $1`, [id])
+      }
+      expect(await leftAfter(days - 1)).toEqual([{ id }])
+      expect(await leftAfter(days + 1)).toEqual([])
+    },
+  )
+
+  test('erases an organization whose time to restore it has passed from every table', async () => {
+    const doomed = await fullWorld()
+    await addHistory(doomed)
+    const { org } = doomed
+    const before = await filled(org)
+    expect(tenant.filter((table) => !before.includes(table) && !stays.has(table))).toEqual([])
+    await asOwner('update organizations set deleted_at = now(), purge_after = now() where id = $1', [org])
+    await daily(env())
+    expect((await filled(org)).filter((table) => !stays.has(table))).toEqual([])
+    expect(await asOwner('select id from organizations where id = $1', [org])).toEqual([])
+    const where = 'where org_id = $1 order by id desc limit 1'
+    const [last] = await asOwner(`select action from audit_log ${where}`, [org])
+    expect(last.action).toBe('organization.erased')
+  })
+})
