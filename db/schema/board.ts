@@ -9,7 +9,12 @@ import { rank, taskStatuses } from './values.ts'
 /** Columns of a project's board. Each shows one status; several may show the same. */
 export const boardColumns = entity(
   'board_columns',
-  { scope: project, history: 'audited', label: 'name' },
+  {
+    scope: project,
+    history: 'audited',
+    conflicts: { board_columns_name: 'a column of this name already exists on the board' },
+    label: 'name',
+  },
   {
     ...tenant(),
     project_id: uuid().notNull(),

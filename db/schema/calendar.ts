@@ -28,7 +28,12 @@ export const publicHolidays = entity(
 /** Days that an organization has free beyond the law, or works on although the law gives them. */
 export const holidayOverrides = entity(
   'holiday_overrides',
-  { scope: organization, history: 'audited', label: 'name' },
+  {
+    scope: organization,
+    history: 'audited',
+    conflicts: { holiday_overrides_day: 'this day has an override already' },
+    label: 'name',
+  },
   {
     ...tenant(),
     date: date().notNull(),

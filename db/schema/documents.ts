@@ -39,6 +39,10 @@ export const documents = entity(
     kind: 'document',
     scope: readable,
     history: 'audited',
+    conflicts: {
+      documents_place: 'another document took this place at the same moment; try again',
+      documents_depth: 'body.parent_id: documents would be more than 10 levels deep',
+    },
     label: 'title',
     derived: ['depth', 'only_for', 'word_count'],
     trash: { days: 30, erase: 'purge_expired_documents' },

@@ -22,6 +22,8 @@ export type Facts<T = Record<string, AnyPgColumn>> = {
   derived?: Extract<keyof T, string>[]
   /** Belongs to one person alone: the trail says that it changed, never what it says. */
   private?: true
+  /** What a caller is told where a unique, exclusion or check constraint of the table refuses a write. */
+  conflicts?: Record<string, string>
   /** Days a deleted row stays in the trash, and the function that erases it where that is more than a DELETE. */
   trash?: { days: number; erase?: string }
   /** What the service role may do by itself, where that is not everything: only read, or nothing but through functions. */

@@ -12,7 +12,14 @@ export const filterVisibilities = ['private', 'project', 'organization'] as cons
 /** Task filters that people keep. The filter is a judged tree of the grammar; who reads it decides what @me means. */
 export const savedFilters = entity(
   'saved_filters',
-  { kind: 'filter', scope: shared, history: 'audited', label: 'name', trash: { days: 30 } },
+  {
+    kind: 'filter',
+    scope: shared,
+    history: 'audited',
+    conflicts: { saved_filters_name: 'its owner has a filter of this name already' },
+    label: 'name',
+    trash: { days: 30 },
+  },
   {
     ...tenant(),
     project_id: uuid(),

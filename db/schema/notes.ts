@@ -13,6 +13,7 @@ export const notes = entity(
     kind: 'note',
     scope: person,
     history: 'audited',
+    conflicts: { notes_empty: 'body: a note needs a title or a body' },
     private: true,
     trash: { days: 30 },
     item: (t) => ({

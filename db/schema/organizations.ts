@@ -21,7 +21,13 @@ import { authored, oneOf, moment, timestamps, tenant, versioned } from './column
 
 export const organizations = entity(
   'organizations',
-  { kind: 'organization', scope: null, history: 'audited', label: 'name' },
+  {
+    kind: 'organization',
+    scope: null,
+    history: 'audited',
+    conflicts: { organizations_slug: 'this slug is taken' },
+    label: 'name',
+  },
   {
     id: uuid().primaryKey(),
     name: varchar({ length: 80 }).notNull(),
@@ -116,7 +122,12 @@ export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked',
 
 export const organizationInvitations = entity(
   'organization_invitations',
-  { scope: organization, history: 'audited', label: 'email' },
+  {
+    scope: organization,
+    history: 'audited',
+    conflicts: { organization_invitations_pending: 'this address has an open invitation; send it again' },
+    label: 'email',
+  },
   {
     ...tenant(),
     email: text().notNull(),

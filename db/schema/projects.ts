@@ -28,6 +28,11 @@ export const projects = entity(
     kind: 'project',
     scope: null,
     history: 'audited',
+    conflicts: {
+      projects_key: 'this key is taken by another project',
+      projects_name: 'a project of this name already exists',
+      projects_dates: 'body.target_date: before start_date',
+    },
     label: 'name',
     derived: ['task_counter', 'sprint_counter'],
     trash: { days: 30, erase: 'purge_expired_projects' },

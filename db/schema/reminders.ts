@@ -13,6 +13,10 @@ export const reminders = entity(
     kind: 'reminder',
     scope: person,
     history: 'audited',
+    conflicts: {
+      reminders_kind: 'body.offset_minutes: only of a reminder that is relative to a day',
+      reminders_relative_task: 'body.entity_type: a relative reminder is about a task',
+    },
     derived: ['job_id'],
     private: true,
     trash: { days: 30 },

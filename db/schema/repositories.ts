@@ -35,7 +35,11 @@ export const repositoryConnections = entity(
 
 export const projectRepositories = entity(
   'project_repositories',
-  { scope: project, history: 'audited' },
+  {
+    scope: project,
+    history: 'audited',
+    conflicts: { project_repositories_twice: 'this repository is linked to the project already' },
+  },
   {
     ...tenant(),
     project_id: uuid().notNull(),

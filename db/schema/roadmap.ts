@@ -25,6 +25,7 @@ export const milestones = entity(
     kind: 'milestone',
     scope: project,
     history: 'audited',
+    conflicts: { milestones_name: 'a milestone of this name already exists in the project' },
     label: 'name',
     trash: { days: 30 },
     item: (t) => ({ title: t.name, body: t.description, follows: ['name', 'description', 'deleted_at'] }),

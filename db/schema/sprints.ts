@@ -27,6 +27,10 @@ export const sprints = entity(
     kind: 'sprint',
     scope: project,
     history: 'audited',
+    conflicts: {
+      sprints_overlap: 'overlaps another planned or active sprint of the project',
+      sprints_active: 'another sprint of the project is running',
+    },
     label: 'name',
     derived: ['frozen_report', 'frozen_charts'],
     trash: { days: 30 },

@@ -8,7 +8,14 @@ import { tasks } from './tasks.ts'
 
 export const tags = entity(
   'tags',
-  { kind: 'tag', scope: project, history: 'audited', label: 'name', trash: { days: 30 } },
+  {
+    kind: 'tag',
+    scope: project,
+    history: 'audited',
+    conflicts: { tags_name: 'a tag of this name already exists in this scope' },
+    label: 'name',
+    trash: { days: 30 },
+  },
   {
     ...tenant(),
     project_id: uuid(),

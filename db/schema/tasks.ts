@@ -32,6 +32,10 @@ export const tasks = entity(
     kind: 'task',
     scope: project,
     history: 'audited',
+    conflicts: {
+      tasks_external: 'a task with this external id exists in the project already',
+      tasks_rank: 'another task was placed here at the same moment; try again',
+    },
     label: 'title',
     derived: [
       'spent_minutes',

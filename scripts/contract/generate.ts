@@ -1,3 +1,4 @@
+import { allEntities } from '../stack/entities.ts'
 import { areas } from '../../src/areas/index.ts'
 import { allEndpoints } from '../../src/endpoints/index.ts'
 import { contractOf } from './document.ts'
@@ -26,10 +27,17 @@ export async function generate(): Promise<Record<string, string>> {
     'openapi.json': `${JSON.stringify(document, null, 1)}\n`,
     'routes.json': rows(routesOf(allAreas, groups)),
     'actions.json': rows(actionsOf(allAreas)),
+    'conflicts.json': await conflictsOf(),
     'tools.json': rows(tools),
     'operations.txt': `${[...linesOf(allAreas, groups), '', weightsOf(tools)].join('\n')}\n`,
     'signatures.txt': `${signaturesOf(document).join('\n')}\n`,
   }
+}
+
+/** What callers are told where a constraint refuses a write, by the name of the constraint. */
+async function conflictsOf(): Promise<string> {
+  const all = (await allEntities()).flatMap(({ facts }) => Object.entries(facts.conflicts ?? {}))
+  return `${JSON.stringify(Object.fromEntries(all.toSorted()), null, 1)}\n`
 }
 
 function refuseBad(tools: Tool[]) {

@@ -1,3 +1,4 @@
+import conflicts from '../../openapi/conflicts.json' with { type: 'json' }
 import type { AfterResponse } from './operation.ts'
 
 /** A refusal that the caller is told: an HTTP status, a code of the specification and a sentence. */
@@ -39,11 +40,7 @@ export type DatabaseFault = {
   status?: number | undefined
 }
 
-/** Sentences for unique and exclusion constraints, by constraint name. Areas add theirs with `conflicts`. */
-const sentences = new Map<string, string>()
-export const conflicts = (said: Record<string, string>) => {
-  for (const [name, sentence] of Object.entries(said)) sentences.set(name, sentence)
-}
+const sentences = new Map(Object.entries<string>(conflicts))
 
 /** The refusal for a database error. An unknown SQLSTATE is an internal error; its text stays inside. */
 export function refusalOf(fault: DatabaseFault): Refusal {

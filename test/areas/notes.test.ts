@@ -223,15 +223,3 @@ describe('making work of a note', () => {
     expect((await ada.ok('GET', `${ws.base}/projects/${home.id}/tasks`)).total).toBe(1)
   })
 })
-
-test('a month in the trash ends a note, and the erasing of its organization every note', async () => {
-  const { ws, ada, path, write } = await desk()
-  const [old, young] = [await write({ title: 'old' }), await write({ title: 'young' })]
-  for (const { id } of [old, young]) await ada.ok('DELETE', `${path}/${id}`)
-  await asOwner(`update notes set deleted_at = now() - interval '31 days' where id = $1`, [old.id])
-  await asOwner('select app.purge_expired_personal()')
-  const left = () => asOwner('select id from notes where org_id = $1', [ws.org.id])
-  expect(await left()).toEqual([{ id: young.id }])
-  await asOwner('select app.erase_personal($1)', [ws.org.id])
-  expect(await left()).toEqual([])
-})

@@ -20,17 +20,11 @@ begin
     and (has_parent or p.settings->>'wip_policy' = 'block') for no key update;
 end $$;
 
--- The rank between two columns: before one, behind one, or at the end.
-create or replace function app.column_rank(project uuid, before_id uuid, after_id uuid) returns text
-language plpgsql stable as $$
-declare mark text := (select c.rank from board_columns c
-  where c.org_id = app.org_id() and c.project_id = project and c.id = coalesce(before_id, after_id));
-begin
-  return (select case when before_id is not null
-      then app.rank_between(max(c.rank) filter (where c.rank < mark), mark)
-      else app.rank_between(coalesce(mark, max(c.rank)), min(c.rank) filter (where c.rank > mark)) end
-    from board_columns c where c.org_id = app.org_id() and c.project_id = project);
-end $$;
+-- The rank of a column before one, behind one, or at the end of the board.
+create or replace function app.column_rank(project uuid, before_id uuid, after_id uuid) returns text language sql as $$
+  select app.place('board_columns', format('r.project_id = %L', project), null,
+    jsonb_build_object('before_id', before_id, 'after_id', after_id))
+$$;
 
 create or replace function app.column_unknown(project uuid, field text, wanted uuid) returns text
 language sql stable as $$

@@ -83,42 +83,12 @@ language sql stable as $$
       then 'not found among the documents beside it' end
 $$;
 
--- Gives the siblings of a document short ranks in the order they have, behind the old ones. Nobody's change.
-create or replace function app.respread_documents(doc documents) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare sibling record; last text := (select max(s.rank collate "C") from siblings(doc) s);
-begin
-  perform set_config('app.suppress_audit', 'on', true);
-  for sibling in select s.id from siblings(doc) s order by s.rank collate "C", s.id loop
-    last := rank_between(last, null);
-    update documents d set rank = last where d.org_id = doc.org_id and d.id = sibling.id;
-  end loop;
-  perform set_config('app.suppress_audit', '', true);
-end $$;
-
--- The rank for {before_id?, after_id?} among its siblings, else behind them; its own where it stands there already.
-create or replace function app.document_rank(doc documents, wish jsonb) returns text language plpgsql as $$
-declare mark text; low text; high text; made text;
-begin
-  for attempt in 1 .. 2 loop
-    select s.rank into mark from app.siblings(doc) s where s.id = coalesce(wish->>'before_id', wish->>'after_id')::uuid;
-    low := case when wish->>'before_id' is null then mark end;
-    high := case when wish->>'before_id' is not null then mark end;
-    if high is not null then
-      select max(s.rank collate "C") into low from app.siblings(doc) s where s.rank < high collate "C";
-    elsif low is not null then
-      select min(s.rank collate "C") into high from app.siblings(doc) s where s.rank > low collate "C";
-    else
-      select max(s.rank collate "C") into low from app.siblings(doc) s;
-    end if;
-    if (low is null or doc.rank > low collate "C") and (high is null or doc.rank < high collate "C")
-      and length(doc.rank) <= 100 then return doc.rank; end if;
-    made := app.rank_between(low, high);
-    if length(made) <= 100 then return made; end if;
-    perform app.respread_documents(doc);
-  end loop;
-  return made;
-end $$;
+-- The rank for {before_id?, after_id?} among its siblings, else behind them. Those that the caller cannot see count too.
+create or replace function app.document_rank(doc documents, wish jsonb) returns text
+language sql security definer set search_path = public, app, pg_temp as $$
+  select place('documents', format('r.project_id is not distinct from %L and r.parent_id is not distinct from %L
+    and r.deleted_at is null', doc.project_id, doc.parent_id), doc.id, wish)
+$$;
 
 -- What is wrong with a place: {parent_id?, project_id?, before_id?, after_id?} for `doc`, which stands there as wished.
 create or replace function app.place_problems(doc documents, above documents, wish jsonb) returns text[]

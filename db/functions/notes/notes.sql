@@ -1,30 +1,11 @@
 -- The order of a person's notes, and what becomes of a note that turns into work.
 
--- The rank next to another note, else before them all. One person's places are given one after another. Where there
--- is no room the ranks are spread again: nobody's change.
+-- Next to another note, else before them all. One person's places are given one after another.
 create or replace function app.note_rank(placed uuid, before uuid, after uuid) returns text language plpgsql as $$
-declare mark text; low text; high text; made text; item record; last text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('notes:' || app.org_id()::text || app.user_id()::text, 0));
-  for attempt in 1 .. 2 loop
-    mark := (select n.rank from notes n where n.org_id = app.org_id() and n.user_id = app.user_id()
-      and n.id = coalesce(before, after));
-    select max(n.rank) filter (where case when before is not null then n.rank < mark else n.rank <= mark end),
-        min(n.rank) filter (where case when before is not null then n.rank >= mark
-          when after is not null then n.rank > mark else true end)
-      into low, high from notes n where n.org_id = app.org_id() and n.user_id = app.user_id()
-        and n.deleted_at is null and n.id is distinct from placed;
-    made := app.rank_between(low, high);
-    exit when length(made) <= 100;
-    perform set_config('app.suppress_audit', 'on', true);
-    for item in select n.id from notes n where n.org_id = app.org_id() and n.user_id = app.user_id()
-        and n.deleted_at is null and n.id is distinct from placed order by n.rank, n.id loop
-      last := app.rank_between(last, null);
-      update notes n set rank = last where n.org_id = app.org_id() and n.id = item.id;
-    end loop;
-    perform set_config('app.suppress_audit', '', true);
-  end loop;
-  return made;
+  return app.place('notes', format('r.user_id = %L and r.deleted_at is null', app.user_id()), placed,
+    jsonb_build_object('before_id', before, 'after_id', after) || case when after is null then '{"position": "top"}' else '{}' end::jsonb);
 end $$;
 
 -- A note as a draft of something else: its title, or the first line that says something.

@@ -1,21 +1,6 @@
 -- Where a task stands: its rank in the project's one order, another project, a copy of it.
 -- All of these need the lock of the project, taken before the lock of any of its tasks.
 
--- Gives all live tasks of a project fresh short ranks in the order they have. The new ranks lie behind the
--- old ones, so no two meet on the way. Nobody's change: no events, no audit entries, no new versions.
-create or replace function app.respread(project uuid) returns void language plpgsql as $$
-declare ids uuid[] := '{}'; ranks text[] := '{}'; task record; last text; was text;
-begin
-  for task in select t.id, max(t.rank) over () as highest from tasks t
-      where t.org_id = app.org_id() and t.project_id = project and t.deleted_at is null order by t.rank, t.id loop
-    last := app.rank_between(coalesce(last, task.highest), null);
-    ids := ids || task.id; ranks := ranks || last;
-  end loop;
-  was := app.suppress_audit();
-  update tasks t set rank = n.rank from unnest(ids, ranks) n(id, rank) where t.org_id = app.org_id() and t.id = n.id;
-  perform set_config('app.suppress_audit', was, true);
-end $$;
-
 -- Why a task cannot be placed next to another, or null.
 create or replace function app.neighbour_problem(task tasks, field text, neighbour uuid) returns text
 language sql stable as $$
@@ -25,42 +10,10 @@ language sql stable as $$
         and t.id = neighbour and t.deleted_at is null) then 'not found in the project' end
 $$;
 
--- The ranks a task goes between: next to `before_id` or `after_id`, or at an end of the project.
-create or replace function app.gap(task tasks, wish jsonb, out low text, out high text)
-language plpgsql stable as $$
-declare mark text := (select t.rank from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
-  and t.id = coalesce(wish->>'before_id', wish->>'after_id')::uuid);
-begin
-  if wish ? 'before_id' or wish->>'position' = 'top' then
-    high := coalesce(mark, (select t.rank from tasks t where t.org_id = app.org_id()
-      and t.project_id = task.project_id and t.deleted_at is null and t.id <> task.id order by t.rank limit 1));
-    low := (select t.rank from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
-      and t.deleted_at is null and t.id <> task.id and t.rank < high order by t.rank desc limit 1);
-  else
-    low := coalesce(mark, (select t.rank from tasks t where t.org_id = app.org_id()
-      and t.project_id = task.project_id and t.deleted_at is null and t.id <> task.id order by t.rank desc limit 1));
-    high := (select t.rank from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
-      and t.deleted_at is null and t.id <> task.id and t.rank > low order by t.rank limit 1);
-  end if;
-end $$;
-
--- The rank for a wish; the task's own where it stands there already. Where there is no room, or the rank
--- would pass 100 characters, the project's ranks are spread again first.
-create or replace function app.rank_for(task tasks, wish jsonb) returns text language plpgsql as $$
-declare gap record; made text;
-begin
-  for attempt in 1 .. 2 loop
-    gap := app.gap(task, wish);
-    if length(task.rank) <= 100 and attempt = 1 and (gap.low is null or task.rank > gap.low collate "C")
-        and (gap.high is null or task.rank < gap.high collate "C") then return task.rank; end if;
-    if gap.low is null or gap.high is null or gap.low < gap.high collate "C" then
-      made := app.rank_between(gap.low, gap.high);
-      if length(made) <= 100 then return made; end if;
-    end if;
-    perform app.respread(task.project_id);
-  end loop;
-  return made;
-end $$;
+-- The rank of a task for a wish, in its project's one order.
+create or replace function app.rank_for(task tasks, wish jsonb) returns text language sql as $$
+  select app.place('tasks', format('r.project_id = %L and r.deleted_at is null', task.project_id), task.id, wish)
+$$;
 
 -- Places a task on the board or in the backlog: {column_id?, sprint_id?, before_id? | after_id? | position?}.
 create or replace function app.move_task(task_id uuid, wish jsonb) returns text[] language plpgsql as $$

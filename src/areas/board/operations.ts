@@ -1,4 +1,3 @@
-import { conflicts } from '../../kit/errors.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { projectTarget } from '../../kit/targets.ts'
 import * as queries from './queries.ts'
@@ -14,8 +13,6 @@ import {
   ColumnRemoval,
   Columns,
 } from './schemas.ts'
-
-conflicts({ board_columns_name: 'a column of this name already exists on the board' })
 
 export default area('board', 'Board', { project_id: projectTarget, column_id: queries.columnTarget }, [
   read({

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { calendarFeedTokens as feeds, holidayOverrides as overrides } from '../../../db/schema/calendar.ts'
 import { organizations } from '../../../db/schema/organizations.ts'
-import { conflicts } from '../../kit/errors.ts'
 import {
   activeMember,
   all,
@@ -29,8 +28,6 @@ import {
   type OverrideDraft,
   type SettingsChange,
 } from './schemas.ts'
-
-conflicts({ holiday_overrides_day: 'this day has an override already' })
 
 type Stretch = { from: string; to: string }
 const here = sql`${organizations.id} = (select app.org_id())`

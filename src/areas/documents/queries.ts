@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { documentLinks, documents } from '../../../db/schema/documents.ts'
-import { conflicts } from '../../kit/errors.ts'
 import {
   all,
   among,
@@ -29,11 +28,6 @@ import {
   type ReadFilter,
   type TreeFilter,
 } from './schemas.ts'
-
-conflicts({
-  documents_depth: 'body.parent_id: documents would be more than 10 levels deep',
-  documents_place: 'another document took this place at the same moment; try again',
-})
 
 const computed = {
   visibility: sql`case when ${documents.only_for} is null then ${documents.visibility} else 'private' end`,

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { describeGrammar } from '../../shared/filter/describe.ts'
 import { taskGrammar } from '../../shared/filter/task-fields.ts'
@@ -17,8 +16,6 @@ import {
   SavedFilterDraft,
   SavedFilterFilter,
 } from './schemas.ts'
-
-conflicts({ saved_filters_name: 'its owner has a filter of this name already' })
 
 export default area('filters', 'Saved filters', { filter_id: queries.filterTarget }, [
   read({

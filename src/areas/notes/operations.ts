@@ -1,11 +1,8 @@
-import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { rejectStale } from '../../kit/sql.ts'
 import * as queries from './queries.ts'
 import { Converted, Note, NoteChange, NoteConversion, NoteDraft, NoteFilter } from './schemas.ts'
-
-conflicts({ notes_empty: 'body: a note needs a title or a body' })
 
 export default area('notes', 'Notes', { note_id: queries.noteTarget }, [
   read({

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer, me, rejectStale } from '../../kit/sql.ts'
@@ -24,11 +23,6 @@ import {
   RoleList,
   Scheduled,
 } from './schemas.ts'
-
-conflicts({
-  organizations_slug: 'this slug is taken',
-  organization_invitations_pending: 'this address has an open invitation; send it again',
-})
 
 const targets = { user_id: member.memberTarget, invitation_id: invitationTarget }
 

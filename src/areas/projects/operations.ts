@@ -1,4 +1,3 @@
-import { conflicts } from '../../kit/errors.ts'
 import { Activity } from '../../shared/activity.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
@@ -24,12 +23,6 @@ import {
   TrashFilter,
   TrashItem,
 } from './schemas.ts'
-
-conflicts({
-  projects_key: 'this key is taken by another project',
-  projects_name: 'a project of this name already exists',
-  projects_dates: 'body.target_date: before start_date',
-})
 
 export default area('projects', 'Projects', { project_id: projectTarget }, [
   read({

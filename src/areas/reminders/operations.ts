@@ -1,4 +1,3 @@
-import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { rejectStale } from '../../kit/sql.ts'
@@ -11,11 +10,6 @@ import {
   ReminderFilter,
   ReminderSnooze,
 } from './schemas.ts'
-
-conflicts({
-  reminders_kind: 'body.offset_minutes: only of a reminder that is relative to a day',
-  reminders_relative_task: 'body.entity_type: a relative reminder is about a task',
-})
 
 export default area('reminders', 'Reminders', { reminder_id: queries.reminderTarget }, [
   read({

@@ -1,4 +1,3 @@
-import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { area, read, write } from '../../kit/operation.ts'
@@ -21,8 +20,6 @@ import {
   TaskDevelopmentFilter,
   Total,
 } from './schemas.ts'
-
-conflicts({ project_repositories_twice: 'this repository is linked to the project already' })
 
 const targets = { project_id: projectTarget, task_id: taskTarget, link_id: queries.linkTarget }
 

@@ -1,4 +1,3 @@
-import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { projectTarget } from '../../kit/targets.ts'
@@ -21,8 +20,6 @@ import {
   MilestoneDraft,
   MilestoneFilter,
 } from './schemas.ts'
-
-conflicts({ milestones_name: 'a milestone of this name already exists in the project' })
 
 const targets = {
   project_id: projectTarget,

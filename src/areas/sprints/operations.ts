@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { projectTarget } from '../../kit/targets.ts'
@@ -25,11 +24,6 @@ import {
   SprintTaskFilter,
   UnitFilter,
 } from './schemas.ts'
-
-conflicts({
-  sprints_overlap: 'overlaps another planned or active sprint of the project',
-  sprints_active: 'another sprint of the project is running',
-})
 
 export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id: queries.sprintTarget }, [
   read({

@@ -1,4 +1,3 @@
-import { conflicts } from '../../kit/errors.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { insert, rejectStale, update } from '../../kit/sql.ts'
@@ -17,8 +16,6 @@ import {
   TagSet,
   TaskTags,
 } from './schemas.ts'
-
-conflicts({ tags_name: 'a tag of this name already exists in this scope' })
 
 export default area('tags', 'Tags', { tag_id: queries.tagTarget, task_id: taskTarget }, [
   read({

@@ -1,4 +1,3 @@
-import { conflicts } from '../../kit/errors.ts'
 import { area } from '../../kit/operation.ts'
 import { projectTarget, taskTarget } from '../../kit/targets.ts'
 import * as placing from './placing.ts'
@@ -6,11 +5,6 @@ import { queryTasks } from './query.ts'
 import * as reading from './reading.ts'
 import * as watching from './watching.ts'
 import * as writing from './writing.ts'
-
-conflicts({
-  tasks_external: 'a task with this external id exists in the project already',
-  tasks_rank: 'another task was placed here at the same moment; try again',
-})
 
 export default area('tasks', 'Tasks', { project_id: projectTarget, task_id: taskTarget }, [
   reading.listTasks,

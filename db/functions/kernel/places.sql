@@ -1,0 +1,52 @@
+-- Places in an order that people choose: a rank (see ground/3_rank.sql) between those of two neighbours.
+
+-- The rank for a wish {before_id?, after_id?, position?: top | bottom} among the rows of a table that `scope` picks (a
+-- condition on `r`); at the end where nothing is wished, and the row's own rank where it stands there already. Where
+-- there is no room, or the rank would pass 100 characters, the rows are spread again first. Whoever places rows of one
+-- scope must hold a lock that the others wait for.
+create or replace function app.place(of regclass, scope text, placed uuid, wish jsonb) returns text
+language plpgsql as $$
+declare mark text; low text; high text; own text; made text;
+  others text := format('from %s r where r.org_id = app.org_id() and %s and r.id is distinct from $1', of, scope);
+begin
+  for attempt in 1 .. 2 loop
+    execute format('select (select r.rank from %1$s r where r.org_id = app.org_id() and r.id = $1),
+        (select r.rank from %1$s r where r.org_id = app.org_id() and r.id = $2)', of)
+      into mark, own using coalesce(wish->>'before_id', wish->>'after_id')::uuid, placed;
+    if wish->>'before_id' is not null or wish->>'position' = 'top' then
+      if mark is null then execute 'select r.rank ' || others || ' order by r.rank limit 1' into mark using placed; end if;
+      high := mark;
+      execute 'select r.rank ' || others || ' and r.rank < $2 order by r.rank desc limit 1' into low using placed, high;
+    else
+      if mark is null then execute 'select r.rank ' || others || ' order by r.rank desc limit 1' into mark using placed; end if;
+      low := mark;
+      execute 'select r.rank ' || others || ' and r.rank > $2 order by r.rank limit 1' into high using placed, low;
+    end if;
+    if attempt = 1 and length(own) <= 100 and (low is null or own > low collate "C")
+        and (high is null or own < high collate "C") then return own; end if;
+    if low is null or high is null or low < high collate "C" then
+      made := app.rank_between(low, high);
+      if length(made) <= 100 then return made; end if;
+    end if;
+    perform app.spread(of, scope, placed);
+  end loop;
+  return made;
+end $$;
+
+-- Gives the rows that `scope` picks fresh short ranks in the order they have, but for the one that is being placed: it is
+-- about to be written, and no statement writes a row twice. The new ranks lie behind all old ones, so no two meet on the
+-- way. Nobody's change: no events, no audit entries, no new versions.
+create or replace function app.spread(of regclass, scope text, placed uuid) returns void language plpgsql as $$
+declare ids uuid[] := '{}'; ranks text[] := '{}'; id uuid; last text; was text;
+begin
+  execute format('select max(r.rank) from %s r where r.org_id = app.org_id() and %s', of, scope) into last;
+  for id in execute format('select r.id from %s r where r.org_id = app.org_id() and %s and r.id is distinct from $1
+      order by r.rank, r.id', of, scope) using placed loop
+    last := app.rank_between(last, null);
+    ids := ids || id; ranks := ranks || last;
+  end loop;
+  was := app.suppress_audit();
+  execute format('update %s t set rank = n.rank from unnest($1, $2) n(id, rank)
+    where t.org_id = app.org_id() and t.id = n.id', of) using ids, ranks;
+  perform set_config('app.suppress_audit', was, true);
+end $$;
