@@ -1,8 +1,7 @@
-import { defineConfig } from 'drizzle-kit'
-
-export default defineConfig({
+/** For drizzle-kit, which `npm run migration` starts. */
+export default {
   dialect: 'postgresql',
   schema: './db/schema/*.ts',
   out: './db/migrations',
   entities: { roles: { exclude: ['svc_app'] } },
-})
+}

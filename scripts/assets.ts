@@ -1,17 +1,25 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import reference from '@scalar/fastify-api-reference'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 
-/** Puts the files that the pages need into dist/assets; the reference comes from its npm package, not from a CDN. */
-export function copyAssets() {
-  mkdirSync('dist/assets/docs', { recursive: true })
-  copyFileSync('openapi/openapi.json', 'dist/assets/openapi.json')
-  const entry = createRequire(import.meta.url).resolve('@scalar/api-reference')
-  const root = entry.slice(0, entry.lastIndexOf(join('api-reference', 'dist')))
-  copyFileSync(join(root, 'api-reference/dist/browser/standalone.js'), 'dist/assets/docs/reference.js')
+type Reply = { header(): Reply; send(body: string): void }
+type Route = { url: string; handler: (request: null, reply: Reply) => void }
+type Plugin = (server: { route(route: Route): unknown }, options: object, done: () => void) => void
+
+/**
+ * The script of the reference page, from its npm package, not from a CDN. This plugin has it inside and gives it on a
+ * route; the package of the page itself has it as a file, and 270 MB of parts that are in that file already.
+ */
+function referenceScript(): string {
+  let script = ''
+  const reply: Reply = { header: () => reply, send: (body) => (script = body) }
+  const route = ({ url, handler }: Route) => url.endsWith('.js') && handler(null, reply)
+  ;(reference as Plugin)({ route }, { configuration: { url: '/' } }, () => undefined)
+  if (!script) throw new Error('@scalar/fastify-api-reference gives no script')
+  return script
 }
 
-if (import.meta.main) {
-  copyAssets()
-  console.log(`assets are in ${dirname('dist/assets/x')}`)
-}
+/** Puts the files that the pages need into dist/assets. */
+mkdirSync('dist/assets/docs', { recursive: true })
+copyFileSync('openapi/openapi.json', 'dist/assets/openapi.json')
+writeFileSync('dist/assets/docs/reference.js', referenceScript())
+console.log('assets are in dist/assets')

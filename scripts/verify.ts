@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { gzipSync } from 'node:zlib'
 import { readFileSync } from 'node:fs'
+import { toolbox } from './toolbox.ts'
 
 /** Everything that must hold besides the tests, with the time each step takes. Stops at the first that does not. */
 const steps: [name: string, command: string, args: string[]][] = [
@@ -17,16 +18,14 @@ const steps: [name: string, command: string, args: string[]][] = [
 ]
 const mostKilobytes = 1024
 const mostInstantiations = 1_500_000
+const env = { ...toolbox(), WRANGLER_SEND_METRICS: 'false' }
 
 const instantiations = (output: string) => Number(/Instantiations:\s+(\d+)/.exec(output)?.[1] ?? 0)
 const bundleKilobytes = () => Math.round(gzipSync(readFileSync('dist/worker/worker.js')).length / 1024)
 
 for (const [name, command, args] of steps) {
   const began = performance.now()
-  const done = spawnSync(command, args, {
-    encoding: 'utf8',
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
-  })
+  const done = spawnSync(command, args, { encoding: 'utf8', env })
   const output = `${done.stdout}${done.stderr}`
   const problem = done.status === 0 ? limitBroken(name, output) : `\n${output}`
   console.log(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import type { Client } from 'pg'
 import { freePort } from '../stack/ports.ts'
 import { type Tenant, turn } from './data.ts'
@@ -17,22 +17,23 @@ export type Peer = {
 }
 type Place = { folder: string; database: string; ownerUrl: string; appUrl: string }
 
-/** The Node of the npm that installs the peers: what they compile fits no other. */
-const installed = process.env.npm_node_execpath ?? 'node'
 const json = { 'content-type': 'application/json' }
 
 /** Installs a peer into a folder of its own, once a version of Node; what it brings is no dependency of the project. */
-function install(folder: string, packages: string[], step: (text: string) => void) {
+function install(folder: string, packages: string[], step: (text: string) => void, overrides = {}) {
   const mark = join(folder, 'installed')
-  const wanted = [...packages, spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout].join('\n')
+  const manifest = JSON.stringify({ private: true, type: 'module', overrides })
+  const wanted = [...packages, process.version, manifest].join('\n')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
   rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
   step(`installing ${packages.join(', ')} (some minutes, once)`)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+  writeFileSync(join(folder, 'package.json'), manifest)
+  /* What compiles or chooses a binary does so for the Node that will run it, which is ours. */
   const npm = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...packages], {
     cwd: folder,
     encoding: 'utf8',
+    env: { ...process.env, PATH: dirname(process.execPath) + delimiter + process.env.PATH },
   })
   if (npm.status !== 0)
     throw new Error(`${packages.join(', ')} could not be installed:\n${npm.stderr.slice(-2000)}`)
@@ -90,7 +91,8 @@ export async function directus(
   step: (text: string) => void,
 ): Promise<Peer> {
   const home = join(folder, 'directus')
-  install(home, ['directus@11', 'pg'], step)
+  /* The version that Directus names has no binary for this Node, and does not compile for it. */
+  install(home, ['directus@11', 'pg'], step, { 'isolated-vm': '6.1.2' })
   const port = await freePort()
   const { hostname, port: dbPort, username, password, pathname } = new URL(ownerUrl)
   const env = {
@@ -113,14 +115,14 @@ export async function directus(
     NODE_ENV: 'production',
   }
   const cli = join(home, 'node_modules/directus/cli.js')
-  const boot = spawnSync(installed, [cli, 'bootstrap'], {
+  const boot = spawnSync(process.execPath, [cli, 'bootstrap'], {
     cwd: home,
     env: { ...process.env, ...env },
     encoding: 'utf8',
   })
   if (boot.status !== 0)
     throw new Error(`Directus did not bootstrap:\n${(boot.stdout + boot.stderr).slice(-3000)}`)
-  const part = await serving(installed, [cli, 'start'], { port, cwd: home, env, seconds: 120 })
+  const part = await serving(process.execPath, [cli, 'start'], { port, cwd: home, env, seconds: 120 })
   const token = await member(part.url, owner)
   const headers = { ...json, authorization: `Bearer ${token}` }
   const fields =

@@ -1,86 +1,47 @@
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { createClient, ErrorReply, RESP_TYPES } from '@redis/client'
 import { ScriptFlags } from './redis-flags.ts'
-import { ReplyReader, RedisError, encodeCommand } from './resp.ts'
-import type { Engine, Reply } from './resp.ts'
 
-type Waiting = { resolve(reply: Reply): void; reject(error: Error): void }
+/** What Redis answers; text comes as bytes, a short status such as OK as a string. */
+export type Reply = Buffer | string | number | null | ErrorReply | Reply[]
 
-type Connection = { socket: Socket; waiting: Waiting[] }
+export type Redis = {
+  run(commands: string[][]): Promise<Reply[]>
+  transaction(commands: string[][]): Promise<Reply[]>
+  stop(): void
+}
+
+const bytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
 
 /**
- * Gives an engine that sends commands to the Redis at `redis://[:password@]host:port[/database]`.
+ * Sends commands to the Redis at `redis://[:password@]host:port[/database]`.
  * It connects when first used and again after a lost connection; commands in flight then reject.
  */
-export function connectRedis(redisUrl: string): Engine {
-  const url = new URL(redisUrl)
-  if (url.protocol !== 'redis:') throw new Error(`REDIS_URL must start with redis://, not ${url.protocol}//`)
+export function connectRedis(url: string): Redis {
+  if (!/^rediss?:/.test(url)) throw new Error('REDIS_URL must start with redis:// or rediss://')
+  const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false } })
+  client.on('error', () => undefined) // It rejects the commands too.
   const flags = new ScriptFlags()
-  let current: Connection | null = null
-  const send = async (commands: string[][]): Promise<Reply[]> => {
-    const connection = current ?? open(url, () => (current = null))
-    current = connection
-    const replies = await sendAll(
-      connection,
-      commands.map((words) => flags.toRedis(words)),
-    )
-    return replies.map((reply, at) => flags.fromRedis(commands[at] as string[], reply))
+  let connecting: Promise<unknown> | undefined
+  const connect = () => (connecting ??= client.connect().finally(() => (connecting = undefined)))
+  const send = async (words: string[]): Promise<Reply> => {
+    try {
+      return flags.fromRedis(words, await client.sendCommand<Reply>(flags.toRedis(words), bytes))
+    } catch (error) {
+      if (error instanceof ErrorReply) return error
+      throw error
+    }
+  }
+  const run = async (commands: string[][]) => {
+    if (!client.isReady) await connect()
+    return Promise.all(commands.map(send))
   }
   return {
-    kind: 'redis',
-    run: send,
-    transaction: async (commands) => execReply(await send([['MULTI'], ...commands, ['EXEC']])),
-    stop: () => current?.socket.destroy(),
+    run,
+    transaction: async (commands) => {
+      const done = (await run([['MULTI'], ...commands, ['EXEC']])).at(-1)
+      if (done instanceof ErrorReply) throw done
+      return done as Reply[]
+    },
+    stop: () => client.isOpen && client.destroy(),
   }
-}
-
-function execReply(replies: Reply[]): Reply[] | RedisError {
-  const last = replies.at(-1)
-  if (last instanceof RedisError) return last
-  return Array.isArray(last) ? last : new RedisError('EXECABORT Transaction discarded')
-}
-
-function open(url: URL, onClose: () => void): Connection {
-  const socket = connect({ host: url.hostname, port: Number(url.port || 6379), noDelay: true })
-  const connection: Connection = { socket, waiting: [] }
-  const reader = new ReplyReader()
-  let cause = 'connection to Redis closed'
-  socket.on('data', (bytes) => {
-    try {
-      for (const reply of reader.push(bytes)) connection.waiting.shift()?.resolve(reply)
-    } catch (error) {
-      socket.destroy(error as Error)
-    }
-  })
-  socket.on(
-    'error',
-    (error) => (cause = `Redis at ${url.host} cannot be used: ${error.message || error.name}`),
-  )
-  socket.on('close', () => {
-    onClose()
-    for (const one of connection.waiting.splice(0)) one.reject(new Error(cause))
-  })
-  greet(connection, url)
-  return connection
-}
-
-function greet(connection: Connection, url: URL): void {
-  const commands: string[][] = []
-  const password = decodeURIComponent(url.password)
-  if (password) commands.push(['AUTH', ...(url.username ? [decodeURIComponent(url.username)] : []), password])
-  if (url.pathname.length > 1) commands.push(['SELECT', url.pathname.slice(1)])
-  const failed = (reason: string) => connection.socket.destroy(new Error(reason))
-  sendAll(connection, commands).then(
-    (replies) => replies.forEach((one) => one instanceof RedisError && failed(one.message)),
-    () => undefined,
-  )
-}
-
-function sendAll(connection: Connection, commands: string[][]): Promise<Reply[]> {
-  if (commands.length === 0) return Promise.resolve([])
-  const replies = commands.map(
-    () => new Promise<Reply>((resolve, reject) => connection.waiting.push({ resolve, reject })),
-  )
-  connection.socket.write(Buffer.concat(commands.map(encodeCommand)))
-  return Promise.all(replies)
 }

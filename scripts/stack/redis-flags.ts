@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Reply } from './resp.ts'
+import type { Reply } from './redis-client.ts'
 
 const UPSTASH_FLAG = 'allow-key-locking'
 const SHEBANG = /^#!lua flags=([\w,-]+)[ \t]*(?=\n)/

@@ -1,15 +1,15 @@
+import { ErrorReply } from '@redis/client'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BodyTooLarge, json, readBody, serve } from './http.ts'
 import type { Answer, Controls } from './http.ts'
 import { connectRedis } from './redis-client.ts'
+import type { Redis, Reply } from './redis-client.ts'
 import { startMemory } from './redis-memory.ts'
-import { RedisError, Status } from './resp.ts'
-import type { Engine, Reply } from './resp.ts'
 
 const LIMIT_BYTES = 10_485_760
 
-export type RedisGatewayOptions = { token: string; port?: number; redisUrl?: string; delayMs?: number }
+export type RedisGatewayOptions = { token: string; redisUrl?: string; delayMs?: number }
 
 /** A running gateway; `fault` and `delayMs` may be changed at any time. */
 export type RedisGateway = Controls & {
@@ -22,36 +22,38 @@ export type RedisGateway = Controls & {
 }
 
 /**
- * Serves the Upstash REST protocol: in front of the Redis at `redisUrl` when it is given, else of an
- * engine in memory. Rejects when the port is busy or the address is not a redis:// one.
+ * Serves the Upstash REST protocol: in front of the Redis at `redisUrl` when it is given, else of one
+ * in this process's memory. Rejects when the address is not a redis:// one.
  */
 export async function startRedisGateway(options: RedisGatewayOptions): Promise<RedisGateway> {
-  const engine = options.redisUrl ? connectRedis(options.redisUrl) : startMemory()
+  const memory = options.redisUrl ? null : await startMemory()
+  const redis = connectRedis(options.redisUrl ?? memory!.url)
+  /* Lua is loaded by the first script; here nobody waits for it, while the limiter waits 250 ms at most. */
+  if (memory) await redis.run([['EVAL', 'return 0', '0']])
   const controls: Controls = { fault: null, delayMs: options.delayMs ?? 0 }
-  const service = await serve(options.port ?? 0, controls, (request) =>
-    answer(engine, options.token, request),
-  )
+  const service = await serve(0, controls, (request) => answer(redis, options.token, request))
   return Object.assign(controls, {
     url: `http://127.0.0.1:${service.port}`,
     port: service.port,
     token: options.token,
-    engine: engine.kind,
+    engine: memory ? ('memory' as const) : ('redis' as const),
     trips: () => service.trips(),
     stop: async () => {
       await service.stop()
-      engine.stop()
+      redis.stop()
+      await memory?.stop()
     },
   })
 }
 
-async function answer(engine: Engine, token: string, request: IncomingMessage): Promise<Answer> {
+async function answer(redis: Redis, token: string, request: IncomingMessage): Promise<Answer> {
   try {
     const body = await readBody(request, LIMIT_BYTES)
     if (!isAllowed(request, token)) return json(401, { error: 'WRONGPASS invalid or missing auth token' })
     if (request.method !== 'POST') return json(405, { error: 'ERR only POST is served' })
-    return await route(engine, request.url ?? '/', body, request.headers['upstash-encoding'] === 'base64')
+    return await route(redis, request.url ?? '/', body, request.headers['upstash-encoding'] === 'base64')
   } catch (error) {
-    if (error instanceof RedisError) return json(400, { error: error.message })
+    if (error instanceof ErrorReply) return json(400, { error: error.message })
     if (error instanceof BodyTooLarge) return json(413, { error: `ERR ${error.message}` })
     return json(500, { error: `ERR ${error instanceof Error ? error.message : String(error)}` })
   }
@@ -62,16 +64,15 @@ function isAllowed(request: IncomingMessage, token: string): boolean {
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
 }
 
-async function route(engine: Engine, path: string, body: string, base64: boolean): Promise<Answer> {
+async function route(redis: Redis, path: string, body: string, base64: boolean): Promise<Answer> {
   if (path === '/') {
-    const [reply = null] = await engine.run([commandOf(parse(body, 'command'), 'command')])
-    return json(reply instanceof RedisError ? 400 : 200, entryOf(reply, base64))
+    const [reply = null] = await redis.run([commandOf(parse(body, 'command'), 'command')])
+    return json(reply instanceof ErrorReply ? 400 : 200, entryOf(reply, base64))
   }
   if (path !== '/pipeline' && path !== '/multi-exec') return json(404, { error: `ERR no such path: ${path}` })
   const list = parse(body, 'pipeline')
   const commands = list.map((one) => commandOf(one, 'pipeline'))
-  const replies = path === '/pipeline' ? await engine.run(commands) : await engine.transaction(commands)
-  if (replies instanceof RedisError) throw replies
+  const replies = path === '/pipeline' ? await redis.run(commands) : await redis.transaction(commands)
   return json(
     200,
     replies.map((reply) => entryOf(reply, base64)),
@@ -86,7 +87,7 @@ function parse(body: string, what: string): unknown[] {
     value = null
   }
   if (Array.isArray(value) && value.length > 0) return value
-  throw new RedisError(`ERR failed to parse ${what}: expected a JSON array`)
+  throw new ErrorReply(`ERR failed to parse ${what}: expected a JSON array`)
 }
 
 const UNAVAILABLE = new Set(
@@ -97,30 +98,24 @@ const UNAVAILABLE = new Set(
 
 function commandOf(value: unknown, what: string): string[] {
   if (!Array.isArray(value) || value.length === 0) {
-    throw new RedisError(`ERR failed to parse ${what}: expected a JSON array of commands`)
+    throw new ErrorReply(`ERR failed to parse ${what}: expected a JSON array of commands`)
   }
   const words = value.map((word) => (typeof word === 'string' ? word : JSON.stringify(word)))
   const name = words[0] as string
-  if (UNAVAILABLE.has(name.toUpperCase())) throw new RedisError(`ERR Command is not available: '${name}'`)
+  if (UNAVAILABLE.has(name.toUpperCase())) throw new ErrorReply(`ERR Command is not available: '${name}'`)
   return words
 }
 
 type Entry = { result: unknown } | { error: string }
 
 function entryOf(reply: Reply, base64: boolean): Entry {
-  if (reply instanceof RedisError) return { error: reply.message }
-  if (reply instanceof Status && reply.text === 'OK') return { result: 'OK' }
-  return { result: resultOf(reply, base64) }
+  if (reply instanceof ErrorReply) return { error: reply.message }
+  return { result: reply === 'OK' ? reply : resultOf(reply, base64) }
 }
 
 function resultOf(reply: Reply, base64: boolean): unknown {
   if (reply === null || typeof reply === 'number') return reply
   if (Array.isArray(reply)) return reply.map((one) => resultOf(one, base64))
-  const bytes = Buffer.isBuffer(reply) ? reply : Buffer.from(textOf(reply), 'utf8')
+  const bytes = Buffer.from(reply instanceof ErrorReply ? reply.message : (reply as string))
   return bytes.toString(base64 ? 'base64' : 'utf8')
-}
-
-function textOf(reply: Status | RedisError | string): string {
-  if (typeof reply === 'string') return reply
-  return reply instanceof Status ? reply.text : reply.message
 }

@@ -1,12 +1,16 @@
 import { Ratelimit } from '@upstash/ratelimit'
 import { Redis } from '@upstash/redis'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { pipeline } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../scripts/stack/ports.ts'
 import { startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
 import type { RedisGateway } from '../../scripts/stack/redis-gateway.ts'
+import { startMemory } from '../../scripts/stack/redis-memory.ts'
 import { startRedisServer } from '../../scripts/stack/redis-server.ts'
 import { START_MS, errorOf } from './parts.ts'
 
@@ -154,6 +158,23 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
     expect(await redis.evalsha(hash, ['count'], ['5', '1000', '2'])).toEqual([2, 5])
   })
 
+  test('any script runs, and its errors are errors', async () => {
+    expect(await redis.eval('return {KEYS[1], ARGV[1], 3.7, false}', ['k'], ['a'])).toEqual([
+      'k',
+      'a',
+      3,
+      null,
+    ])
+    expect((await errorOf(redis.eval('return redis.call("NOPE")', [], []))).message).toContain('ERR')
+    expect((await errorOf(redis.eval('return nil + 1', [], []))).message).toContain('arithmetic')
+  })
+
+  test('what is in a script is done by nobody else in between', { tags: 'race' }, async () => {
+    const script = 'local n = redis.call("GET", KEYS[1]) or 0; return redis.call("SET", KEYS[1], n + 1)'
+    await Promise.all(Array.from({ length: 50 }, () => redis.eval(script, ['n'], [])))
+    expect(await redis.get('n')).toBe(50)
+  })
+
   describe('the limiter', () => {
     const limiterOf = (tokens: number, dynamicLimits = false) =>
       new Ratelimit({
@@ -174,6 +195,47 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
       expect((await limiter.limit('you', { rate: 2 })).remaining).toBe(3)
       expect(await limiter.getRemaining('you')).toMatchObject({ remaining: 3, limit: 5 })
       expect(await limiter.getRemaining('nobody')).toMatchObject({ remaining: 5 })
+    })
+
+    test('lets the past window count in a sliding one', async () => {
+      const window = 3_650 * 86_400_000
+      const limiter = new Ratelimit({
+        redis,
+        limiter: Ratelimit.slidingWindow(10, `${window} ms`),
+        prefix: 'slide',
+        ephemeralCache: false,
+      })
+      const now = Math.floor(Date.now() / window)
+      await redis.set(`slide:me:${now - 1}`, 8)
+      const part = 1 - (Date.now() % window) / window
+      const left = 10 - Math.floor(8 * part)
+      const results = await Promise.all(Array.from({ length: 12 }, () => limiter.limit('me')))
+      expect(results.filter(({ success }) => success)).toHaveLength(left)
+      expect(await limiter.getRemaining('me')).toMatchObject({ remaining: 0, limit: 10 })
+      expect(await redis.pttl(`slide:me:${now}`)).toBeGreaterThan(window)
+      expect((await limiter.limit('you')).remaining).toBe(9)
+      await limiter.resetUsedTokens('me')
+      expect((await limiter.limit('me')).remaining).toBe(9)
+    })
+
+    test('fills a bucket of tokens again', { tags: 'race' }, async () => {
+      const limiter = new Ratelimit({
+        redis,
+        limiter: Ratelimit.tokenBucket(2, '3650 d', 5),
+        prefix: 'bucket',
+        ephemeralCache: false,
+      })
+      expect(await limiter.getRemaining('me')).toMatchObject({ remaining: 5 })
+      const results = await Promise.all(Array.from({ length: 8 }, () => limiter.limit('me')))
+      expect(results.filter(({ success }) => success)).toHaveLength(5)
+      expect(await redis.pttl('bucket:me')).toBeGreaterThan(0)
+      const hour = 3_600_000
+      await redis.hincrby('bucket:me', 'refilledAt', -3_650 * 24 * hour - hour)
+      expect(await limiter.limit('me')).toMatchObject({ success: true, remaining: 1 })
+      expect((await limiter.limit('me', { rate: 2 })).success).toBe(false)
+      expect(await limiter.getRemaining('me')).toMatchObject({ remaining: 1, limit: 5 })
+      await limiter.resetUsedTokens('me')
+      expect((await limiter.limit('me', { rate: 4 })).remaining).toBe(1)
     })
 
     test('its keys end with their window', async () => {
@@ -210,21 +272,32 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
   })
 })
 
-test('the memory engine says that it runs only the limiter’s scripts', async () => {
-  const gateway = await startRedisGateway({ token: TOKEN })
-  const redis = new Redis({ url: gateway.url, token: TOKEN, retry: false })
-  expect((await errorOf(redis.eval('return 1', [], []))).message).toContain(
-    'set REDIS_URL to use a real Redis',
-  )
-  expect(await redis.scriptLoad('return 1')).toMatch(/^[0-9a-f]{40}$/)
-  await gateway.stop()
-})
-
 test('a Redis that cannot be reached is a server error', async () => {
   const gateway = await startRedisGateway({ token: TOKEN, redisUrl: `redis://127.0.0.1:${await freePort()}` })
   const redis = new Redis({ url: gateway.url, token: TOKEN, retry: false })
   expect((await errorOf(redis.ping())).message).toContain('ECONNREFUSED')
   await gateway.stop()
+})
+
+test('a lost connection is made again', async () => {
+  const memory = await startMemory()
+  const sockets: Socket[] = []
+  const between = createServer((socket) => {
+    sockets.push(socket)
+    pipeline(socket, connect(memory.port, '127.0.0.1'), socket, () => undefined)
+  })
+  between.listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  const redisUrl = `redis://127.0.0.1:${(between.address() as AddressInfo).port}`
+  const gateway = await startRedisGateway({ token: TOKEN, redisUrl })
+  const redis = new Redis({ url: gateway.url, token: TOKEN, retry: false })
+  expect(await Promise.all([redis.ping(), redis.ping()])).toEqual(['PONG', 'PONG'])
+  sockets[0]?.destroy()
+  await expect.poll(() => redis.ping().catch(() => 'lost')).toBe('PONG')
+  expect(sockets).toHaveLength(2)
+  await gateway.stop()
+  between.close()
+  await memory.stop()
 })
 
 test('an address of another kind is refused', async () => {

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const folder = `${root}scripts/toolbox/`
+
+/**
+ * Programs that check, format and generate. To start and to test the service takes none of them, so they are
+ * installed here when they are first used, and again when their lock file has changed. Gives an environment with
+ * them in the PATH.
+ */
+export function toolbox(): NodeJS.ProcessEnv {
+  const mark = `${folder}node_modules/installed-lock.json`
+  const lock = readFileSync(`${folder}package-lock.json`, 'utf8')
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
+    console.error('installing linters and generators in scripts/toolbox (once)')
+    const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    if (npm.status !== 0) throw new Error('scripts/toolbox could not be installed')
+    writeFileSync(mark, lock)
+  }
+  const bins = [`${root}node_modules/.bin`, `${folder}node_modules/.bin`]
+  return { ...process.env, PATH: [...bins, process.env.PATH].join(delimiter) }
+}
+
+/** `node scripts/toolbox.ts oxfmt --check`: runs one of them. */
+if (import.meta.main) {
+  const [program = '', ...args] = process.argv.slice(2)
+  const done = spawnSync(program, args, { stdio: 'inherit', env: toolbox() })
+  if (done.error) throw done.error
+  process.exitCode = done.status ?? 1
+}
