@@ -58,6 +58,8 @@ const registry = new Map<PgTable, Facts>()
 /** Every table with its facts. */
 export const entities: ReadonlyMap<PgTable, Facts> = registry
 
+export const factsOf = (table: object): Facts => registry.get(table as PgTable)!
+
 /** A table with its facts. The row-level security of its scope is added. */
 export function entity<const N extends string, C extends Record<string, PgColumnBuilderBase>>(
   name: N,

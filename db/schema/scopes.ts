@@ -5,7 +5,13 @@ import { type AnyPgColumn, pgPolicy } from 'drizzle-orm/pg-core'
  * Who sees a row, as a value: it gives a table its row-level security, and queries and finders the same condition.
  * `select` limits the policy to reading, for tables that only functions write.
  */
-export type Scope<T> = { name: string; holds: (table: T) => SQL; readOnly?: true }
+export type Scope<T> = {
+  name: string
+  holds: (table: T) => SQL
+  readOnly?: true
+  /** What the rows stand in: its column, that it is live, and why nothing in it can be written now, or null. */
+  within?: (table: T) => { column: AnyPgColumn; live: SQL; state: SQL }
+}
 
 type Owned = { org_id: AnyPgColumn }
 type InProject = Owned & { project_id: AnyPgColumn }
@@ -27,10 +33,21 @@ const both = (table: Owned, rule: SQL) => sql`${ofOrganization(table)} and ${rul
 /** Rows of the entered organization. */
 export const organization: Scope<Owned> = { name: 'organization', holds: ofOrganization }
 
+/** True for a row whose project is not in the trash. */
+export const liveProject = ({ org_id, project_id }: Loose) =>
+  sql`exists (select from projects p where p.org_id = ${org_id} and p.id = ${project_id} and p.deleted_at is null)`
+
+/** Why a row of a project cannot be written now, or null. */
+export const projectState = ({ org_id, project_id }: Loose) =>
+  sql`(select case when p.archived_at is not null then 'project is archived' end from projects p
+    where p.org_id = ${org_id} and p.id = ${project_id})`
+type Loose = Record<'org_id' | 'project_id', { readonly keyAsName: boolean }>
+
 /** Rows of a project that the caller may open: private projects and keys of one project count too. */
 export const project: Scope<InProject> = {
   name: 'project',
   holds: (table) => both(table, projectVisible(table.project_id)),
+  within: (table) => ({ column: table.project_id, live: liveProject(table), state: projectState(table) }),
 }
 
 /** Rows that belong to one person inside the organization. */

@@ -7975,19 +7975,20 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly id: string;
+            /** @example Beta */
+            readonly name: string;
+            /** @description Markdown */
+            readonly description: string | null;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly due_date: string;
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly project_id: string;
-            /** @example Beta */
-            readonly name: string;
-            readonly description: string | null;
-            /**
-             * Format: date
-             * @example 2026-12-18
-             */
-            readonly due_date: string;
             readonly completed: boolean;
             /**
              * Format: date-time
@@ -8022,19 +8023,20 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly id: string;
+            /** @example Beta */
+            readonly name: string;
+            /** @description Markdown */
+            readonly description: string | null;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            readonly due_date: string;
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly project_id: string;
-            /** @example Beta */
-            readonly name: string;
-            readonly description: string | null;
-            /**
-             * Format: date
-             * @example 2026-12-18
-             */
-            readonly due_date: string;
             readonly completed: boolean;
             /**
              * Format: date-time
@@ -8086,24 +8088,24 @@ export interface components {
         readonly MilestoneDraft: {
             /** @example Beta */
             readonly name: string;
+            /** @description Markdown */
+            readonly description?: string | null;
             /**
              * Format: date
              * @example 2026-11-21
              */
             readonly due_date: string;
-            /** @description Markdown */
-            readonly description?: string | null;
         };
         readonly MilestoneChange: {
             /** @example Beta */
             readonly name?: string;
+            /** @description Markdown */
+            readonly description?: string | null;
             /**
              * Format: date
              * @example 2026-11-21
              */
             readonly due_date?: string;
-            /** @description Markdown */
-            readonly description?: string | null;
             readonly completed?: boolean;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since

@@ -1,7 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { documents } from '../../db/schema/documents.ts'
-import { projectKeyAliases, projects } from '../../db/schema/projects.ts'
-import { taskKeyAliases, tasks } from '../../db/schema/tasks.ts'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { factsOf } from '../../db/schema/entity.ts'
 import { isUuid } from './id.ts'
 import { all, any, type AnyColumn, type AnyTable, inOrg, visible } from './sql.ts'
 
@@ -55,69 +54,21 @@ export function find(
 const livenessCondition = ({ live, trashed = live }: Target, wanted: boolean | 'either'): SQL =>
   wanted === 'either' ? any(sql`(${live})`, sql`(${trashed})`) : wanted ? trashed : live
 
-const archived = (project: SQL | AnyColumn) =>
-  sql`case when ${project} is not null then 'project is archived' end`
-
-export const projectTarget: Target = {
-  kind: 'project',
-  noun: 'project',
-  table: projects,
-  live: sql`${projects.deleted_at} is null`,
-  trashed: sql`${projects.deleted_at} is not null`,
-  project: projects.id,
-  owner: projects.created_by,
-  state: archived(projects.archived_at),
-  keyFormat: /^[A-Za-z][A-Za-z0-9]{1,9}$/,
-  byKey: (key, trash) => sql`coalesce(
-    (select p.id from ${projects} p where p.org_id = (select app.org_id()) and p.key = ${key.toUpperCase()}
-      and ${trash ? sql`true` : sql`p.deleted_at is null`} order by p.deleted_at desc nulls last limit 1),
-    (select a.project_id from ${projectKeyAliases} a where a.org_id = (select app.org_id())
-      and a.key = ${key.toUpperCase()}))`,
-}
-
-type InProject = { org_id: AnyColumn; project_id: AnyColumn }
-
-/** True for a row whose project is not in the trash. */
-export const liveProject = ({ org_id, project_id }: InProject) =>
-  sql`exists (select from ${projects} p where p.org_id = ${org_id} and p.id = ${project_id} and p.deleted_at is null)`
-
-/** Why a row of a project cannot be written now, or null. */
-export const projectState = ({ org_id, project_id }: InProject) =>
-  sql`(select ${archived(sql`p.archived_at`)} from ${projects} p where p.org_id = ${org_id} and p.id = ${project_id})`
-
-export const taskTarget: Target = {
-  kind: 'task',
-  noun: 'task',
-  table: tasks,
-  live: sql`${tasks.deleted_at} is null and ${liveProject(tasks)}`,
-  trashed: sql`${tasks.deleted_at} is not null and ${liveProject(tasks)}`,
-  project: tasks.project_id,
-  owner: tasks.reporter_id,
-  state: projectState(tasks),
-  keyFormat: /^[A-Za-z][A-Za-z0-9]{1,9}-[1-9][0-9]{0,8}$/,
-  byKey: (key) => {
-    const [project, number] = key.toUpperCase().split('-') as [string, string]
-    return sql`coalesce(
-      (select t.id from ${tasks} t where t.org_id = (select app.org_id()) and t.number = ${Number(number)}
-        and t.project_id = ${projectTarget.byKey!(project, false)}),
-      (select a.task_id from ${taskKeyAliases} a where a.org_id = (select app.org_id())
-        and a.key = ${key.toUpperCase()}))`
-  },
-}
-
-/** The rule of app.reads, said so that the planner sees it. */
-const readable = sql`${visible(documents.project_id)}
-  and (${documents.project_id} is not null or (select app.only_project()) is null)
-  and (${documents.only_for} is null or ${documents.only_for} = (select app.user_id()))
-  and (${documents.project_id} is null or ${liveProject(documents)})`
-
-export const documentTarget: Target = {
-  kind: 'document',
-  noun: 'document',
-  table: documents,
-  live: sql`${documents.deleted_at} is null and ${readable}`,
-  trashed: sql`${documents.deleted_at} is not null and ${readable}`,
-  project: documents.project_id,
-  owner: documents.owner_id,
-  state: projectState(documents),
+/** The target of a table, as its facts say it: who sees a row, what it stands in, and its trash. */
+export function targetOf<T extends AnyTable & { org_id: AnyPgColumn; id: AnyPgColumn }>(
+  table: T,
+  given: { noun: string; owner?: AnyColumn },
+): Target {
+  const { kind, scope } = factsOf(table)
+  const { deleted_at } = getTableColumns(table as unknown as PgTable) as Record<string, AnyPgColumn>
+  const within = scope?.within?.(table as never)
+  const sees = all(scope?.holds(table as never), within?.live)
+  return {
+    kind: kind ?? given.noun,
+    table,
+    live: deleted_at ? sql`${deleted_at} is null and ${sees}` : sees,
+    ...(deleted_at ? { trashed: sql`${deleted_at} is not null and ${sees}` } : {}),
+    ...(within ? { project: within.column, state: within.state } : {}),
+    ...given,
+  }
 }

@@ -25,13 +25,6 @@ create or replace function app.next_milestone(project uuid) returns json languag
       and m.completed_at is null order by m.due_date, m.rank limit 1
 $$;
 
-create or replace function app.create_milestone(milestone uuid, project uuid, draft jsonb) returns void language sql as $$
-  insert into milestones (id, project_id, name, description, due_date, rank)
-    select milestone, project, draft->>'name', draft->>'description', (draft->>'due_date')::date,
-      app.rank_between((select max(m.rank) from milestones m
-        where m.org_id = app.org_id() and m.project_id = project), null)
-$$;
-
 -- Deletes a milestone; its tasks, those in the trash too, point to none.
 create or replace function app.drop_milestone(milestone uuid) returns void language plpgsql as $$
 begin

@@ -22,7 +22,8 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
-import { taskTarget, type Target } from '../../kit/targets.ts'
+import type { Target } from '../../kit/targets.ts'
+import { taskTarget } from '../../shared/targets.ts'
 import {
   Automation,
   type AutomationChange,

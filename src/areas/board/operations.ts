@@ -1,5 +1,5 @@
 import { area, read, write } from '../../kit/operation.ts'
-import { projectTarget } from '../../kit/targets.ts'
+import { projectTarget } from '../../shared/targets.ts'
 import * as queries from './queries.ts'
 import { getBoard } from './reading.ts'
 import {

@@ -4,7 +4,8 @@ import { boardColumns } from '../../../db/schema/board.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { answer, at, inOrg, json, rejectStale, type Ref, shape, uuids, visible } from '../../kit/sql.ts'
-import { projectState, type Target } from '../../kit/targets.ts'
+import type { Target } from '../../kit/targets.ts'
+import { projectState } from '../../../db/schema/scopes.ts'
 import { Column, type ColumnChange, type ColumnDraft } from './schemas.ts'
 
 export const columnTarget: Target = {

@@ -1,6 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { documentTarget } from '../../kit/targets.ts'
+import { documentTarget } from '../../shared/targets.ts'
 import * as queries from './queries.ts'
 import {
   CommentChange,

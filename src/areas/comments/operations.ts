@@ -1,6 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, type PathFormat, write } from '../../kit/operation.ts'
-import { taskTarget } from '../../kit/targets.ts'
+import { taskTarget } from '../../shared/targets.ts'
 import * as queries from './queries.ts'
 import {
   Comment,

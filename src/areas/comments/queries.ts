@@ -19,7 +19,8 @@ import {
   requireFields,
   shape,
 } from '../../kit/sql.ts'
-import { documentTarget, type Target, taskTarget } from '../../kit/targets.ts'
+import type { Target } from '../../kit/targets.ts'
+import { documentTarget, taskTarget } from '../../shared/targets.ts'
 import { Comment, type CommentFilter, CommentThread, DocumentComment, DocumentThread } from './schemas.ts'
 
 type Columns = typeof comments

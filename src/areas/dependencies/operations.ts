@@ -1,6 +1,6 @@
 import { area, read, write } from '../../kit/operation.ts'
 import { lockDependencies } from '../../kit/sql.ts'
-import { projectTarget } from '../../kit/targets.ts'
+import { projectTarget } from '../../shared/targets.ts'
 import * as queries from './queries.ts'
 import {
   Dependencies,

@@ -5,7 +5,8 @@ import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { isUuid } from '../../kit/id.ts'
 import { all, answer, at, inOrg, type Ref, require, requireFields } from '../../kit/sql.ts'
-import { type Target, taskTarget } from '../../kit/targets.ts'
+import type { Target } from '../../kit/targets.ts'
+import { taskTarget } from '../../shared/targets.ts'
 import type { DependencyChange, DependencyDraft, GraphFilter } from './schemas.ts'
 
 const relation = (wanted: SQL, dependency: SQL | Ref) =>

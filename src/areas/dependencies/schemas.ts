@@ -3,7 +3,7 @@ import { taskStatuses } from '../../../db/schema/values.ts'
 import { change, csv, day, boolParam, idOut, moment, text } from '../../kit/fields.ts'
 import { isUuid } from '../../kit/id.ts'
 import { Restricted, TaskRef } from '../../shared/task/schema.ts'
-import { taskTarget } from '../../kit/targets.ts'
+import { taskTarget } from '../../shared/targets.ts'
 
 const Kind = z.enum(['blocks', 'blocked_by', 'relates_to'])
 const lag = () =>

@@ -17,7 +17,7 @@ import {
   require,
   shape,
 } from '../../kit/sql.ts'
-import { documentTarget } from '../../kit/targets.ts'
+import { documentTarget } from '../../shared/targets.ts'
 import {
   Backlink,
   Document,

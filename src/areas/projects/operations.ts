@@ -1,7 +1,7 @@
 import { Activity } from '../../shared/activity.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { projectTarget } from '../../kit/targets.ts'
+import { projectTarget } from '../../shared/targets.ts'
 import * as insight from './insight.ts'
 import * as queries from './queries.ts'
 import {

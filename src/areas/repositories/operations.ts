@@ -1,7 +1,7 @@
 import { pageOf } from '../../kit/fields.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { projectTarget, taskTarget } from '../../kit/targets.ts'
+import { projectTarget, taskTarget } from '../../shared/targets.ts'
 import { connecting, linking, seen, verdict, verified, verifiedAgain } from './account.ts'
 import * as available from './available.ts'
 import * as development from './development.ts'

@@ -18,7 +18,8 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
-import { projectState, type Target } from '../../kit/targets.ts'
+import type { Target } from '../../kit/targets.ts'
+import { projectState } from '../../../db/schema/scopes.ts'
 import type { Repository } from './providers/provider.ts'
 import { Integration, ProjectRepository } from './schemas.ts'
 

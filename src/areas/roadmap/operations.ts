@@ -1,6 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { projectTarget } from '../../kit/targets.ts'
+import { projectTarget } from '../../shared/targets.ts'
 import {
   applySchedule,
   getEarnedValue,
@@ -9,21 +9,13 @@ import {
   previewSchedule,
 } from './planning.ts'
 import { Roadmap, RoadmapFilter } from './plan-schemas.ts'
+import { milestoneOperations, milestoneTarget } from './milestones.ts'
 import * as queries from './queries.ts'
-import {
-  Baseline,
-  BaselineDraft,
-  BaselineFilter,
-  Milestone,
-  MilestoneChange,
-  MilestoneDetail,
-  MilestoneDraft,
-  MilestoneFilter,
-} from './schemas.ts'
+import { Baseline, BaselineDraft, BaselineFilter } from './schemas.ts'
 
 const targets = {
   project_id: projectTarget,
-  milestone_id: queries.milestoneTarget,
+  milestone_id: milestoneTarget,
   baseline_id: queries.baselineTarget,
 }
 
@@ -41,65 +33,7 @@ export default area('roadmap', 'Roadmap', targets, [
       'own has those of the tasks under it.',
     run: ({ query }) => queries.roadmap(query),
   }),
-  read({
-    id: 'listMilestones',
-    summary: 'List the milestones of a project by due day',
-    at: 'GET /projects/{project_id}/milestones',
-    role: 'viewer',
-    tool: 'list_milestones',
-    query: MilestoneFilter,
-    returns: pageOf(Milestone),
-    run: ({ params: { project_id }, query }) => queries.listMilestones(project_id, query),
-  }),
-  write({
-    id: 'createMilestone',
-    summary: 'Create a milestone',
-    at: 'POST /projects/{project_id}/milestones',
-    role: 'manager',
-    or: 'lead',
-    tool: 'create_milestone',
-    audit: 'milestone.created',
-    body: MilestoneDraft,
-    returns: MilestoneDetail,
-    status: 201,
-    refuses: [409],
-    example: { body: { name: 'Beta', due_date: '2026-12-18' } },
-    run: ({ params: { project_id }, body, id }) => queries.addMilestone(project_id, id(), body),
-  }),
-  read({
-    id: 'getMilestone',
-    summary: 'Get a milestone with its progress and what is left',
-    at: 'GET /milestones/{milestone_id}',
-    role: 'viewer',
-    returns: MilestoneDetail,
-    run: ({ params: { milestone_id } }) => queries.getMilestone(milestone_id),
-  }),
-  write({
-    id: 'updateMilestone',
-    summary: 'Change or complete a milestone',
-    at: 'PATCH /milestones/{milestone_id}',
-    role: 'manager',
-    or: 'lead',
-    tool: 'update_milestone',
-    audit: 'milestone.updated',
-    body: MilestoneChange,
-    returns: MilestoneDetail,
-    refuses: [409],
-    example: { body: { completed: true } },
-    run: ({ params: { milestone_id }, body }) => queries.changeMilestone(milestone_id, body),
-  }),
-  write({
-    id: 'deleteMilestone',
-    summary: 'Delete a milestone; its tasks stay',
-    at: 'DELETE /milestones/{milestone_id}',
-    role: 'manager',
-    or: 'lead',
-    audit: 'milestone.deleted',
-    status: 204,
-    example: {},
-    locks: queries.holdMilestone,
-    run: ({ params: { milestone_id } }) => queries.deleteMilestone(milestone_id),
-  }),
+  ...milestoneOperations,
   read({
     id: 'listBaselines',
     summary: 'List the baselines of a project, the newest first',

@@ -1,45 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
-import { milestones, projectBaselines as baselines } from '../../../db/schema/roadmap.ts'
-import {
-  all,
-  answer,
-  at,
-  inOrg,
-  rejectStale,
-  one,
-  page,
-  person,
-  rank,
-  type Ref,
-  require,
-  shape,
-  update,
-} from '../../kit/sql.ts'
-import { liveProject, projectState, type Target } from '../../kit/targets.ts'
+import { projectBaselines as baselines } from '../../../db/schema/roadmap.ts'
+import { all, answer, at, inOrg, one, page, person, rank, type Ref, require, shape } from '../../kit/sql.ts'
+import type { Target } from '../../kit/targets.ts'
+import { projectState } from '../../../db/schema/scopes.ts'
 import type { RoadmapFilter, ScheduleApply, ScheduleDraft } from './plan-schemas.ts'
-import {
-  Baseline,
-  type BaselineDraft,
-  type BaselineFilter,
-  Milestone,
-  type MilestoneChange,
-  MilestoneDetail,
-  type MilestoneDraft,
-  type MilestoneFilter,
-} from './schemas.ts'
-
-const live = sql`${milestones.deleted_at} is null`
-
-export const milestoneTarget: Target = {
-  kind: 'milestone',
-  noun: 'milestone',
-  table: milestones,
-  live: sql`${live} and ${liveProject(milestones)}`,
-  project: milestones.project_id,
-  state: projectState(milestones),
-}
+import { Baseline, type BaselineDraft, type BaselineFilter } from './schemas.ts'
 
 /** A baseline of the project that stands before it in the path. */
 export const baselineTarget: Target = {
@@ -52,68 +19,13 @@ export const baselineTarget: Target = {
 }
 
 /** The project of the rows is locked before them, by everybody who changes what follows from one of its rows. */
-const holdProject = (ids: SQL) =>
+export const holdProject = (ids: SQL) =>
   sql`select 1 from ${projects} where ${inOrg(projects)} and ${projects.id} in (${ids}) for no key update`
 
-export const holdMilestone = (row: SQL) =>
-  holdProject(sql`select ${milestones.project_id} from ${milestones} where ${inOrg(milestones)} and ${row}`)
 export const holdBaseline = (row: SQL) =>
   holdProject(sql`select ${baselines.project_id} from ${baselines} where ${inOrg(baselines)} and ${row}`)
 
-const computed = {
-  completed: sql`${milestones.completed_at} is not null`,
-  late_days: sql`greatest(0, coalesce(app.local_day(${milestones.completed_at}, app.project_zone(${milestones.org_id},
-    ${milestones.project_id})), app.project_today(${milestones.project_id})) - ${milestones.due_date})`,
-  progress: sql`app.milestone_progress(${milestones.id})`,
-}
-const milestone = shape(Milestone, milestones, computed)
-const detail = shape(MilestoneDetail, milestones, {
-  ...computed,
-  tasks: sql`app.milestone_tasks(${milestones})`,
-})
-
-export const listMilestones = (project: Ref, { open, ...query }: z.output<typeof MilestoneFilter>) =>
-  page({ ...query, sort: [{ key: 'due_date', descending: false }] }, milestone, {
-    where: all(
-      inOrg(milestones),
-      live,
-      sql`${milestones.project_id} = ${project}`,
-      open !== undefined && sql`(${milestones.completed_at} is null) = ${open}`,
-    ),
-    sorts: { due_date: milestones.due_date },
-  })
-
-const found = (id: Ref) => all(inOrg(milestones), live, sql`${milestones.id} = ${id}`)
-export const getMilestone = (id: Ref) => one(detail, found(id))
-
 const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
-
-export const addMilestone = (project: Ref, id: string, draft: z.output<typeof MilestoneDraft>) => [
-  sql`select app.create_milestone(${id}::uuid, ${project}::uuid, ${text(draft)})`,
-  getMilestone(id),
-]
-
-/** Completing again keeps the moment of the first time. */
-export const changeMilestone = (
-  id: Ref,
-  { version, completed, ...change }: z.output<typeof MilestoneChange>,
-) => {
-  const done =
-    completed === undefined ? undefined : completed ? sql`coalesce(completed_at, now())` : sql`null`
-  const columns = { ...change, completed_at: done }
-  return [
-    ...rejectStale(
-      'milestones',
-      id,
-      version,
-      Object.fromEntries(Object.entries(columns).filter(([, to]) => to !== undefined)),
-    ),
-    update(milestones, columns, sql`${inOrg(milestones)} and ${milestones.id} = ${id}`),
-    getMilestone(id),
-  ]
-}
-
-export const deleteMilestone = (id: Ref) => sql`select app.drop_milestone(${id}::uuid)`
 
 const baseline = shape(Baseline, baselines, {
   bac_minor: sql`case when ${rank} >= 30 then ${baselines.bac_minor} end`,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { projectTarget } from '../../kit/targets.ts'
+import { projectTarget } from '../../shared/targets.ts'
 import { getDeliveryForecast, getFlowMetrics, getVelocity } from './insight-operations.ts'
 import * as queries from './queries.ts'
 import {

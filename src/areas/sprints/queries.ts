@@ -21,7 +21,8 @@ import {
   uuids,
   visible,
 } from '../../kit/sql.ts'
-import { liveProject, projectState, type Target } from '../../kit/targets.ts'
+import type { Target } from '../../kit/targets.ts'
+import { liveProject, projectState } from '../../../db/schema/scopes.ts'
 import {
   type BacklogFilter,
   Sprint,

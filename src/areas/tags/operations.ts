@@ -1,7 +1,7 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { insert, rejectStale, update } from '../../kit/sql.ts'
-import { taskTarget } from '../../kit/targets.ts'
+import { taskTarget } from '../../shared/targets.ts'
 import { eq, sql } from 'drizzle-orm'
 import { tags } from '../../../db/schema/tags.ts'
 import * as queries from './queries.ts'

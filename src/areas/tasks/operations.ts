@@ -1,5 +1,5 @@
 import { area } from '../../kit/operation.ts'
-import { projectTarget, taskTarget } from '../../kit/targets.ts'
+import { projectTarget, taskTarget } from '../../shared/targets.ts'
 import * as placing from './placing.ts'
 import { queryTasks } from './query.ts'
 import * as reading from './reading.ts'

@@ -6,7 +6,7 @@ import { type Compiled, warningsOf } from '../filter/compile.ts'
 import { taskGrammar } from '../filter/task-fields.ts'
 import { readFilterText } from '../filter/text.ts'
 import { all, type AnyColumn, inOrg, type Sort, visible } from '../../kit/sql.ts'
-import { taskTarget } from '../../kit/targets.ts'
+import { taskTarget } from '../targets.ts'
 import { pageOfTasks } from './page.ts'
 
 const groupings = [

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { milestones } from '../../../db/schema/roadmap.ts'
+import { boolParam, count, day, idOut, longText, moment, text } from '../../kit/fields.ts'
+import { resource } from '../../kit/resource.ts'
+import { inOrg, insert } from '../../kit/sql.ts'
+import { holdProject } from './queries.ts'
+import { dayOut, Progress } from './schemas.ts'
+
+const lateDays = sql`greatest(0, coalesce(app.local_day(${milestones.completed_at},
+  app.project_zone(${milestones.org_id}, ${milestones.project_id})), app.project_today(${milestones.project_id}))
+  - ${milestones.due_date})`
+
+const Left = z.object({
+  todo: count(),
+  in_progress: count(),
+  done: count(),
+  cancelled: count(),
+  overdue: count(),
+  blocked: count(),
+  latest_due: dayOut().nullable().meta({ description: 'The latest day on which an open task is due' }),
+})
+
+const milestone = resource(milestones, {
+  noun: 'milestone',
+  name: 'Milestone',
+  at: '/projects/{project_id}/milestones',
+  item: '/milestones/{milestone_id}',
+  fields: {
+    name: text(120).meta({ example: 'Beta' }),
+    description: longText(20_000).nullable().meta({ description: 'Markdown' }),
+    due_date: day(),
+  },
+  required: ['name', 'due_date'],
+  onlyChange: { completed: z.boolean() },
+  shown: {
+    project_id: idOut(),
+    completed: [z.boolean(), sql`${milestones.completed_at} is not null`],
+    completed_at: moment().nullable(),
+    late_days: [
+      count().meta({ description: 'Days past its due day, or by which it was completed late' }),
+      lateDays,
+    ],
+    progress: [Progress, sql`app.milestone_progress(${milestones.id})`],
+  },
+  detail: { tasks: [Left, sql`app.milestone_tasks(${milestones})`] },
+})
+export const milestoneTarget = milestone.target
+
+const lead = { role: 'manager', or: 'lead' } as const
+
+export const milestoneOperations = [
+  milestone.list('listMilestones', 'List the milestones of a project by due day', {
+    role: 'viewer',
+    tool: 'list_milestones',
+    filter: {
+      open: [
+        boolParam().meta({
+          type: 'boolean',
+          description: 'Only those not completed, or only those completed',
+        }),
+        (open: boolean) => sql`(${milestones.completed_at} is null) = ${open}`,
+      ],
+    },
+    sort: 'due_date',
+  }),
+  milestone.create('createMilestone', 'Create a milestone', {
+    ...lead,
+    tool: 'create_milestone',
+    example: { name: 'Beta', due_date: '2026-12-18' },
+    run: ({ params: { project_id }, body, id }) => {
+      const made = id()
+      const last = sql`(select max(m.rank) from milestones m where m.org_id = (select app.org_id())
+        and m.project_id = ${project_id})`
+      const rank = sql`app.rank_between(${last}, null)`
+      return [insert(milestones, { id: made, project_id, ...body, rank }), milestone.get(made)]
+    },
+  }),
+  milestone.find('getMilestone', 'Get a milestone with its progress and what is left', { role: 'viewer' }),
+  milestone.change('updateMilestone', 'Change or complete a milestone', {
+    ...lead,
+    tool: 'update_milestone',
+    example: { completed: true },
+    run: ({ params: { milestone_id }, body: { version, completed, ...change } }) => {
+      // Completing again keeps the moment of the first time.
+      const at = completed ? sql`coalesce(completed_at, now())` : sql`null`
+      return milestone.apply(milestone_id, version, {
+        ...change,
+        completed_at: completed === undefined ? undefined : at,
+      })
+    },
+  }),
+  milestone.remove('deleteMilestone', 'Delete a milestone; its tasks stay', {
+    ...lead,
+    locks: (row) =>
+      holdProject(
+        sql`select ${milestones.project_id} from ${milestones} where ${inOrg(milestones)} and ${row}`,
+      ),
+    run: ({ params: { milestone_id } }) => sql`select app.drop_milestone(${milestone_id}::uuid)`,
+  }),
+]

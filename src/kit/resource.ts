@@ -1,0 +1,311 @@
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import * as z from 'zod'
+import { factsOf } from '../../db/schema/entity.ts'
+import {
+  change as changeOf,
+  idOut,
+  moment,
+  pageOf,
+  paging,
+  type Schema,
+  sorting,
+  sortOf,
+  version,
+} from './fields.ts'
+import { type AnyOperation, type Input, read, type Role, write } from './operation.ts'
+import {
+  all,
+  type AnyColumn,
+  type AnyTable,
+  type Expression,
+  insert,
+  one,
+  page,
+  type Ref,
+  rejectStale,
+  shape,
+  type Statement,
+  update,
+} from './sql.ts'
+import { type Target, targetOf } from './targets.ts'
+
+type Fields = Record<string, z.ZodType>
+type Out<S> = S extends { _output: infer T } ? T : never
+type DraftOf<F extends Fields, R> = { [K in Extract<keyof F, R>]: Out<F[K]> } & {
+  [K in Exclude<keyof F, R>]?: Out<F[K]>
+}
+type Optional<F extends Fields> = { [K in keyof F]?: Out<F[K]> }
+type ChangeOf<F extends Fields> = Optional<F> & { version?: number | undefined }
+/** Fields of an answer: a column's schema, or a schema and what it is computed from. */
+type Shown = Record<string, z.ZodType | [schema: z.ZodType, from: Expression]>
+
+/** What makes a table a resource: its paths, what is sent, and what is shown beside that. */
+type Spec<
+  At extends string,
+  Item extends string,
+  F extends Fields,
+  R extends string,
+  C extends Fields,
+  U extends Fields,
+> = {
+  /** As people call it, for `tag not found`. */
+  noun: string
+  /** The name of its schemas in the contract: `Tag`, `TagDraft`, `TagChange`. */
+  name: string
+  /** The path of the collection, whose parameters are columns of the table, and that of one of its objects. */
+  at: At
+  item: Item
+  /** What a caller sends; columns of the table, which answers show as they are sent unless `shown` says otherwise. */
+  fields: F
+  /** The fields that creating needs. */
+  required: readonly R[]
+  /** What only creating, and only a change, may send besides; none of it is shown by itself. */
+  onlyCreate?: C
+  onlyChange?: U
+  /** What answers show besides, and what that of a single object shows more. */
+  shown?: Shown
+  detail?: Shown
+  /** Who made it, where that gives rights. */
+  owner?: AnyColumn
+}
+
+type Common = {
+  role: Role | 'signed_in'
+  or?: 'owner' | 'lead'
+  not?: ('api_key' | 'oauth' | 'impersonation')[]
+  tool?: string
+  details?: string
+  allowsProjectKeys?: true
+}
+type Listing = Common & {
+  /** Query parameters, and the condition that each sets. */
+  filter?: Record<string, [schema: z.ZodType, where: (value: never) => SQL | undefined]>
+  /** What lists can be sorted by, and how they are unless asked otherwise. */
+  sorts?: Record<string, Expression>
+  sort: string
+}
+type Creating = Common & { example: object }
+type Run<At extends string, B> = (input: Input<At, undefined, Schema<B>>) => Statement | Statement[]
+
+/** The table as resources need it. */
+type Rows = AnyTable & { org_id: AnyPgColumn; id: AnyPgColumn }
+
+/**
+ * The ordinary operations of a table as ordinary operation values. What one needs beyond its keys is its own `run`;
+ * what needs more than that is a plain `write({…})` beside it.
+ */
+export const resource = <
+  T extends Rows,
+  const At extends string,
+  const Item extends string,
+  F extends Fields,
+  const R extends Extract<keyof F, string>,
+  C extends Fields = Record<never, never>,
+  U extends Fields = Record<never, never>,
+>(
+  table: T,
+  spec: Spec<At, Item, F, R, C, U>,
+) => new Resource(table, spec)
+
+class Resource<
+  At extends string,
+  Item extends string,
+  F extends Fields,
+  R extends string,
+  C extends Fields,
+  U extends Fields,
+> {
+  readonly target: Target
+  readonly Shown: z.ZodType & { shape: object }
+  readonly Detail: z.ZodType & { shape: object }
+  readonly Draft: Schema<DraftOf<F, R> & Optional<C>>
+  readonly Change: Schema<ChangeOf<F & U>>
+  /** Rows of the organization that the caller may see and that are not in the trash. */
+  readonly live: SQL
+  readonly #table: Rows
+  readonly #spec: Spec<At, Item, F, R, C, U>
+  readonly #columns: Record<string, AnyPgColumn>
+  readonly #kind: string
+
+  constructor(table: Rows, spec: Spec<At, Item, F, R, C, U>) {
+    const { noun, name, fields, required, onlyCreate, onlyChange, shown = {}, detail, owner } = spec
+    this.#table = table
+    this.#spec = spec
+    this.#columns = getTableColumns(table as unknown as PgTable)
+    this.#kind = factsOf(table).kind ?? noun
+    this.target = targetOf(table, { noun, ...(owner ? { owner } : {}) })
+    this.live = all(this.#seen, this.target.live)
+    const Shown = z.object(answerShape(this.#columns, { ...fields, ...schemasOf(shown) })).meta({ id: name })
+    this.Shown = Shown
+    this.Detail = detail ? Shown.extend(schemasOf(detail)).meta({ id: `${name}Detail` }) : Shown
+    const optional = Object.keys({ ...fields, ...onlyCreate }).filter(
+      (field) => !(required as readonly string[]).includes(field),
+    )
+    this.Draft = z
+      .strictObject({ ...fields, ...onlyCreate })
+      .partial(Object.fromEntries(optional.map((field) => [field, true])) as never)
+      .meta({ id: `${name}Draft` }) as never
+    this.Change = changeOf({ ...fields, ...onlyChange }).meta({ id: `${name}Change` }) as never
+  }
+
+  get #seen(): SQL {
+    return factsOf(this.#table).scope!.holds(this.#table as never)
+  }
+
+  /** The row of an id, whatever its state, as a condition. */
+  row(id: Ref): SQL {
+    return all(this.#seen, sql`${this.#table.id} = ${id}`)
+  }
+
+  /** The finished answer for an id; nothing where the row is not live. */
+  get(id: Ref): SQL {
+    const { shown, detail } = this.#spec
+    const answer = shape(this.Detail, this.#table, computedOf({ ...shown, ...detail }) as never)
+    return one(answer, all(this.live, sql`${this.#table.id} = ${id}`))
+  }
+
+  /** Changes columns of a row, unless one of them was changed since the version that the caller saw, and answers. */
+  apply(id: Ref, seen: number | undefined, changed: object): SQL[] {
+    const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
+    const stale = rejectStale(getTableName(this.#table as unknown as PgTable), id, seen, set)
+    const change = Object.keys(set).length ? [update(this.#table, set as never, this.row(id))] : []
+    return [...stale, ...change, this.get(id)]
+  }
+
+  list(id: string, summary: string, { filter = {}, sorts = {}, sort, ...rest }: Listing): AnyOperation {
+    const { at, shown = {} } = this.#spec
+    const answers = shape(this.Shown, this.#table, computedOf(shown) as never)
+    const keys = Object.keys(sorts)
+    const schemas = Object.entries(filter).map(([field, [schema]]) => [field, schema.optional()])
+    const order = keys.length ? { sort: sorting(keys, sort) } : {}
+    return read({
+      id,
+      summary,
+      at: `GET ${at}`,
+      ...rest,
+      query: z.strictObject({ ...(Object.fromEntries(schemas) as Fields), ...paging, ...order }),
+      returns: pageOf(this.Shown),
+      run: ({ params, query }) => {
+        const asked = query as unknown as Record<string, never> & {
+          limit: number
+          offset: number
+          sort?: never
+        }
+        const given = Object.entries(filter).map(([field, [, where]]) =>
+          asked[field] === undefined ? undefined : where(asked[field]),
+        )
+        return page({ ...asked, sort: asked.sort ?? sort.split(',').map(sortOf) }, answers, {
+          where: all(this.live, ...this.#within(params), ...given),
+          sorts: { ...this.#columns, ...sorts },
+        })
+      },
+    })
+  }
+
+  create(
+    id: string,
+    summary: string,
+    { run, example, ...rest }: Creating & { run?: Run<`POST ${At}`, DraftOf<F, R> & Optional<C>> },
+  ): AnyOperation {
+    return write({
+      id,
+      summary,
+      at: `POST ${this.#spec.at}`,
+      ...rest,
+      audit: `${this.#kind}.created`,
+      body: this.Draft,
+      returns: this.Detail,
+      status: 201,
+      refuses: [409],
+      example: { body: example },
+      run:
+        run ??
+        (({ params, body, id: next }) => {
+          const made = next()
+          const within = Object.fromEntries(namesIn(this.#spec.at).map((name) => [name, at(params, name)]))
+          return [insert(this.#table, { id: made, ...within, ...body } as never), this.get(made)]
+        }),
+    })
+  }
+
+  find(id: string, summary: string, rest: Common): AnyOperation {
+    const run = ({ params }: { params: object }) => this.get(this.#named(params))
+    return read({ id, summary, at: `GET ${this.#spec.item}`, ...rest, returns: this.Detail, run })
+  }
+
+  change(
+    id: string,
+    summary: string,
+    { run, example, ...rest }: Creating & { run?: Run<`PATCH ${Item}`, ChangeOf<F & U>> },
+  ): AnyOperation {
+    return write({
+      id,
+      summary,
+      at: `PATCH ${this.#spec.item}`,
+      ...rest,
+      audit: `${this.#kind}.updated`,
+      body: this.Change,
+      returns: this.Detail,
+      refuses: [409],
+      example: { body: example },
+      run:
+        run ??
+        (({ params, body }) => {
+          const { version: seen, ...changed } = body as { version?: number }
+          return this.apply(this.#named(params), seen, changed)
+        }),
+    })
+  }
+
+  /** To the trash where the table has one, for good where not. */
+  remove(
+    id: string,
+    summary: string,
+    { run, ...rest }: Common & { run?: Run<`DELETE ${Item}`, undefined>; locks?: (row: SQL) => Statement },
+  ): AnyOperation {
+    const drop = ({ params }: { params: object }) => {
+      const row = this.row(this.#named(params))
+      return this.#columns.deleted_at
+        ? sql`update ${this.#table} set deleted_at = now() where ${row}`
+        : sql`delete from ${this.#table} where ${row}`
+    }
+    return write({
+      id,
+      summary,
+      at: `DELETE ${this.#spec.item}`,
+      ...rest,
+      audit: `${this.#kind}.deleted`,
+      status: 204,
+      example: {},
+      run: run ?? drop,
+    })
+  }
+
+  #named(params: object): Ref {
+    return at(params, namesIn(this.#spec.item).at(-1)!)
+  }
+
+  #within(params: object): SQL[] {
+    return namesIn(this.#spec.at).map((name) => sql`${this.#columns[name]} = ${at(params, name)}`)
+  }
+}
+
+const at = (params: object, name: string) => (params as Record<string, Ref>)[name]!
+
+/** The schema of an answer: id, the given fields, and what the table keeps of versions and times. */
+function answerShape(columns: Record<string, AnyPgColumn>, fields: Fields): z.ZodRawShape {
+  const kept = { version: version(), created_at: moment(), updated_at: moment() }
+  const tail = Object.entries(kept).filter(([field]) => field in columns)
+  return { id: idOut(), ...fields, ...Object.fromEntries(tail) }
+}
+
+const schemasOf = (shown: Shown): Fields =>
+  Object.fromEntries(
+    Object.entries(shown).map(([field, from]) => [field, Array.isArray(from) ? from[0] : from]),
+  )
+const computedOf = (shown: Shown) =>
+  Object.fromEntries(
+    Object.entries(shown).flatMap(([field, from]) => (Array.isArray(from) ? [[field, from[1]]] : [])),
+  )
+const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
