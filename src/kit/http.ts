@@ -133,7 +133,7 @@ export async function requestContext(c: Context, next: () => Promise<void>) {
 }
 
 /** Adds headers to the answer; one that comes from elsewhere, whose headers are not to be changed, is copied. */
-export function addHeaders(c: Request, added: Record<string, string>) {
+export function addHeaders(c: Context, added: Record<string, string>) {
   try {
     for (const name in added) c.res.headers.set(name, added[name]!)
   } catch {
