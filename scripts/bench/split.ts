@@ -47,9 +47,10 @@ export async function split(
 /** The table, as Markdown. */
 export function splitTable(rows: Split[]): string {
   const cells = rows.map(({ what, whole, statements, commit, worker }) =>
-    [what, ...[whole, statements, commit, worker, whole - statements - commit - worker].map((n) => n.toFixed(2))].join(
-      ' | ',
-    ),
+    [
+      what,
+      ...[whole, statements, commit, worker, whole - statements - commit - worker].map((n) => n.toFixed(2)),
+    ].join(' | '),
   )
   return [
     '| where the time goes (ms, one client) | p50 | statements in Postgres | COMMIT | Worker CPU | the rest |',

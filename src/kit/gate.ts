@@ -39,11 +39,7 @@ export function opening(call: Call, how: Entry, judgeState: boolean, locks: Stat
     return [
       new Compiled(`select app.enter_at($1::jsonb, $2::jsonb, ${texts})`, [requestOf(call, how), objects]),
     ]
-  return [
-    enter(call, how),
-    ...locks,
-    new Compiled(`select app.admit_all($1::jsonb, ${texts})`, [objects]),
-  ]
+  return [enter(call, how), ...locks, new Compiled(`select app.admit_all($1::jsonb, ${texts})`, [objects])]
 }
 
 function claims(call: Call, { alone, claim }: Entry) {

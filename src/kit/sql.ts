@@ -213,7 +213,7 @@ export function prepared(value: SQL): SQL {
 export function preparedAnswer(statement: Statement): Compiled {
   const { sql: text, params } = compile(statement)
   const given = params.map((_, at) => `$${at + 1}`).join()
-  const run = `select app.kept($kept$${text}$kept$, array[${given}]::text[]) as answer`
+  const run = `select app.prepared($kept$${text}$kept$, array[${given}]::text[]) as answer`
   return new Compiled(run, params, statement)
 }
 

@@ -69,7 +69,12 @@ async function trip({ url, endpoint }: Place, statements: Statement[], readOnly:
     'neon-batch-read-only': String(readOnly),
   }
   try {
-    const answer = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify({ queries }), signal })
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ queries }),
+      signal,
+    })
     if (answer.status === 400) throw Object.assign(new Error(), (await answer.json()) as DatabaseFault)
     if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`)
     const { results } = (await answer.json()) as { results: Result[] }
