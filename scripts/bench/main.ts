@@ -17,7 +17,7 @@ import { split, splitTable } from './split.ts'
 
 /**
  * `npm run bench`: the built bundle in workerd, the gateway and Postgres with 500 000 tasks, and two peers on the
- * same database in the same run. Prints a table and writes it to dist/bench.md. `--tasks N`, `--seconds N`,
+ * same database in the same run, and where the time of the main requests goes. Prints tables and writes them to dist/bench.md. `--tasks N`, `--seconds N`,
  * `--no-peers`. The tasks stay for the next run, until a migration changes the tables.
  */
 const { values: options } = parseArgs({

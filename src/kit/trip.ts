@@ -85,16 +85,11 @@ async function trip({ url, endpoint }: Place, statements: Statement[], readOnly:
 }
 
 /** A parameter as text, which Postgres reads as the type that it finds in its place. */
-const valueOf = (value: unknown): string | null =>
-  value === null || value === undefined
-    ? null
-    : typeof value === 'string'
-      ? value
-      : value instanceof Date
-        ? value.toISOString()
-        : typeof value === 'object'
-          ? JSON.stringify(value)
-          : String(value)
+const valueOf = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  return value instanceof Date ? value.toISOString() : JSON.stringify(value)
+}
 
 const boolean = 16
 
