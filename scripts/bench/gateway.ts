@@ -1,4 +1,42 @@
 import { startSqlGateway } from '../stack/sql-gateway.ts'
 
+/** What the parent asks for: to time Postgres, to answer from memory, or to do its work and nothing else. */
+export type Mode = 'time' | 'replay' | 'work'
+/** Milliseconds of each batch since the mode was set. */
+export type Times = { statements: number[]; commit: number[] }
+
 const [pgPort, port, delayMs] = process.argv.slice(2).map(Number)
-await startSqlGateway({ host: '127.0.0.1', pgPort: pgPort!, port: port!, delayMs: delayMs! })
+const place = { host: '127.0.0.1', pgPort: pgPort!, port: port!, delayMs: delayMs! }
+if (process.send) await startWatched()
+else await startSqlGateway(place)
+
+/** A gateway that keeps the last answer to each batch of the same texts, and tells its parent how long Postgres took. */
+async function startWatched() {
+  const answers = new Map<string, string>()
+  let mode: Mode = 'work'
+  let times: Times = { statements: [], commit: [] }
+  const note = (statements: number, commit: number) => {
+    times.statements.push(statements)
+    times.commit.push(commit)
+  }
+  const bench = {
+    async around(statements: { query: string }[], work: () => Promise<string>) {
+      if (mode === 'work') return work()
+      const key = statements.map(({ query }) => query).join(';')
+      const known = mode === 'replay' && answers.get(key)
+      if (known) return known
+      const answer = await work()
+      answers.set(key, answer)
+      return answer
+    },
+    get took() {
+      return mode === 'time' ? note : undefined
+    },
+  }
+  process.on('message', (wanted: Mode) => {
+    process.send!(times)
+    times = { statements: [], commit: [] }
+    mode = wanted
+  })
+  await startSqlGateway({ ...place, bench })
+}

@@ -13,10 +13,11 @@ import { build, cpuOf, gateway, type Part, service, startUp } from './parts.ts'
 import { directus, type Peer, postgraphile } from './peers.ts'
 import { type Row, report } from './report.ts'
 import { shotsOf } from './shots.ts'
+import { split, splitTable } from './split.ts'
 
 /**
  * `npm run bench`: the built bundle in workerd, the gateway and Postgres with 500 000 tasks, and two peers on the
- * same database in the same run. Prints a table and writes it to dist/bench.md. `--tasks N`, `--seconds N`,
+ * same database in the same run, and where the time of the main requests goes. Prints tables and writes them to dist/bench.md. `--tasks N`, `--seconds N`,
  * `--no-peers`. The tasks stay for the next run, until a migration changes the tables.
  */
 const { values: options } = parseArgs({
@@ -75,10 +76,30 @@ async function run() {
     { what: 'start-up of the Worker', ours: `${startup.toFixed(1)} ms active`, target: '≤ 60 ms' },
     { what: 'bundle, gzip', ours: `${size.toFixed(0)} kB`, target: '≤ 1 024 kB' },
   ]
-  const text = report(rows, { tasks: options.tasks, peers: peers.map(({ name }) => name) })
+  const text =
+    report(rows, { tasks: options.tasks, peers: peers.map(({ name }) => name) }) +
+    splitTable(await splits({ service: ours, gateway: near }, tenant))
   writeFileSync(new URL('../../dist/bench.md', import.meta.url), text)
   writeFileSync(new URL('../../dist/bench.json', import.meta.url), JSON.stringify(rows, null, 2))
   console.log(text)
+}
+
+async function splits(parts: { service: Part; gateway: Part }, tenant: Tenant) {
+  const { shots } = shotsOf(tenant)
+  const wanted: [string, keyof typeof shots][] = [
+    ['get a task', 'get'],
+    ['list 50 of 10 000', 'list'],
+    ['create a task', 'create'],
+    ['set status', 'status'],
+    ['/mcp get_issue', 'call'],
+    ['/mcp tools/list, core', 'tools'],
+  ]
+  const rows = []
+  for (const [what, name] of wanted) {
+    step(`where the time goes: ${what}`)
+    rows.push(await split(what, parts, shots[name], seconds))
+  }
+  return rows
 }
 
 async function login(ours: Part): Promise<Row> {

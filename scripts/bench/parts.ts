@@ -7,7 +7,13 @@ import { freePort, portBusy } from '../stack/ports.ts'
 const root = new URL('../..', import.meta.url).pathname
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
-export type Part = { url: string; pid: number; stop: () => Promise<void> }
+export type Part = {
+  url: string
+  pid: number
+  stop: () => Promise<void>
+  /** Sends a message to a program that talks, and gives what it answers. */
+  ask: (message: string) => Promise<unknown>
+}
 
 /** A program that serves HTTP on a port of the loopback; rejects when it ends before it listens. */
 export async function serving(
@@ -18,23 +24,28 @@ export async function serving(
     env = {},
     cwd = root,
     seconds = 60,
-  }: { port: number; env?: NodeJS.ProcessEnv; cwd?: string; seconds?: number },
+    talks = false,
+  }: { port: number; env?: NodeJS.ProcessEnv; cwd?: string; seconds?: number; talks?: boolean },
 ): Promise<Part> {
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(talks ? (['ipc'] as const) : [])],
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (bytes: Buffer) => (said = (said + bytes.toString()).slice(-4000)))
+    stream!.on('data', (bytes: Buffer) => (said = (said + bytes.toString()).slice(-4000)))
   process.once('exit', () => child.kill('SIGKILL'))
   const give = Date.now() + seconds * 1000
   while (!(await portBusy(port))) {
     if (child.exitCode !== null || Date.now() > give) throw new Error(`${command} did not start:\n${said}`)
     await new Promise((done) => setTimeout(done, 50))
   }
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => end(child) }
+  const ask = async (message: string) => {
+    child.send(message)
+    return (await once(child, 'message'))[0] as unknown
+  }
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => end(child), ask }
 }
 
 async function end(child: ChildProcess) {
@@ -50,7 +61,10 @@ async function end(child: ChildProcess) {
 export async function gateway(pgPort: number, delayMs = 0): Promise<Part> {
   const port = await freePort()
   const file = new URL('gateway.ts', import.meta.url).pathname
-  return serving(process.execPath, [file, String(pgPort), String(port), String(delayMs)], { port })
+  return serving(process.execPath, [file, String(pgPort), String(port), String(delayMs)], {
+    port,
+    talks: delayMs === 0,
+  })
 }
 
 /** Builds the bundle as it is deployed. Gives its size in kB, gzip. */

@@ -17,6 +17,15 @@ export type SqlGatewayOptions = {
   rewrite?: (query: string) => string
   /** Rolls every batch back after its answer is made; for tests that ask what would happen. */
   discard?: boolean
+  /** For the benchmark, which times the work of a batch or answers in its place. */
+  bench?: Bench
+}
+
+export type Bench = {
+  /** Stands around the work of each batch. */
+  around(statements: Statement[], work: () => Promise<string>): Promise<string>
+  /** Hears how many milliseconds Postgres needed for the statements of a batch, and for its COMMIT; nobody measures without. */
+  took?: ((statements: number, commit: number) => void) | undefined
 }
 
 /** The mode that Neon uses too: one statement in each text, parameters or none. */
@@ -73,16 +82,20 @@ async function runWork(
   pools: Pools,
   request: IncomingMessage,
   signal: AbortSignal,
-  { rewrite, discard = false }: SqlGatewayOptions,
+  { rewrite, discard = false, bench }: SqlGatewayOptions,
 ): Promise<Answer> {
   const body = await readBody(request, LIMIT_BYTES)
   const account = readAccount(request.headers)
   const modes = readModes(request.headers)
   const { statements, batch } = readWork(body, modes.arrayMode)
   if (rewrite) for (const statement of statements) statement.query = rewrite(statement.query)
-  const text = await pools.use(account, signal, (client) =>
-    batch ? runBatch(client, statements, modes, signal, discard) : runSingle(client, statements, modes),
-  )
+  const work = () =>
+    pools.use(account, signal, (client) =>
+      batch
+        ? runBatch(client, statements, modes, signal, { discard, bench })
+        : runSingle(client, statements, modes),
+    )
+  const text = await (bench ? bench.around(statements, work) : work())
   return { status: 200, body: text, headers: batch ? echoOf(request) : undefined }
 }
 
@@ -106,10 +119,14 @@ async function runBatch(
   statements: Statement[],
   modes: Modes,
   signal: AbortSignal,
-  discard: boolean,
+  { discard, bench }: Pick<SqlGatewayOptions, 'discard' | 'bench'>,
 ): Promise<string> {
   const begun = client.query(beginText(modes))
-  const settled = await Promise.allSettled([begun, ...sendAll(client, statements)])
+  const took = bench?.took
+  const clocks = took ? [clock(client)] : []
+  const sent = sendAll(client, statements)
+  if (took) clocks.push(clock(client))
+  const settled = await Promise.allSettled([begun, ...sent])
   try {
     const failed = settled.find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
@@ -117,12 +134,23 @@ async function runBatch(
     const results = settled.slice(1).map((one) => (one as PromiseFulfilledResult<QueryArrayResult>).value)
     const text = bodyOf(results, statements, modes, true)
     if (discard) await client.query('SET CONSTRAINTS ALL IMMEDIATE; ROLLBACK')
-    else await client.query('COMMIT')
+    else await commit(client, clocks, took)
     return text
   } catch (error) {
     if (client.getTransactionStatus() !== 'I') await client.query('ROLLBACK').catch(() => undefined)
     throw error
   }
+}
+
+/** What the clock of Postgres shows when it comes to this statement, in milliseconds. */
+const clock = async (client: PoolClient) =>
+  Number((await client.query(`select extract(epoch from clock_timestamp()) * 1000 as now`)).rows[0].now)
+
+async function commit(client: PoolClient, clocks: Promise<number>[], took: Bench['took']) {
+  const since = performance.now()
+  await client.query('COMMIT')
+  const needed = performance.now() - since
+  if (took) took((await clocks[1]!) - (await clocks[0]!), needed)
 }
 
 function sendAll(client: PoolClient, statements: Statement[]): Promise<QueryArrayResult>[] {

@@ -57,21 +57,40 @@ export type DurableObjectNamespaceLike = {
   get(id: unknown): { fetch(input: string | Request, init?: RequestInit): Promise<Response> }
 }
 
+/** The same for the same environment, made once. */
+const once = <T>(make: (env: Env) => T) => {
+  const made = new WeakMap<Env, { value: T }>()
+  return (env: Env): T => {
+    const known = made.get(env)
+    if (known) return known.value
+    const value = make(env)
+    made.set(env, { value })
+    return value
+  }
+}
+
 /** The settings that code reads, with their defaults. */
-export const settingsOf = (env: Env, requestUrl: string) => {
+export const settingsOf = (env: Env, requestUrl: string): Settings =>
+  env.BASE_URL ? fixedSettings(env) : settings(env, requestUrl)
+
+const settings = (env: Env, requestUrl: string) => {
   const baseUrl = (env.BASE_URL || new URL(requestUrl).origin).replace(/\/$/, '')
+  const webUrl = (env.WEB_URL || baseUrl).replace(/\/$/, '')
   return {
     appName: env.APP_NAME || 'Service',
     baseUrl,
-    webUrl: (env.WEB_URL || baseUrl).replace(/\/$/, ''),
+    webUrl,
+    /** The origin of the pages. */
+    webOrigin: new URL(webUrl).origin,
     secureCookies: (env.COOKIE_SECURE ?? 'true') !== 'false',
     deadline: Number(env.DB_DEADLINE_MS ?? 5000),
   }
 }
-export type Settings = ReturnType<typeof settingsOf>
+export type Settings = ReturnType<typeof settings>
+const fixedSettings = once((env) => settings(env, ''))
 
 /** What operations reach outside of the database. */
-export const outsideOf = (env: Env) => ({
+export const outsideOf = once((env) => ({
   files: openStorage(env.FILES, Number(env.FILES_DEADLINE_MS ?? 10_000)),
   linkKeys: env.JWT_KEYS,
   outbound: openOutbound(env.OUTBOUND_TRUSTED, env.DNS_URL),
@@ -79,5 +98,5 @@ export const outsideOf = (env: Env) => ({
   sealingKeys: () => keyringOf(env.SEALING_KEYS),
   limit: async (rules: Rule[]) => (await import('./limiter.ts')).limit(env, rules),
   addresses: { provider: env.ADDRESS_PROVIDER, key: env.ADDRESS_KEY, url: env.ADDRESS_URL },
-})
+}))
 export type Outside = ReturnType<typeof outsideOf>

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { settingsOf } from './config.ts'
-import type { App } from './http.ts'
+import { addHeaders, type App } from './http.ts'
 
 const exposed = [
   'WWW-Authenticate',
@@ -19,12 +19,27 @@ const open = /^\/(?:\.well-known\/|api\/v1\/oauth\/(?:register|token|revoke)$|mc
 /** People are sent there by their browser; no script has business with it (RFC 9700 section 2.6). */
 const forNobody = '/api/v1/oauth/authorize'
 
-const forEverybody = cors({ origin: '*', exposeHeaders: exposed, maxAge: 3600 })
+const rules = { exposeHeaders: exposed, maxAge: 3600 }
+const forEverybody = cors({ origin: '*', ...rules })
 
 /** Cookies cross origins only towards the host that serves the pages. */
-export const crossOrigin: MiddlewareHandler<App> = (c, next) => {
-  if (c.req.path === forNobody) return next()
-  if (open.test(c.req.path)) return forEverybody(c, next)
-  const pages = new URL(settingsOf(c.env, c.req.url).webUrl).origin
-  return cors({ origin: pages, credentials: true, exposeHeaders: exposed, maxAge: 3600 })(c, next)
+export const crossOrigin: MiddlewareHandler<App> = async (c, next) => {
+  const { path, method } = c.req
+  if (path === forNobody) return next()
+  const anybody = open.test(path)
+  const { webOrigin } = settingsOf(c.env, c.req.url)
+  if (method === 'OPTIONS')
+    return (anybody ? forEverybody : cors({ origin: webOrigin, credentials: true, ...rules }))(c, next)
+  await next()
+  // What the library would do, without making a response before there is one.
+  if (anybody) return addHeaders(c, forAnybody)
+  addHeaders(c, c.req.header('origin') === webOrigin ? { ...forPages, [allowed]: webOrigin } : forPages)
+  c.res.headers.append('vary', 'Origin')
+}
+
+const allowed = 'access-control-allow-origin'
+const forAnybody = { [allowed]: '*', 'access-control-expose-headers': exposed.join() }
+const forPages = {
+  'access-control-allow-credentials': 'true',
+  'access-control-expose-headers': exposed.join(),
 }

@@ -7,6 +7,8 @@ export type Database = {
   batch(statements: Statement[], how?: { readOnly?: boolean; deadline?: number }): Promise<(string | null)[]>
 }
 
+let driver: typeof import('./trip.ts') | undefined
+
 /** A database whose driver is loaded at the first trip, so that what needs none starts at once. */
 export function lazyDatabase(url: string, endpoint: string | undefined, deadline: number): Database {
   let opened: Database | undefined
@@ -20,8 +22,8 @@ export function lazyDatabase(url: string, endpoint: string | undefined, deadline
       others = counted - (opened?.trips ?? 0)
     },
     async batch(statements, how) {
-      const { openDatabase } = await import('./trip.ts')
-      opened ??= openDatabase(url, endpoint, deadline)
+      driver ??= await import('./trip.ts')
+      opened ??= driver.openDatabase(url, endpoint, deadline)
       return opened.batch(statements, how)
     },
   }

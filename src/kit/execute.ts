@@ -3,8 +3,8 @@ import type { Call } from './call.ts'
 import type { Database } from './database.ts'
 import { invalid, notFound, Refusal, unauthorized } from './errors.ts'
 import {
-  admissions,
   enter,
+  opening,
   operationLocks,
   recordIdempotentAnswer,
   refs,
@@ -104,7 +104,7 @@ async function validate(call: Call, database: Database): Promise<Valid> {
   if (problems.length) return refuse([enter(call, { alone: true })], invalid(problems.join('; ')))
   const body = parseBody(call)
   if (body.problems.length) {
-    const before = [enter(call, {}), ...admissions(call, false)]
+    const before = opening(call, {}, false)
     return refuse(before, invalid(body.problems.join('; ')))
   }
   return { query: query.value, body: body.value }
@@ -123,7 +123,7 @@ const inputOf = (call: Call, { query, body }: Valid) =>
     prepared: undefined,
   }) as AnyInput
 
-const gate = (call: Call, claim = false) => [enter(call, { claim }), ...admissions(call, true)]
+const gate = (call: Call, claim = false) => opening(call, { claim }, true)
 
 async function preload(call: Call, valid: Valid, database: Database): Promise<unknown> {
   const { operation } = call
@@ -170,9 +170,7 @@ async function perform(call: Call, input: AnyInput, database: Database): Promise
   const { write, status = 200, response } = operation
   const own = [operation.run(input as never)].flat()
   const batch = [
-    enter(call, { claim: true }),
-    ...operationLocks(call, input.body),
-    ...admissions(call, true),
+    ...opening(call, { claim: true }, true, operationLocks(call, input.body)),
     ...recordIdempotentAnswer(call, status, own),
   ]
   const results = await database.batch(write ? [...batch, sql`select app.emitted()`] : batch, {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import { isUuid } from './id.ts'
 import { inOrganization, type Operation, type Role, ranks } from './operation.ts'
-import { at, type Ref, type Statement } from './sql.ts'
-import { find, matches, type Target } from './targets.ts'
+import { at, Compiled, type Ref, type Statement } from './sql.ts'
+import { finderOf, matches, type Target } from './targets.ts'
 import { hashOf } from './tokens.ts'
 
 const kinds = ['session', 'api_key', 'oauth', 'impersonation'] as const
@@ -15,10 +15,31 @@ type Entry = { alone?: boolean; claim?: boolean }
 
 /** The statement that every batch begins with: the trace of the request, and who calls unless all may. */
 export function enter(call: Call, how: Entry): Statement {
+  const name = call.operation.role === 'public' ? 'trace' : 'enter'
+  return new Compiled(`select app.${name}($1::jsonb)`, [requestOf(call, how)])
+}
+
+/** What `app.enter` and `app.trace` are told of the request. */
+const requestOf = (call: Call, how: Entry) => {
   const { operation, requestId, ip, agent } = call
   const trace = { action: operation.audit, request: requestId, ip, agent }
-  if (operation.role === 'public') return sql`select app.trace(${JSON.stringify(trace)}::jsonb)`
-  return sql`select app.enter(${JSON.stringify({ ...trace, ...claims(call, how) })}::jsonb)`
+  return JSON.stringify(operation.role === 'public' ? trace : { ...trace, ...claims(call, how) })
+}
+
+/**
+ * Enters and admits the objects in the path, in one statement where no locks of the operation's own (`locks`) come
+ * in between. Each object is found, and for the last one role gate, lock and state are judged.
+ */
+export function opening(call: Call, how: Entry, judgeState: boolean, locks: Statement[] = []): Statement[] {
+  const { operation } = call
+  if (operation.targets.length === 0) return [enter(call, how), ...locks]
+  const { objects, finders } = admissions(call, judgeState)
+  const texts = `array[${finders.map((finder) => `$find$${finder}$find$`).join()}]`
+  if (locks.length === 0 && operation.role !== 'public')
+    return [
+      new Compiled(`select app.enter_at($1::jsonb, $2::jsonb, ${texts})`, [requestOf(call, how), objects]),
+    ]
+  return [enter(call, how), ...locks, new Compiled(`select app.admit_all($1::jsonb, ${texts})`, [objects])]
 }
 
 function claims(call: Call, { alone, claim }: Entry) {
@@ -69,16 +90,18 @@ export function operationLocks({ operation, params }: Call, body: unknown): Stat
   return statement ? [statement].flat() : []
 }
 
-/** A statement for each object in the path: found, and for the last one the role gate, the lock and the state. */
-export function admissions(call: Call, judgeState: boolean): Statement[] {
-  const { operation, params } = call
-  return operation.targets.map(([name, target], place) => {
+/** The queries that find the objects in the path, and what they are called and judged by. */
+function admissions({ operation, params }: Call, judgeState: boolean) {
+  const finders: string[] = []
+  const objects = operation.targets.map(([name, target], place) => {
     const last = place === operation.targets.length - 1
-    const lock = last && operation.write
-    const found = find(target, params[name]!, { lock, trashed: (last && operation.trashed) || false })
+    const how = { lock: last && operation.write, trashed: (last && operation.trashed) || false }
+    const finder = finderOf(target, params[name]!, how)
+    finders.push(finder.sql)
     const gate = last ? gateOf(operation, judgeState && !operation.allows?.includes('archived')) : {}
-    return sql`select app.admit(${target.kind}, ${target.noun}, ${found}, ${JSON.stringify(gate)}::jsonb)`
+    return { kind: target.kind, what: target.noun, params: finder.params, gate }
   })
+  return { objects: JSON.stringify(objects), finders }
 }
 
 function gateOf(operation: Operation, judgeState: boolean) {

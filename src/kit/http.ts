@@ -123,7 +123,7 @@ export async function requestContext(c: Context, next: () => Promise<void>) {
   c.set('after', (work) => (answered ? later(c, work()) : left.push(work)))
   await next()
   answered = true
-  c.res = withHeaders(c.res, {
+  addHeaders(c, {
     'x-request-id': requestId,
     'server-timing': `db;desc="${database.trips}"`,
     'x-content-type-options': 'nosniff',
@@ -132,10 +132,16 @@ export async function requestContext(c: Context, next: () => Promise<void>) {
   for (const work of left) later(c, work())
 }
 
-function withHeaders(response: Response, added: Record<string, string>): Response {
-  const headers = new Headers(response.headers)
-  for (const [name, value] of Object.entries(added)) headers.set(name, value)
-  return new Response(response.body, { status: response.status, headers })
+/** Adds headers to the answer; one that comes from elsewhere, whose headers are not to be changed, is copied. */
+export function addHeaders(c: Context, added: Record<string, string>) {
+  try {
+    for (const name in added) c.res.headers.set(name, added[name]!)
+  } catch {
+    const response = new Response(c.res.body, { status: c.res.status, headers: c.res.headers })
+    c.res = undefined
+    c.res = response
+    for (const name in added) response.headers.set(name, added[name]!)
+  }
 }
 
 function later(c: Context, work: Promise<unknown>) {
@@ -159,9 +165,9 @@ export function refuse(error: unknown, c: Context): Response {
   const refusal = error instanceof Refusal ? error : internal()
   if (refusal.status >= 500) log('failed', c.get('requestId'), error)
   runAfterResponse(c, refusal.afterResponse)
-  const headers = new Headers({ 'content-type': json })
-  if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter))
-  if (refusal.status === 401) headers.set('www-authenticate', 'Bearer')
+  const headers: Record<string, string> = { 'content-type': json }
+  if (refusal.retryAfter !== undefined) headers['retry-after'] = String(refusal.retryAfter)
+  if (refusal.status === 401) headers['www-authenticate'] = 'Bearer'
   return new Response(JSON.stringify(envelope(refusal, c.get('requestId'))), {
     status: refusal.status,
     headers,

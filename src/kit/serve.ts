@@ -65,10 +65,10 @@ export function followUp(c: Context, answer: Answer) {
 
 function respond({ status, text, replayed }: Answer): Response {
   if (text === null) return new Response(null, { status })
-  const headers = new Headers({ 'content-type': json })
+  const headers: Record<string, string> = { 'content-type': json }
   const version = status < 300 ? versionOf(text) : undefined
-  if (version) headers.set('etag', `"v${version}"`)
-  if (replayed) headers.set('idempotency-replayed', 'true')
+  if (version) headers.etag = `"v${version}"`
+  if (replayed) headers['idempotency-replayed'] = 'true'
   return new Response(text, { status, headers })
 }
 

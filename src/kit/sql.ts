@@ -15,7 +15,25 @@ type Fields = { [key: string]: Expression | Fields | null }
 type Conditions = (SQL | undefined | false | null | '')[]
 
 const dialect = new PgDialect()
-export const compile = (statement: Statement) => dialect.sqlToQuery(statement.getSQL())
+export const compile = (statement: Statement): { sql: string; params: unknown[] } =>
+  statement instanceof Compiled ? statement : dialect.sqlToQuery(statement.getSQL())
+
+/** A statement that is text already, so that nothing is built for it: `$1` and so on stand for the parameters. */
+export class Compiled implements Statement {
+  readonly sql: string
+  readonly params: unknown[]
+  readonly #source: Statement | undefined
+  constructor(text: string, params: unknown[], source?: Statement) {
+    this.sql = text
+    this.params = params
+    this.#source = source
+  }
+  /** What it was made of, for those that put it into another statement. */
+  getSQL(): SQL {
+    if (!this.#source) throw new Error('this statement stands by itself')
+    return this.#source.getSQL()
+  }
+}
 
 /** The first condition of every query on a tenant table. */
 export const inOrg = (table: { org_id: AnyColumn }) => sql`${table.org_id} = (select app.org_id())`
@@ -186,6 +204,17 @@ export function prepared(value: SQL): SQL {
   const { sql: text, params } = compile(sql`select (${value})::text`)
   if (params.length) throw new Error('only a query without parameters can be kept')
   return sql`app.prepared(${sql.raw(`$kept$${text}$kept$`)})`
+}
+
+/**
+ * The statement, which answers with text, run by a plan that each connection of the database keeps. For texts of which
+ * there are few, and whose plan is right for all parameters.
+ */
+export function preparedAnswer(statement: Statement): Compiled {
+  const { sql: text, params } = compile(statement)
+  const given = params.map((_, at) => `$${at + 1}`).join()
+  const run = `select app.prepared($kept$${text}$kept$, array[${given}]::text[]) as answer`
+  return new Compiled(run, params, statement)
 }
 
 /** Ends the batch with 409 (or another code) unless the condition holds at that point. */

@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { factsOf } from '../../db/schema/entity.ts'
 import { isUuid } from './id.ts'
-import { all, any, type AnyColumn, type AnyTable, inOrg, visible } from './sql.ts'
+import { all, any, type AnyColumn, type AnyTable, compile, inOrg, visible } from './sql.ts'
 
 /** What a path parameter names, and how the batch finds it, locks it for writing and judges who may change it. */
 export type Target = {
@@ -33,12 +33,10 @@ export const matches = (target: Target, value: string, trashed: boolean | 'eithe
 
 const idOf = ({ id, table }: Target) => id ?? table.id
 
-/** The row of `app.target` for a path value: id, project, owner and the state that forbids writing. */
-export function find(
-  target: Target,
-  value: string,
-  how: { lock: boolean; trashed: boolean | 'either' },
-): SQL {
+type How = { lock: boolean; trashed: boolean | 'either' }
+
+/** Finds the row of `app.target` for a path value: id, project, owner and the state that forbids writing. */
+function find(target: Target, value: string, how: How): SQL {
   const { table, project, owner, state, locksItself } = target
   const where = all(
     inOrg(table),
@@ -46,9 +44,24 @@ export function find(
     livenessCondition(target, how.trashed),
     project && visible(project),
   )
-  return sql`(select row(${idOf(target)}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},
-    ${state ?? sql`null::text`})::app.target from ${table} where ${where}
-    ${how.lock && !locksItself ? sql`for no key update of ${table}` : sql``})`
+  return sql`select ${idOf(target)}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},
+    ${state ?? sql`null::text`} from ${table} where ${where}
+    ${how.lock && !locksItself ? sql`for no key update of ${table}` : sql``}`
+}
+
+const finders = new WeakMap<Target, Map<string, string>>()
+
+/** The query that finds a path value, with its parameters. For ids its text is made once. */
+export function finderOf(target: Target, value: string, how: How): { sql: string; params: unknown[] } {
+  if (!isUuid(value)) return compile(find(target, value, how))
+  const known = finders.get(target) ?? new Map<string, string>()
+  finders.set(target, known)
+  const kind = `${how.lock} ${how.trashed}`
+  const made = known.get(kind)
+  if (made !== undefined) return { sql: made, params: [value] }
+  const { sql: text, params } = compile(find(target, value, how))
+  if (params.length === 1) known.set(kind, text)
+  return { sql: text, params }
 }
 
 const livenessCondition = ({ live, trashed = live }: Target, wanted: boolean | 'either'): SQL =>

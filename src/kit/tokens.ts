@@ -14,6 +14,13 @@ export const tokenKinds = [
 ] as const
 export type TokenKind = (typeof tokenKinds)[number]
 
+/** What each byte leaves of a CRC-32. */
+const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  return crc
+})
+
 /** A fresh opaque token: prefix, 30 base-62 characters of randomness, 6 of CRC32 over all before. */
 export function makeToken(kind: TokenKind): string {
   const body = kind + randomBase62(30)
@@ -57,9 +64,6 @@ function checksum(text: string): string {
 /** CRC-32 of ISO 3309 (the one of zip and PNG). */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
+  for (const byte of bytes) crc = (crc >>> 8) ^ remainders[(crc ^ byte) & 0xff]!
   return (crc ^ 0xffffffff) >>> 0
 }

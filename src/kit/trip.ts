@@ -1,4 +1,3 @@
-import { neon, neonConfig } from '@neondatabase/serverless'
 import type { Database } from './database.ts'
 import { type DatabaseFault, Refusal, refusalOf, unavailable } from './errors.ts'
 import { compile, type Statement } from './sql.ts'
@@ -22,15 +21,14 @@ const attempts = 3
  * Throws Refusal for everything else that Postgres refuses, and 503 when it does not answer in time.
  */
 export function openDatabase(url: string, endpoint: string | undefined, deadline: number): Database {
-  if (endpoint) neonConfig.fetchEndpoint = () => endpoint
-  const client = neon(url, { fullResults: true, arrayMode: true })
+  const place = { url, endpoint: endpoint ?? neonEndpoint(url) }
   const database: Database = {
     trips: 0,
     async batch(statements, how = {}) {
       for (let attempt = 1; ; attempt++) {
         database.trips++
         try {
-          return await trip(client, statements, how.readOnly ?? false, how.deadline ?? deadline)
+          return await trip(place, statements, how.readOnly ?? false, how.deadline ?? deadline)
         } catch (error) {
           const fault = faultOf(error)
           if (fault.code === 'WMREP') throw new Replay(Number(fault.message), fault.detail ?? '')
@@ -46,40 +44,67 @@ export function openDatabase(url: string, endpoint: string | undefined, deadline
   return database
 }
 
-async function trip(
-  client: ReturnType<typeof neon<true, true>>,
-  statements: Statement[],
-  readOnly: boolean,
-  wait: number,
-) {
+type Place = { url: string; endpoint: string }
+type Result = { fields: { dataTypeID: number }[]; rows: (string | null)[][] }
+
+/** Where Neon speaks SQL over HTTP for a connection string. */
+const neonEndpoint = (url: string) =>
+  `https://${new URL(url.replace(/^\w+:/, 'http:')).hostname.replace(/^[^.]+\./, 'api.')}/sql`
+
+/**
+ * One transaction over Neon's HTTP protocol, as https://www.npmjs.com/package/@neondatabase/serverless speaks it. That
+ * driver reads the connection string and every value anew for each request, which costs more than the rest of the trip.
+ */
+async function trip({ url, endpoint }: Place, statements: Statement[], readOnly: boolean, wait: number) {
   const signal = AbortSignal.timeout(wait)
   const queries = statements.map((statement) => {
     const { sql, params } = compile(statement)
-    return client.query(sql, params)
+    return { query: sql, params: params.map(valueOf) }
   })
-  const options = { readOnly, isolationLevel: 'ReadCommitted' as const, fetchOptions: { signal } }
-  const results = await client.transaction(queries, options).catch((error: unknown) => {
+  const headers = {
+    'neon-connection-string': url,
+    'neon-raw-text-output': 'true',
+    'neon-array-mode': 'true',
+    'neon-batch-isolation-level': 'ReadCommitted',
+    'neon-batch-read-only': String(readOnly),
+  }
+  try {
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ queries }),
+      signal,
+    })
+    if (answer.status === 400) throw Object.assign(new Error(), (await answer.json()) as DatabaseFault)
+    if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`)
+    const { results } = (await answer.json()) as { results: Result[] }
+    return results.map(firstValue)
+  } catch (error) {
     throw signal.aborted ? unavailable() : error
-  })
-  return results.map((result) => firstColumn(result.rows[0]))
+  }
 }
 
-const firstColumn = (row: unknown): string | null => {
-  const value = Array.isArray(row) ? row[0] : undefined
-  return value === undefined || value === null
-    ? null
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value)
+/** A parameter as text, which Postgres reads as the type that it finds in its place. */
+const valueOf = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  return value instanceof Date ? value.toISOString() : JSON.stringify(value)
 }
 
-/** What may be looked at of a driver error; its message and SQL never leave this file otherwise. */
+const boolean = 16
+
+const firstValue = ({ rows, fields }: Result): string | null => {
+  const value = rows[0]?.[0] ?? null
+  return value !== null && fields[0]!.dataTypeID === boolean ? String(value === 't') : value
+}
+
+/** What may be looked at of an error; its message and SQL never leave this file otherwise. */
 const faultOf = (error: unknown): DatabaseFault => {
   const given = (error ?? {}) as Partial<DatabaseFault>
   return {
-    code: given.code,
-    constraint: given.constraint,
-    detail: given.detail,
+    code: given.code || undefined,
+    constraint: given.constraint ?? undefined,
+    detail: given.detail ?? undefined,
     message: given.message ?? '',
   }
 }

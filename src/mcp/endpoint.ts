@@ -15,6 +15,7 @@ import { catalogueOf, profileOf } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
 import { type Exchange, serverOf } from './server.ts'
 import { sessionsOf } from './session.ts'
+import { listTools } from './tool-list.ts'
 
 const largestBody = 4 * 1024 * 1024
 const mostInBatch = 50
@@ -48,7 +49,10 @@ async function post(exchange: Exchange): Promise<Response> {
   const request = asks(c.req.raw)
   if (await isLegacyRequest(request, body)) return inSession(exchange, request, body)
   await known(exchange, body)
-  return createMcpHandler(() => exchange.build(exchange), handling).fetch(request, { parsedBody: body })
+  const handler = createMcpHandler(() => exchange.build(exchange), handling)
+  const answer = (message: unknown) => handler.fetch(request, { parsedBody: message })
+  const lists = methodOf(body) === 'tools/list' && exchange.build === serverOf
+  return lists ? listTools(exchange, body as Record<string, unknown>, answer) : answer(body)
 }
 
 /** A request of the 2025 revisions: `initialize` opens a session, everything else names one. */

@@ -96,13 +96,29 @@ do $$ begin
   end if;
 end $$;
 
--- Answers a query of constant text whose plan costs more than its work: each connection plans it once.
-create or replace function app.prepared(query text) returns text language plpgsql as $$
-declare plan text := 'prepared_' || md5(query); answer text;
+-- The name under which this connection keeps the plan of a query; plans it at its first use. A setting of the session
+-- says that it is there, because asking pg_prepared_statements each time costs as much as running the query.
+create or replace function app.plan_of(query text) returns text language plpgsql as $$
+declare plan text := 'prepared_' || md5(query);
 begin
-  if not exists (select from pg_prepared_statements p where p.name = plan) then
-    execute format('prepare %I as %s', plan, query);
+  if current_setting('app.' || plan, true) is distinct from 'on' then
+    if not exists (select from pg_prepared_statements p where p.name = plan) then
+      execute format('prepare %I as %s', plan, query);
+    end if;
+    perform set_config('app.' || plan, 'on', false);
   end if;
-  execute format('execute %I', plan) into answer;
+  return plan;
+end $$;
+
+-- Answers a query of constant text, which may have parameters, whose plan costs more than its work.
+drop function if exists app.prepared(text);
+create or replace function app.prepared(query text, params text[] default '{}') returns text
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare call text := 'execute ' || app.plan_of(query); separator text := '('; param text; answer text;
+begin
+  foreach param in array params loop
+    call := call || separator || quote_nullable(param); separator := ',';
+  end loop;
+  execute call || case separator when ',' then ')' else '' end into answer;
   return answer;
 end $$;

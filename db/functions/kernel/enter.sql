@@ -12,92 +12,100 @@ end $$;
 -- Raises WM401 (no such credential), WM404 (not a member), WM403 (role, read-only key, wrong kind of credential),
 -- WMSES (the session is somebody else's), WM422 (several organizations, none named),
 -- WM409 (Idempotency-Key used with another body) or WMREP (this key was answered before: status and answer).
+-- Written with few statements and expressions, because plpgsql prepares each of them anew in every transaction.
 create or replace function app.enter(request jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
-  wanted_org uuid := (request->>'org')::uuid;
-  least_rank int := coalesce((request->>'rank')::int, 0);
-  kind text; person uuid; key_row api_keys; member record; rank int := 0; role_name text;
-  hidden uuid[] := '{}'; only_project uuid; stale boolean := false; unseen boolean := false;
-  entered_org uuid; family uuid; seen impersonation_sessions;
+  asked record; key_row record; member record; kind text; person uuid; rank int := 0; hidden text := '{}';
+  stale boolean := false; entered_org uuid; family uuid; only_project uuid; key_id uuid; read_only boolean := false;
+  seen impersonation_sessions;
 begin
-  if (request->>'oauth')::boolean then
+  select * into asked from jsonb_to_record(request) r (token text, oauth boolean, org uuid, "user" uuid, session uuid,
+    impersonation text, method text, rank int, write boolean, reach text, deleted boolean, suspended boolean,
+    owner uuid, choose text, platform boolean, key text);
+  if asked.oauth then
     select a.user_id, a.id, a.last_used_at is null or a.last_used_at < now() - interval '1 minute'
       into person, family, stale
       from oauth_tokens t join oauth_authorizations a on a.id = t.authorization_id
       join users u on u.id = a.user_id and u.status = 'active'
-      where t.hash = decode(request->>'token', 'hex') and t.kind = 'access' and t.expires_at > now()
+      where t.hash = decode(asked.token, 'hex') and t.kind = 'access' and t.expires_at > now()
         and a.revoked_at is null;
     if not found then perform refuse('WM401', 'the token is unknown, expired or revoked'); end if;
-    kind := 'oauth'; entered_org := wanted_org;
-  elsif request ? 'token' then
-    select k.* into key_row from api_keys k join users u on u.id = k.user_id and u.status = 'active'
-      where k.token_hash = decode(request->>'token', 'hex') and k.revoked_at is null
+    kind := 'oauth'; entered_org := asked.org;
+  elsif asked.token is not null then
+    select k.id, k.user_id, k.org_id, k.project_id, k.read_only, m.role, o.status,
+        k.last_used_at is null or k.last_used_at < now() - interval '1 minute'
+          or m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
+      into key_row
+      from api_keys k join users u on u.id = k.user_id and u.status = 'active'
+        join organization_members m on m.org_id = k.org_id and m.user_id = k.user_id and m.status = 'active'
+        join organizations o on o.id = m.org_id and o.deleted_at is null
+      where k.token_hash = decode(asked.token, 'hex') and k.revoked_at is null
         and (k.expires_at is null or k.expires_at > now());
     if not found then perform refuse('WM401', 'the token is unknown, expired or revoked'); end if;
-    kind := 'api_key'; person := key_row.user_id; only_project := key_row.project_id;
-    stale := key_row.last_used_at is null or key_row.last_used_at < now() - interval '1 minute';
-    perform 1 from organization_members m join organizations o on o.id = m.org_id
-      where m.org_id = key_row.org_id and m.user_id = person and m.status = 'active' and o.deleted_at is null;
-    if not found then perform refuse('WM401', 'the token is unknown, expired or revoked'); end if;
-    if wanted_org is distinct from key_row.org_id and wanted_org is not null then
-      perform refuse('WM404', 'organization not found');
-    end if;
-    entered_org := key_row.org_id;
+    if asked.org <> key_row.org_id then perform refuse('WM404', 'organization not found'); end if;
+    kind := 'api_key'; person := key_row.user_id; entered_org := key_row.org_id; only_project := key_row.project_id;
+    key_id := key_row.id; read_only := key_row.read_only; stale := key_row.stale; member := key_row;
   else
-    if request ? 'impersonation' then
-      seen := impersonated(request->>'impersonation');
+    if asked.impersonation is not null then
+      seen := impersonated(asked.impersonation);
     end if;
     if seen.id is not null then
-      if request->>'method' <> 'GET' then
+      if asked.method <> 'GET' then
         perform refuse('WM403', 'impersonation only reads; end it at /api/v1/auth/impersonation/exit');
       end if;
-      if wanted_org <> seen.target_org_id then perform refuse('WM404', 'organization not found'); end if;
+      if asked.org <> seen.target_org_id then perform refuse('WM404', 'organization not found'); end if;
       person := seen.target_user_id;
     else
       select s.user_id into person from sessions s join users u on u.id = s.user_id and u.status = 'active'
-        where s.id = (request->>'session')::uuid and s.user_id = (request->>'user')::uuid
-          and s.revoked_at is null and s.expires_at > now();
+        where s.id = asked.session and s.user_id = asked."user" and s.revoked_at is null and s.expires_at > now();
       if not found then perform refuse('WM401', 'the session has ended; sign in again'); end if;
     end if;
-    kind := 'session'; entered_org := wanted_org;
+    kind := 'session'; entered_org := asked.org;
   end if;
-  if (request->>'owner')::uuid <> person then perform refuse('WMSES', 'no such session'); end if;
-  if entered_org is null and request ? 'choose' then
+  if asked.owner <> person then perform refuse('WMSES', 'no such session'); end if;
+  if entered_org is null and asked.choose is not null then
     entered_org := only_org(person);
-    if entered_org is null and request->>'choose' = 'must' then
+    if entered_org is null and asked.choose = 'must' then
       perform refuse('WM422', 'path.org_id: say which organization; you belong to none or to several');
     end if;
   end if;
 
   if entered_org is not null then
-    select m.role, m.last_seen_at, o.status into member from organization_members m join organizations o on o.id = m.org_id
-      where m.org_id = entered_org and m.user_id = person and m.status = 'active'
-        and (o.deleted_at is null or (request->>'deleted')::boolean);
-    if not found then perform refuse('WM404', 'organization not found'); end if;
-    if member.status = 'suspended' and not coalesce((request->>'suspended')::boolean, false) then
+    if kind <> 'api_key' then
+      select m.role, o.status, m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
+        into member from organization_members m join organizations o on o.id = m.org_id
+        where m.org_id = entered_org and m.user_id = person and m.status = 'active'
+          and (o.deleted_at is null or asked.deleted);
+      if not found then perform refuse('WM404', 'organization not found'); end if;
+      stale := stale or member.stale;
+    end if;
+    if member.status = 'suspended' and asked.suspended is not true then
       perform refuse('WM403', 'the organization is suspended');
     end if;
-    role_name := member.role; rank := rank_of(role_name);
-    unseen := member.last_seen_at is null or member.last_seen_at < now() - interval '15 minutes';
+    rank := rank_of(member.role);
     if rank < 40 then
-      select coalesce(array_agg(p.id), '{}') into hidden from projects p
+      select coalesce(array_agg(p.id), '{}')::text into hidden from projects p
         where p.org_id = entered_org and p.visibility = 'private' and not exists (
           select from project_members pm where pm.project_id = p.id and pm.user_id = person);
     end if;
   end if;
 
   perform set_config('app.user_id', person::text, true), set_config('app.org_id', coalesce(entered_org::text, ''), true),
-    set_config('app.rank', rank::text, true), set_config('app.hidden_projects', hidden::text, true),
+    set_config('app.rank', rank::text, true), set_config('app.hidden_projects', hidden, true),
     set_config('app.only_project', coalesce(only_project::text, ''), true),
-    set_config('app.key_id', coalesce(key_row.id::text, ''), true), set_config('app.actor_type',
+    set_config('app.key_id', coalesce(key_id::text, ''), true), set_config('app.actor_type',
       case kind when 'session' then 'user' else kind end, true),
     set_config('app.family', coalesce(family::text, ''), true),
     set_config('app.impersonator', coalesce(seen.admin_user_id::text, ''), true),
-    set_config('app.only_org', coalesce(seen.target_org_id::text, ''), true);
-  perform trace(request);
+    set_config('app.only_org', coalesce(seen.target_org_id::text, ''), true),
+    set_config('app.action', coalesce(request->>'action', ''), true),
+    set_config('app.request_id', coalesce(request->>'request', ''), true),
+    set_config('app.ip', coalesce(request->>'ip', ''), true),
+    set_config('app.agent', coalesce(request->>'agent', ''), true),
+    set_config('app.change_id', case when request ? 'action' then uuidv7()::text else '' end, true);
 
-  if request->>'reach' = 'organization' and only_project is not null then
+  if asked.reach = 'organization' and only_project is not null then
     perform refuse('WM404', 'this key reaches one project only');
   end if;
   if not (request->'by') ? kind then
@@ -105,17 +113,17 @@ begin
       when 'oauth' then 'connected applications' else kind end);
   end if;
   if seen.id is not null and not (request->'by') ? 'impersonation' then
-    perform refuse('WM403', case when (request->>'platform')::boolean then 'the platform is closed while impersonating'
+    perform refuse('WM403', case when asked.platform then 'the platform is closed while impersonating'
       else 'impersonation does not read what is private to the person' end);
   end if;
-  if (request->>'platform')::boolean then perform operator_id(); end if;
-  if key_row.read_only and (request->>'write')::boolean then perform refuse('WM403', 'the API key is read-only'); end if;
-  if rank < least_rank then
-    perform refuse('WM403', 'needs the role ' || role_from(least_rank) || ' or above');
+  if asked.platform then perform operator_id(); end if;
+  if read_only and asked.write then perform refuse('WM403', 'the API key is read-only'); end if;
+  if rank < asked.rank then
+    perform refuse('WM403', 'needs the role ' || role_from(asked.rank) || ' or above');
   end if;
-  if request ? 'key' then perform claim_key(request, person, entered_org); end if;
-  return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_row.id, family),
-    'org_id', entered_org, 'stale', (stale or unseen) and seen.id is null, 'impersonated_until', utc(seen.session_expires_at));
+  if asked.key is not null then perform claim_key(request, person, entered_org); end if;
+  return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_id, family),
+    'org_id', entered_org, 'stale', stale and seen.id is null, 'impersonated_until', utc(seen.session_expires_at));
 end $$;
 
 -- The organization of a person who belongs to exactly one. Suspended ones count only where there is no other, so that
@@ -170,30 +178,56 @@ $$;
 -- gate with its exception for the object's owner or the project's lead; then 409 where its state forbids writing.
 create or replace function app.admit(kind text, what text, found app.target, gate jsonb) returns void
 language plpgsql as $$
-declare allowed boolean;
+declare only_project uuid := nullif(current_setting('app.only_project', true), ''); needed int; rank int; allowed boolean;
 begin
-  if found.id is null or (found.project_id is not null and app.only_project() is not null
-      and found.project_id <> app.only_project()) then
+  if found.id is null or (found.project_id is not null and found.project_id <> only_project) then
     perform app.refuse('WM404', what || ' not found');
   end if;
   perform set_config('app.at_' || kind, found.id::text, true);
-  if gate ? 'rank' and app.rank() < (gate->>'rank')::int then
-    allowed := app.rank() >= 20 and case gate->>'or'
+  needed := gate->>'rank';
+  rank := coalesce(nullif(current_setting('app.rank', true), '')::int, 0);
+  if rank < needed then
+    allowed := rank >= 20 and case gate->>'or'
       when 'owner' then found.owner_id = app.user_id()
       when 'lead' then exists (select from project_members m where m.org_id = app.org_id()
         and m.project_id = found.project_id and m.user_id = app.user_id() and m.role = 'lead')
       else false end;
     if allowed is not true then
       perform app.refuse('WM403', case gate->>'or'
-        when 'owner' then 'only its author or a ' || app.role_from((gate->>'rank')::int) || ' may do this'
-        when 'lead' then 'needs the role ' || app.role_from((gate->>'rank')::int) || ' or the project lead'
-        else 'needs the role ' || app.role_from((gate->>'rank')::int) || ' or above' end);
+        when 'owner' then 'only its author or a ' || app.role_from(needed) || ' may do this'
+        when 'lead' then 'needs the role ' || app.role_from(needed) || ' or the project lead'
+        else 'needs the role ' || app.role_from(needed) || ' or above' end);
     end if;
   end if;
   if gate ? 'only' and found.owner_id is distinct from app.user_id() then
     perform app.refuse('WM403', 'only its author may do this');
   end if;
   if (gate->>'state')::boolean and found.state is not null then perform app.refuse('WM409', found.state); end if;
+end $$;
+
+-- Admits the objects that a path names, the outer ones first. Each has a query that finds its `app.target`, whose plan
+-- the connection keeps, with its parameters and its gate: [{kind, what, params, gate}].
+create or replace function app.admit_all(objects jsonb, finders text[]) returns void
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare found app.target; object jsonb; call text; param text; separator text;
+begin
+  for at in 1 .. cardinality(finders) loop
+    object := objects->(at - 1); separator := '('; call := 'execute ' || app.plan_of(finders[at]);
+    for param in select jsonb_array_elements_text(object->'params') loop
+      call := call || separator || quote_literal(param); separator := ',';
+    end loop;
+    execute call || ')' into found;
+    perform app.admit(object->>'kind', object->>'what', found, object->'gate');
+  end loop;
+end $$;
+
+-- Both at once, for operations that take no locks of their own in between.
+create or replace function app.enter_at(request jsonb, objects jsonb, finders text[]) returns json
+language plpgsql as $$
+declare caller json := app.enter(request);
+begin
+  perform app.admit_all(objects, finders);
+  return caller;
 end $$;
 
 -- Field-level merge: a write that names the version it saw conflicts only where a field it changes was changed since.

@@ -36,41 +36,48 @@ $$;
 -- the task stood then (`gone` is deleted). What was before the first event of a field is its old value. No nested loops,
 -- because how many events there are cannot be foreseen; tasks and events are found by their ids.
 create or replace function app.task_steps(ids uuid[], method text, zone text)
-returns setof app.task_step language plpgsql stable set enable_nestloop = off as $$
-declare r record; s app.task_step; status text; progress int; minutes int; gone boolean; share numeric; had int; kept numeric;
-begin
-  s.n := 0;
-  for r in
-    with e as materialized (select e.task_id, e.id, e.field, e.old_value, e.new_value, e.created_at from task_events e
-      where e.org_id = app.org_id() and e.task_id = any (ids)
-        and e.field in ('status', 'progress_percent', 'spent_minutes', 'deleted_at', 'due_date')),
-    firsts as (select distinct on (e.task_id, e.field) e.task_id, e.field, e.old_value from e order by e.task_id, e.field, e.id),
-    was as (select f.task_id, jsonb_object_agg(f.field, f.old_value) as told from firsts f group by f.task_id),
-    present as materialized (select t.id, t.status, t.progress_percent, t.spent_minutes, t.deleted_at, t.due_date
-      from tasks t where t.org_id = app.org_id() and t.id = any (ids))
-    select i.id as task, 0::bigint as id, null::text as field, to_jsonb(t.status) as now_is, null::timestamptz as at,
-      case when t.id is not null then jsonb_build_object('status', t.status, 'progress_percent', t.progress_percent,
-        'spent_minutes', t.spent_minutes, 'deleted_at', t.deleted_at, 'due_date', t.due_date) else '{}' end
-        || coalesce(w.told, '{}') as start
-      from unnest(ids) i(id) left join present t on t.id = i.id left join was w on w.task_id = i.id
-    union all select e.task_id, e.id, e.field, e.new_value, e.created_at, null from e
-    order by task, id loop
-    if r.id = 0 then
-      status := coalesce(r.start->>'status', 'todo'); progress := coalesce((r.start->>'progress_percent')::int, 0);
-      minutes := coalesce((r.start->>'spent_minutes')::int, 0); gone := r.start->>'deleted_at' is not null;
-      s.due := (r.start->>'due_date')::date; had := 0; kept := 0; s.day := '-infinity'; s.task_id := r.task;
-    else
-      case r.field when 'status' then status := r.now_is #>> '{}'; when 'progress_percent' then progress := r.now_is::int;
-        when 'spent_minutes' then minutes := r.now_is::int; when 'due_date' then s.due := (r.now_is #>> '{}')::date;
-        else gone := r.now_is is not null; end case;
-      s.day := app.local_day(r.at, zone);
-    end if;
-    s.state := case when gone then 'gone' else status end;
-    share := app.earned_share(method, s.state, progress);
-    s.n := s.n + 1; s.earned := share - kept; s.spent := minutes - had; kept := share; had := minutes;
-    return next s;
-  end loop;
-end $$;
+returns setof app.task_step language sql stable set enable_nestloop = off as $$
+  with e as materialized (select e.task_id, e.id, e.field, e.old_value, e.new_value, e.created_at from task_events e
+    where e.org_id = app.org_id() and e.task_id = any (ids)
+      and e.field in ('status', 'progress_percent', 'spent_minutes', 'deleted_at', 'due_date')),
+  firsts as (select distinct on (e.task_id, e.field) e.task_id, e.field, e.old_value from e order by e.task_id, e.field, e.id),
+  was as (select f.task_id, jsonb_object_agg(f.field, f.old_value) as told from firsts f group by f.task_id),
+  present as materialized (select t.id, t.status, t.progress_percent, t.spent_minutes, t.deleted_at, t.due_date
+    from tasks t where t.org_id = app.org_id() and t.id = any (ids)),
+  starts as materialized (
+    select i.id as task_id, coalesce(case when w.told ? 'status' then w.told->>'status' else t.status end, 'todo') as status,
+      coalesce(case when w.told ? 'progress_percent' then (w.told->>'progress_percent')::int else t.progress_percent end, 0)
+        as progress,
+      coalesce(case when w.told ? 'spent_minutes' then (w.told->>'spent_minutes')::int else t.spent_minutes end, 0) as minutes,
+      case when w.told ? 'deleted_at' then w.told->>'deleted_at' is not null else t.deleted_at is not null end as gone,
+      case when w.told ? 'due_date' then (w.told->>'due_date')::date else t.due_date end as due
+    from unnest(ids) i(id) left join present t on t.id = i.id left join was w on w.task_id = i.id),
+  -- With each event the last one of every field until then.
+  lasts as (
+    select e.task_id, e.id, e.created_at, max(e.id) filter (where e.field = 'status') over upto as status,
+      max(e.id) filter (where e.field = 'progress_percent') over upto as progress,
+      max(e.id) filter (where e.field = 'spent_minutes') over upto as minutes,
+      max(e.id) filter (where e.field = 'deleted_at') over upto as gone,
+      max(e.id) filter (where e.field = 'due_date') over upto as due
+    from e window upto as (partition by e.task_id order by e.id)),
+  moments as (
+    select s.task_id, 0::bigint as id, '-infinity'::date as day, s.status, s.progress, s.minutes, s.gone, s.due from starts s
+    union all select l.task_id, l.id, app.local_day(l.created_at, zone),
+      case when l.status is null then s.status else es.new_value #>> '{}' end,
+      case when l.progress is null then s.progress else (ep.new_value #>> '{}')::int end,
+      case when l.minutes is null then s.minutes else (em.new_value #>> '{}')::int end,
+      case when l.gone is null then s.gone else eg.new_value is not null end,
+      case when l.due is null then s.due else (ed.new_value #>> '{}')::date end
+    from lasts l join starts s on s.task_id = l.task_id left join e es on es.id = l.status
+      left join e ep on ep.id = l.progress left join e em on em.id = l.minutes left join e eg on eg.id = l.gone
+      left join e ed on ed.id = l.due),
+  shares as (
+    select m.*, x.state, app.earned_share(method, x.state, m.progress) as share
+    from moments m, lateral (values (case when m.gone then 'gone' else m.status end)) x(state))
+  select s.task_id, (row_number() over o)::int, s.day, s.share - lag(s.share, 1, 0::numeric) over o,
+      s.minutes - lag(s.minutes, 1, 0) over o, s.state, s.due
+    from shares s window o as (partition by s.task_id order by s.id)
+$$;
 
 -- The items of a baseline, or of the present plan, on their working days (by number). An item without dates runs as
 -- long as the plan.

@@ -39,6 +39,12 @@ language sql immutable as $$
     where round(l.value, 6) <= round(ev, 6) order by l.at desc limit 1
 $$;
 
+-- What is planned on the same days, together: the lines bend on those days only.
+create or replace function app.plan_spans(items app.plan_item[]) returns table (first int, last int, planned numeric)
+language sql immutable as $$
+  select i.first, i.last, sum(i.planned) from unnest(items) i where i.planned > 0 group by i.first, i.last
+$$;
+
 -- The sums at the end of a day, and the plan's days by number: start is the day before its first.
 create or replace function app.evm_sums(project uuid, items app.plan_item[], steps app.task_step[], unit text, as_of date)
 returns jsonb language sql stable as $$
@@ -46,8 +52,8 @@ returns jsonb language sql stable as $$
   done as (select s.task_id, sum(s.earned) as earned, sum(s.spent) as spent from unnest(steps) s
     where s.day <= as_of group by s.task_id),
   w as (select app.org_week() as days), today as (select app.work_index(as_of, w.days) as n from w),
-  plan as (select array_agg(i.first) as firsts, array_agg(i.last) as lasts, array_agg(i.planned) as planned,
-      min(i.first) - 1 as start, max(i.last) as finish from i where i.planned > 0),
+  plan as (select array_agg(x.first) as firsts, array_agg(x.last) as lasts, array_agg(x.planned) as planned,
+      min(x.first) - 1 as start, max(x.last) as finish from app.plan_spans(items) x),
   told as (select coalesce(sum(i.planned), 0) as bac, coalesce(sum(i.planned * d.earned), 0) as ev,
       coalesce(sum(d.spent), 0) * app.worth(project, unit) as ac from i left join done d on d.task_id = i.task_id)
   select jsonb_build_object('bac', t.bac, 'ev', t.ev, 'ac', t.ac, 'pv', coalesce((select l.value
@@ -124,8 +130,8 @@ declare items app.plan_item[] := app.evm_plan(project, baseline, unit); week app
   steps app.task_step[] := app.evm_steps(project, items, method); today date := app.project_today(project);
 begin
   return (with i as materialized (select * from unnest(items)),
-    line as materialized (select l.at, l.value from (select array_agg(i.first) as firsts, array_agg(i.last) as lasts,
-        array_agg(i.planned) as planned from i where i.planned > 0) p cross join lateral app.planned_line(p.firsts, p.lasts,
+    line as materialized (select l.at, l.value from (select array_agg(x.first) as firsts, array_agg(x.last) as lasts,
+        array_agg(x.planned) as planned from app.plan_spans(items) x) p cross join lateral app.planned_line(p.firsts, p.lasts,
         p.planned, array(select app.work_index(d, week) from unnest(days) d)) l),
     moves as (select s.day, sum(s.earned * i.planned) as ev, sum(s.spent) * app.worth(project, unit) as ac
       from unnest(steps) s join i on i.task_id = s.task_id group by s.day

@@ -138,45 +138,55 @@ $$;
 
 -- One row for each section of the report that a task belongs to, with what it counts for there.
 create or replace function app.report_rows(s sprints, closing boolean)
-returns table (section text, task uuid, points numeric, minutes bigint) language sql stable as $$
-  with told as (
+returns table (section text, task uuid, points numeric, minutes bigint) language sql stable set enable_nestloop = off as $$
+  with ledger as materialized (select * from sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id),
+  told as (
     select l.task_id as task, bool_or(l.reason = 'committed' and l.done_count = 0) as committed,
       bool_or(l.reason = 'added') as added, sum(l.scope_count) > 0 as counts, sum(l.done_count) > 0 as done,
       sum(l.scope_points) as points, sum(l.scope_minutes) as minutes,
-      (array_agg(l order by l.id) filter (where l.reason in ('committed', 'added')))[1] as first,
-      (array_agg(l order by l.id desc) filter (where l.reason in ('committed', 'added')))[1] as entry,
-      (array_agg(l order by l.id desc))[1] as last, max(l.id) filter (where l.reason = 'reopened') as reopened
-    from sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id group by l.task_id),
-  judged as (
-    select t.*, (t.entry).done_count > 0 and coalesce(t.reopened < (t.entry).id, true) as outside,
-      -(t.last).scope_points as lost_points, -(t.last).scope_minutes as lost_minutes from told t)
-  select w.section, j.task, w.points, w.minutes from judged j cross join lateral (values
-    ('committed', j.committed, (j.first).scope_points, (j.first).scope_minutes::bigint),
-    ('completed', j.counts and j.done and not j.outside, j.points, j.minutes),
-    ('not_completed', j.counts and not j.done, j.points, j.minutes),
-    ('added_after_start', j.added and (j.first).reason = 'added', (j.first).scope_points, (j.first).scope_minutes),
-    ('removed', not j.counts and (j.last).reason in ('removed', 'deleted'), j.lost_points, j.lost_minutes),
-    ('completed_outside', j.counts and j.done and j.outside, j.points, j.minutes),
-    ('carried_over', closing and j.counts and not j.done, j.points, j.minutes),
-    ('cancelled', not j.counts and (j.last).reason = 'cancelled', j.lost_points, j.lost_minutes))
-    w(section, holds, points, minutes)
-  where w.holds
+      min(l.id) filter (where l.reason in ('committed', 'added')) as first_id,
+      max(l.id) filter (where l.reason in ('committed', 'added')) as entry_id,
+      max(l.id) as last_id, max(l.id) filter (where l.reason = 'reopened') as reopened
+    from ledger l group by l.task_id),
+  judged as materialized (
+    select t.*, first.reason as first_reason, first.scope_points as first_points, first.scope_minutes as first_minutes,
+      last.reason as last_reason, entry.done_count > 0 and coalesce(t.reopened < entry.id, true) as outside,
+      -last.scope_points as lost_points, -last.scope_minutes as lost_minutes
+    from told t join ledger last on last.id = t.last_id left join ledger first on first.id = t.first_id
+      left join ledger entry on entry.id = t.entry_id)
+  select 'committed', j.task, j.first_points, j.first_minutes::bigint from judged j where j.committed
+  union all select 'completed', j.task, j.points, j.minutes from judged j where j.counts and j.done and not j.outside
+  union all select 'not_completed', j.task, j.points, j.minutes from judged j where j.counts and not j.done
+  union all select 'added_after_start', j.task, j.first_points, j.first_minutes from judged j
+    where j.added and j.first_reason = 'added'
+  union all select 'removed', j.task, j.lost_points, j.lost_minutes from judged j
+    where not j.counts and j.last_reason in ('removed', 'deleted')
+  union all select 'completed_outside', j.task, j.points, j.minutes from judged j where j.counts and j.done and j.outside
+  union all select 'carried_over', j.task, j.points, j.minutes from judged j where closing and j.counts and not j.done
+  union all select 'cancelled', j.task, j.lost_points, j.lost_minutes from judged j
+    where not j.counts and j.last_reason = 'cancelled'
 $$;
 
-create or replace function app.make_report(s sprints, closing boolean) returns json language sql stable as $$
-  select app.json_with(json_build_object('sprint_id', s.id, 'totals', app.sprint_totals(s)),
-    (select json_object_agg(x.name, x.told order by x.place) from (
-      select n.name, n.place, json_build_object('points', trim_scale(coalesce(sum(r.points), 0)),
-          'minutes', coalesce(sum(r.minutes), 0), 'count', count(r.task), 'items', coalesce(json_agg(json_build_object(
-            'task', case when t.id is not null then json_build_object('id', t.id, 'key', p.key || '-' || t.number,
-              'title', t.title) end, 'points', trim_scale(r.points), 'minutes', r.minutes) order by r.task)
-            filter (where r.task is not null), '[]')) as told
+-- The items are put together as text, which is several times as quick as making an object of each. No nested loops,
+-- because how many there are cannot be foreseen.
+create or replace function app.make_report(s sprints, closing boolean) returns json
+language sql stable set enable_nestloop = off as $$
+  with rows as materialized (select * from app.report_rows(s, closing)),
+  named as (select t.id, concat('{"id":"', t.id, '","key":"', p.key, '-', t.number, '","title":', to_json(t.title), '}') as told
+    from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
+    where t.org_id = app.org_id() and t.id = any (array(select distinct r.task from rows r))),
+  sections as (
+    select r.section, sum(r.points) as points, sum(r.minutes) as minutes, count(*) as n, string_agg(concat(
+        '{"task":', coalesce(n.told, 'null'), ',"points":', coalesce(trim_scale(r.points)::text, 'null'),
+        ',"minutes":', coalesce(r.minutes::text, 'null'), '}'), ',' order by r.task) as items
+      from rows r left join named n on n.id = r.task group by r.section)
+  select json_object_agg(x.name, x.told order by x.place) from (
+    select 'sprint_id' as name, -1 as place, to_json(s.id) as told
+    union all select 'totals', 0, app.sprint_totals(s)
+    union all select n.name, n.place, json_build_object('points', trim_scale(coalesce(c.points, 0)),
+        'minutes', coalesce(c.minutes, 0), 'count', coalesce(c.n, 0), 'items', concat('[', c.items, ']')::json)
       from unnest(array['committed', 'completed', 'not_completed', 'added_after_start', 'removed', 'completed_outside',
-          'carried_over', 'cancelled']) with ordinality n(name, place)
-        left join app.report_rows(s, closing) r on r.section = n.name
-        left join (tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id)
-          on t.org_id = app.org_id() and t.id = r.task
-      group by n.name, n.place) x))
+          'carried_over', 'cancelled']) with ordinality n(name, place) left join sections c on c.section = n.name) x
 $$;
 
 create or replace function app.sprint_report(sprint uuid) returns json language sql stable as $$

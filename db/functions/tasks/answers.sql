@@ -23,34 +23,49 @@ language sql stable parallel safe as $$
     60), '-')
 $$;
 
--- The task answer for each id that the caller may see, in the order of the ids.
+-- The task answer for each id that the caller may see, in the order of the ids. What many tasks of a page share
+-- (project, column, people, sprint, milestone) is looked up once for all of them; under the id of a task stand its tags.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare today date := app.org_today(); blockers boolean := 'blockers' = any (expand);
+declare org uuid := app.org_id(); today date := app.org_today(); blockers boolean := 'blockers' = any (expand);
+  named uuid[]; names json[];
 begin
+  with page as materialized (select t.project_id, t.column_id, t.assignee_id, t.reporter_id, t.sprint_id, t.milestone_id
+      from tasks t where t.org_id = org and t.id = any (ids)),
+    shared as (
+      select p.id, json_build_object('id', p.id, 'key', p.key, 'name', p.name) as name from projects p
+        where p.org_id = org and p.id in (select project_id from page)
+      union all select c.id, json_build_object('id', c.id, 'name', c.name) from board_columns c
+        where c.org_id = org and c.id in (select column_id from page)
+      union all select s.id, json_build_object('id', s.id, 'name', s.name) from sprints s
+        where s.org_id = org and s.id in (select sprint_id from page)
+      union all select m.id, json_build_object('id', m.id, 'name', m.name) from milestones m
+        where m.org_id = org and m.id in (select milestone_id from page)
+      union all select u.id, json_build_object('user_id', u.id, 'name', u.name) from users u
+        where u.id in (select assignee_id from page union select reporter_id from page)
+      union all select tt.task_id, json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
+          order by lower(g.name), g.id)
+        from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
+        where tt.org_id = org and tt.task_id = any (ids) group by tt.task_id)
+  select array_agg(s.id), array_agg(s.name) into named, names from shared s;
   return (select coalesce(json_agg(case when blockers
       then app.json_with(row_to_json(x), json_build_object('blockers', app.blockers_of(t.id)))
       else row_to_json(x) end order by i.place), '[]')
     from unnest(ids) with ordinality i(id, place)
-      join tasks t on t.org_id = app.org_id() and t.id = i.id
+      join tasks t on t.org_id = org and t.id = i.id
       join projects p on p.org_id = t.org_id and p.id = t.project_id
       cross join lateral (select t.id, p.key || '-' || t.number as key, t.number,
-        json_build_object('id', p.id, 'key', p.key, 'name', p.name) as project,
+        names[array_position(named, t.project_id)] as project,
         t.title, t.description, t.status, t.priority, t.type,
-        (select json_build_object('id', c.id, 'name', c.name) from board_columns c
-          where c.org_id = t.org_id and c.id = t.column_id) as column,
-        (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = t.assignee_id) as assignee,
-        (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = t.reporter_id) as reporter,
-        (select json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) from tasks o
-          where o.org_id = t.org_id and o.id = t.parent_id) as parent,
-        (select json_build_object('id', s.id, 'name', s.name) from sprints s
-          where s.org_id = t.org_id and s.id = t.sprint_id) as sprint,
-        (select json_build_object('id', m.id, 'name', m.name) from milestones m
-          where m.org_id = t.org_id and m.id = t.milestone_id) as milestone,
-        (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
-            order by lower(g.name), g.id), '[]')
-          from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
-          where tt.org_id = t.org_id and tt.task_id = t.id) as tags,
+        names[array_position(named, t.column_id)] as column,
+        names[array_position(named, t.assignee_id)] as assignee,
+        names[array_position(named, t.reporter_id)] as reporter,
+        case when t.parent_id is not null then (
+          select json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) from tasks o
+            where o.org_id = t.org_id and o.id = t.parent_id) end as parent,
+        names[array_position(named, t.sprint_id)] as sprint,
+        names[array_position(named, t.milestone_id)] as milestone,
+        coalesce(names[array_position(named, t.id)], '[]') as tags,
         trim_scale(t.estimate_points) as estimate_points, t.estimate_minutes, t.spent_minutes, t.progress_percent,
         t.start_date, t.due_date, app.utc(t.started_at) as started_at, app.utc(t.completed_at) as completed_at,
         app.utc(t.cancelled_at) as cancelled_at,
@@ -76,16 +91,18 @@ create or replace function app.task_permissions(task tasks) returns json languag
 $$;
 
 -- What one task tells beyond its place in a list.
-create or replace function app.task_detail(task_id uuid, expand text[]) returns json language sql stable as $$
-  select app.json_with(json_build_object(
-      'children', json_build_object('total', t.child_count, 'done', t.done_child_count, 'open', app.open_children(t.id)),
-      'watchers_count', (select count(*) from task_watchers w
-        where w.org_id = t.org_id and w.task_id = t.id and w.state = 'watching'),
-      'is_watching', exists (select from task_watchers w where w.org_id = t.org_id and w.task_id = t.id
-        and w.user_id = app.user_id() and w.state = 'watching')),
+create or replace function app.task_detail(task_id uuid, expand text[]) returns json
+language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+begin
+  return (select app.json_with(json_build_object(
+      'children', json_build_object('total', t.child_count, 'done', t.done_child_count,
+        'open', case when t.child_count = 0 then 0 else app.open_children(t.id) end),
+      'watchers_count', w.watching, 'is_watching', w.mine),
       case when 'permissions' = any (expand) then json_build_object('permissions', app.task_permissions(t)) end)
-    from tasks t where t.org_id = app.org_id() and t.id = task_id
-$$;
+    from tasks t, lateral (select count(*) as watching, coalesce(bool_or(w.user_id = app.user_id()), false) as mine
+      from task_watchers w where w.org_id = t.org_id and w.task_id = t.id and w.state = 'watching') w
+    where t.org_id = app.org_id() and t.id = task_detail.task_id);
+end $$;
 
 -- Seconds between two moments that fall on working days (ISO weekday numbers), whole days as they are in the
 -- zone.

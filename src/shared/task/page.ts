@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, type Expression, json, type Sort } from '../../kit/sql.ts'
+import { answer, type Expression, json, preparedAnswer, type Sort, type Statement } from '../../kit/sql.ts'
 
 type Paged = { limit: number; offset: number; sort: Sort[] }
 type Listed = {
@@ -57,7 +57,7 @@ const orderOf = (sort: Sort[], columns: SQL[], id: Expression) => {
  * A page of tasks: the ids by filter and order alone, and answers only for those that are on the page. Where the total
  * must be counted, one look at what is found gives both.
  */
-export const pageOfTasks = (query: Paged, { where, web, expand, total, beside = {} }: Listed) => {
+export const pageOfTasks = (query: Paged, { where, web, expand, total, beside = {} }: Listed): Statement => {
   const keys = query.sort.map(({ key }) => sql`${sorts[key as keyof typeof sorts]}`)
   const names = keys.map((_, at) => sql.raw(`k${at}`))
   const window = sql`limit ${query.limit} offset ${query.offset}`
@@ -73,7 +73,7 @@ export const pageOfTasks = (query: Paged, { where, web, expand, total, beside = 
       ...beside,
     }),
   )
-  if (total) return finished
+  if (total) return query.sort.length === 1 ? preparedAnswer(finished) : finished
   const columns = [sql`${tasks.id}`, ...keys.map((key, at) => sql`${key} as ${names[at]!}`)]
   return sql`with found as materialized (select ${sql.join(columns, sql`, `)} from ${tasks} where ${where}) ${finished}`
 }
