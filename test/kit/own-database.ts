@@ -1,0 +1,14 @@
+import { afterAll, expect, inject } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { useDatabase } from './parts.ts'
+import { copyTemplate } from './template.ts'
+
+/** Jobs work for every organization at once, plans are judged on a full database, and counters over the whole of it. */
+const apart = /\/test\/(jobs|plans|counters)\//
+
+if (apart.test(expect.getState().testPath ?? '')) {
+  const name = `file_${uuidv7().replaceAll('-', '')}`
+  await copyTemplate(inject('parts').ownerUrl, name)
+  useDatabase(name)
+  afterAll(() => useDatabase(undefined))
+}
