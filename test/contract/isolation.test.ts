@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { isUuid, uuidv7 } from '../../src/kit/id.ts'
 import { inOrganization, type Operation } from '../../src/kit/operation.ts'
@@ -7,7 +6,8 @@ import { call, type Reply } from '../kit/client.ts'
 import { type Credential, credentialsOf } from './credentials.ts'
 import { fillPath, operations, withoutRequestId, World } from './world.ts'
 import { parts } from '../kit/parts.ts'
-import { discardingGateway } from '../kit/gateways.ts'
+import type { Direct } from '../kit/direct.ts'
+import { discarding } from '../kit/gateways.ts'
 
 /**
  * Every operation, with every credential, for objects of another organization in path and body: what is foreign and
@@ -17,12 +17,12 @@ import { discardingGateway } from '../kit/gateways.ts'
  */
 const orgCondition = /[\w".]+\."?org_id"? = \(select app\.org_id\(\)\)/g
 
-let whole: SqlGateway
-let stripped: SqlGateway
+let whole: Direct
+let stripped: Direct
 let cut = 0
 beforeAll(async () => {
-  whole = await discardingGateway()
-  stripped = await discardingGateway((query) => query.replace(orgCondition, () => (cut++, 'true')))
+  whole = discarding()
+  stripped = discarding((query) => query.replace(orgCondition, () => (cut++, 'true')))
 })
 afterAll(() => Promise.all([whole.stop(), stripped.stop()]))
 
