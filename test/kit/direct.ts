@@ -14,7 +14,10 @@ let opened = 0
 
 export const portOf = (url: string) => Number(new URL(url).port)
 
-export function openDirect(how: Pick<SqlGatewayOptions, 'rewrite' | 'discard'>, url = `direct:${++opened}`): Direct {
+export function openDirect(
+  how: Pick<SqlGatewayOptions, 'rewrite' | 'discard'>,
+  url = `direct:${++opened}`,
+): Direct {
   const work = openSqlWork({ host: '127.0.0.1', pgPort: portOf(parts().ownerUrl), ...how })
   open.set(url, work)
   return {
@@ -32,18 +35,18 @@ const usual = (url: string) => {
   return open.get(url)
 }
 
-neonConfig.fetchFunction = async (url: string, sent: RequestInit) => {
+neonConfig.fetchFunction = async (url: string, sent: RequestInit & { body: string }) => {
   const work = usual(url)
   if (!work) return fetch(url, sent)
   const headers = Object.fromEntries(new Headers(sent.headers))
   const signal = sent.signal ?? new AbortController().signal
-  const { status, body } = await untilGone(work.answer(String(sent.body), headers, signal), signal)
+  const { status, body } = await untilGone(work.answer(sent.body, headers, signal), signal)
   return new Response(body, { status })
 }
 
 function untilGone<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((done, failed) => {
+  const gone = new Promise<never>((_, failed) => {
     signal.addEventListener('abort', () => failed(signal.reason as Error), { once: true })
-    work.then(done, failed)
   })
+  return Promise.race([work, gone])
 }

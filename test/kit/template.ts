@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { chownSync, cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
@@ -12,7 +22,7 @@ export const template = 'migrated'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/service-test')
-const madeFrom = ['db/**/*.{sql,json}', 'scripts/stack/{migrate,postgres*}.ts', 'test/kit/template.ts', 'package-lock.json']
+const madeFrom = ['db/**/*.{sql,json,ts}', 'scripts/stack/*.ts', 'test/kit/template.ts', 'package-lock.json']
 
 /** Starts Postgres on a new folder with the template in it: a copy of what an earlier run made of the same files. */
 export async function startMigrated(dataDir: string): Promise<Postgres> {
@@ -34,7 +44,11 @@ async function makeTemplate(dataDir: string): Promise<string> {
   await run(postgres.url('template1'), `create database ${template}`)
   await migrate(postgres.url(template), { appPassword: 'app' })
   // Races on a busy machine wait longer than a person would.
-  await run(postgres.url('template1'), "alter role svc_app set lock_timeout = '30s'", "alter role svc_app set statement_timeout = '30s'")
+  await run(
+    postgres.url('template1'),
+    "alter role svc_app set lock_timeout = '30s'",
+    "alter role svc_app set statement_timeout = '30s'",
+  )
   await postgres.stop()
   return postgres.dataDir
 }
@@ -56,7 +70,8 @@ async function copyFolder(from: string, to: string) {
   cpSync(from, to, { recursive: true })
   const { ids } = await findRunner()
   if (ids.uid === undefined) return
-  for (const name of ['', ...readdirSync(to, { recursive: true, encoding: 'utf8' })]) chownSync(join(to, name), ids.uid, ids.gid)
+  for (const name of ['', ...readdirSync(to, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(to, name), ids.uid, ids.gid)
 }
 
 async function run(url: string, ...statements: string[]) {
@@ -70,4 +85,5 @@ async function run(url: string, ...statements: string[]) {
 }
 
 /** Copies the template into a database of this name. */
-export const copyTemplate = (maintenanceUrl: string, name: string) => run(maintenanceUrl, `create database ${name} template ${template} strategy file_copy`)
+export const copyTemplate = (maintenanceUrl: string, name: string) =>
+  run(maintenanceUrl, `create database ${name} template ${template} strategy file_copy`)
