@@ -21,7 +21,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/worker/**', 'test/browser/**'],
     globalSetup: ['test/setup.ts'],
-    setupFiles: ['test/kit/own-database.ts'],
+    setupFiles: ['test/kit/before-file.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     silent: 'passed-only',
