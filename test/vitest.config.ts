@@ -1,32 +1,36 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const root = new URL('..', import.meta.url).pathname
-const common = { root, globalSetup: ['test/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 }
+/** What takes longest is begun first, so that no worker is left alone with it at the end. */
+const longest = ['plans/', 'contract/', 'fuzz/', 'crash/', 'counters/']
 
-/**
- * Tests of jobs have a Postgres of their own, because a job works for every organization at once; so do those of plans,
- * which fill it, and those of counters, which judge the whole of it.
- */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((part) => moduleId.includes(`/test/${part}`))
+      return at < 0 ? longest.length : at
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
 export default defineConfig({
   test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/worker/**', 'test/browser/**'],
+    globalSetup: ['test/setup.ts'],
+    setupFiles: ['test/kit/before-file.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     silent: 'passed-only',
+    /* The app is loaded once for each worker; what a file changes in it, it puts back. */
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
     /* Each worker has a database of its own; more than two wait for the one Postgres. */
     maxWorkers: Number(process.env.TEST_WORKERS ?? Math.min(2, availableParallelism())),
     /* What many do at once; `npm run races` repeats it. */
     tags: [{ name: 'race', repeats: Number(process.env.RACE_ROUNDS ?? 1) - 1 }],
-    projects: [
-      {
-        test: {
-          ...common,
-          name: 'service',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/worker/**', 'test/browser/**', 'test/jobs/**', 'test/plans/**', 'test/counters/**'],
-        },
-      },
-      { test: { ...common, name: 'jobs', include: ['test/jobs/**/*.test.ts'], fileParallelism: false } },
-      { test: { ...common, name: 'counters', include: ['test/counters/**/*.test.ts'] } },
-      { test: { ...common, name: 'plans', include: ['test/plans/**/*.test.ts'], hookTimeout: 300_000 } },
-    ],
   },
 })

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
 import { BodyTooLarge, json, readBody, serve } from './http.ts'
 import type { Answer, Controls } from './http.ts'
@@ -44,34 +44,42 @@ export type SqlGateway = Controls & {
  * (user, password and database come with each request); rejects when the port is busy.
  */
 export async function startSqlGateway(options: SqlGatewayOptions): Promise<SqlGateway> {
-  const pools = openPools(options.host, options.pgPort)
+  const work = openSqlWork(options)
   const controls: Controls = { fault: null, delayMs: options.delayMs ?? 0 }
-  const service = await serve(options.port ?? 0, controls, (request, signal) =>
-    answer(pools, request, signal, options),
-  )
+  const service = await serve(options.port ?? 0, controls, (request, signal) => answer(work, request, signal))
   return Object.assign(controls, {
     url: `http://127.0.0.1:${service.port}/sql`,
     port: service.port,
     trips: () => service.trips(),
     stop: async () => {
       await service.stop()
-      await pools.stop()
+      await work.stop()
     },
   })
 }
 
-async function answer(
-  pools: Pools,
-  request: IncomingMessage,
-  signal: AbortSignal,
-  options: SqlGatewayOptions,
-): Promise<Answer> {
+/** What a gateway does with the body and the headers of a request, for those who need no HTTP around it. */
+export type SqlWork = {
+  answer(body: string, headers: IncomingHttpHeaders, signal: AbortSignal): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** Opens the work of a gateway on a Postgres; `port` and `delayMs` are for those who serve it. */
+export function openSqlWork(options: SqlGatewayOptions): SqlWork {
+  const pools = openPools(options.host, options.pgPort)
+  return {
+    answer: (body, headers, signal) => runWork(pools, body, headers, signal, options).catch(errorAnswer),
+    stop: () => pools.stop(),
+  }
+}
+
+async function answer(work: SqlWork, request: IncomingMessage, signal: AbortSignal): Promise<Answer> {
   if (request.url !== '/sql' || request.method !== 'POST') {
     request.resume()
     return json(request.url === '/sql' ? 405 : 404, { message: 'POST /sql is all this gateway serves' })
   }
   try {
-    return await runWork(pools, request, signal, options)
+    return await work.answer(await readBody(request, LIMIT_BYTES), request.headers, signal)
   } catch (error) {
     if (error instanceof BodyTooLarge) return json(413, { message: error.message })
     return errorAnswer(error)
@@ -80,13 +88,13 @@ async function answer(
 
 async function runWork(
   pools: Pools,
-  request: IncomingMessage,
+  body: string,
+  headers: IncomingHttpHeaders,
   signal: AbortSignal,
   { rewrite, discard = false, bench }: SqlGatewayOptions,
 ): Promise<Answer> {
-  const body = await readBody(request, LIMIT_BYTES)
-  const account = readAccount(request.headers)
-  const modes = readModes(request.headers)
+  const account = readAccount(headers)
+  const modes = readModes(headers)
   const { statements, batch } = readWork(body, modes.arrayMode)
   if (rewrite) for (const statement of statements) statement.query = rewrite(statement.query)
   const work = () =>
@@ -96,12 +104,12 @@ async function runWork(
         : runSingle(client, statements, modes),
     )
   const text = await (bench ? bench.around(statements, work) : work())
-  return { status: 200, body: text, headers: batch ? echoOf(request) : undefined }
+  return { status: 200, body: text, headers: batch ? echoOf(headers) : undefined }
 }
 
-function echoOf(request: IncomingMessage): Record<string, string> {
+function echoOf(headers: IncomingHttpHeaders): Record<string, string> {
   const names = ['neon-batch-isolation-level', 'neon-batch-read-only', 'neon-batch-deferrable']
-  const sent = names.map((name) => [name, request.headers[name]])
+  const sent = names.map((name) => [name, headers[name]])
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined && value !== 'false'))
 }
 

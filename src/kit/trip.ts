@@ -1,3 +1,4 @@
+import { neon, neonConfig } from '@neondatabase/serverless'
 import type { Database } from './database.ts'
 import { type DatabaseFault, Refusal, refusalOf, unavailable } from './errors.ts'
 import { compile, type Statement } from './sql.ts'
@@ -16,12 +17,25 @@ export class Replay extends Error {
 const retried = new Set(['40001', '40P01'])
 const attempts = 3
 
+/** Values stay the text that Postgres wrote; answers are JSON already. */
+const types = { getTypeParser: () => (value: string) => value }
+const open = (url: string) => neon(url, { fullResults: true, arrayMode: true, types })
+type Client = ReturnType<typeof open>
+const clients = new Map<string, Client>()
+
+/** The driver's client for a connection string, made once in an isolate. */
+function clientOf(url: string): Client {
+  const client = clients.get(url) ?? open(url)
+  clients.set(url, client)
+  return client
+}
+
 /**
  * Opens the database for one request. Serialization failures and deadlocks are tried three times.
  * Throws Refusal for everything else that Postgres refuses, and 503 when it does not answer in time.
  */
 export function openDatabase(url: string, endpoint: string | undefined, deadline: number): Database {
-  const place = { url, endpoint: endpoint ?? neonEndpoint(url) }
+  const place = { client: clientOf(url), endpoint }
   const database: Database = {
     trips: 0,
     async batch(statements, how = {}) {
@@ -44,61 +58,33 @@ export function openDatabase(url: string, endpoint: string | undefined, deadline
   return database
 }
 
-type Place = { url: string; endpoint: string }
-type Result = { fields: { dataTypeID: number }[]; rows: (string | null)[][] }
+type Place = { client: Client; endpoint: string | undefined }
 
-/** Where Neon speaks SQL over HTTP for a connection string. */
-const neonEndpoint = (url: string) =>
-  `https://${new URL(url.replace(/^\w+:/, 'http:')).hostname.replace(/^[^.]+\./, 'api.')}/sql`
-
-/**
- * One transaction over Neon's HTTP protocol, as https://www.npmjs.com/package/@neondatabase/serverless speaks it. That
- * driver reads the connection string and every value anew for each request, which costs more than the rest of the trip.
- */
-async function trip({ url, endpoint }: Place, statements: Statement[], readOnly: boolean, wait: number) {
+async function trip({ client, endpoint }: Place, statements: Statement[], readOnly: boolean, wait: number) {
   const signal = AbortSignal.timeout(wait)
   const queries = statements.map((statement) => {
     const { sql, params } = compile(statement)
-    return { query: sql, params: params.map(valueOf) }
+    return client.query(sql, params)
   })
-  const headers = {
-    'neon-connection-string': url,
-    'neon-raw-text-output': 'true',
-    'neon-array-mode': 'true',
-    'neon-batch-isolation-level': 'ReadCommitted',
-    'neon-batch-read-only': String(readOnly),
-  }
-  try {
-    const answer = await fetch(endpoint, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ queries }),
-      signal,
-    })
-    if (answer.status === 400) throw Object.assign(new Error(), (await answer.json()) as DatabaseFault)
-    if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`)
-    const { results } = (await answer.json()) as { results: Result[] }
-    return results.map(firstValue)
-  } catch (error) {
+  // The driver reads its one setting for all clients when a call begins.
+  if (endpoint) neonConfig.fetchEndpoint = () => endpoint
+  const options = { readOnly, isolationLevel: 'ReadCommitted' as const, fetchOptions: { signal } }
+  const results = await client.transaction(queries, options).catch((error: unknown) => {
     throw signal.aborted ? unavailable() : error
-  }
-}
-
-/** A parameter as text, which Postgres reads as the type that it finds in its place. */
-const valueOf = (value: unknown): string | null => {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'string') return value
-  return value instanceof Date ? value.toISOString() : JSON.stringify(value)
+  })
+  return results.map(firstValue)
 }
 
 const boolean = 16
+type Result = { rows: unknown[]; fields: { dataTypeID: number }[] }
 
-const firstValue = ({ rows, fields }: Result): string | null => {
-  const value = rows[0]?.[0] ?? null
+/** The first value of the first row, as text; null where there is none. */
+function firstValue({ rows, fields }: Result): string | null {
+  const value = ((rows[0] as string[] | undefined)?.[0] ?? null) as string | null
   return value !== null && fields[0]!.dataTypeID === boolean ? String(value === 't') : value
 }
 
-/** What may be looked at of an error; its message and SQL never leave this file otherwise. */
+/** What may be looked at of a driver error; its message and SQL never leave this file otherwise. */
 const faultOf = (error: unknown): DatabaseFault => {
   const given = (error ?? {}) as Partial<DatabaseFault>
   return {

@@ -129,6 +129,7 @@ test(
     const { attachments, objects } = await rows(where)
     const own = attachments.filter(({ entity_id }) => entity_id === where.task.id)
     expect(own.filter(({ deleted_at }) => !deleted_at)).toEqual([])
+    expect(objects.length).toBeGreaterThan(0)
     for (const { id, reference_count } of objects)
       expect(attachments.filter(({ object_id }) => object_id === id)).toHaveLength(reference_count)
     const { counts } = await ws.owner.ok('GET', `${ws.base}/tasks/${where.task.id}`)

@@ -115,8 +115,12 @@ describe('the list of notes', () => {
     expect(await titles()).toEqual(['a', 'b', 'c'])
     await ada.ok('PATCH', `${path}/${b.id}`, { is_pinned: true })
     expect(await titles()).toEqual(['b', 'a', 'c'])
-    const foreign = await write({ title: 'x' }, await join((await desk()).ws, 'member')).catch(() => null)
-    expect(foreign).toBeNull()
+    const stranger = await join((await desk()).ws, 'member')
+    const foreign = await stranger.call('POST', path, { title: 'x' })
+    expect([foreign.status, foreign.body.error]).toMatchObject([
+      404,
+      { code: 'not_found', message: 'organization not found' },
+    ])
     expect(await refused('PATCH', `${path}/${a.id}`, { before_id: a.id })).toEqual([
       422,
       'body.before_id: no other note of mine',

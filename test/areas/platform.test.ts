@@ -79,7 +79,7 @@ describe('the platform', () => {
       )
     await expect(
       asOwner(`begin; set local role svc_app; select app.first_operator('a@example.com', null); commit`),
-    ).rejects.toThrow()
+    ).rejects.toThrow('permission denied for table users')
   })
 })
 

@@ -29,12 +29,16 @@ const shortLists: Record<string, number> = {
   getTaskDevelopment: 100,
 }
 
+/** Another organization, whose objects are only named where they must not be found. */
+let stranger: World
+beforeAll(async () => {
+  stranger = await World.make()
+})
+
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
   let world: World
-  let stranger: World
   beforeAll(async () => {
     world = await World.make()
-    stranger = await World.make()
     await world.example(operation)
     await world.prepare(operation)
   })

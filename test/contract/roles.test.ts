@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { type Operation, ranks, type Role } from '../../src/kit/operation.ts'
 import { call } from '../kit/client.ts'
 import { type Credential, credentialsOf } from './credentials.ts'
 import { differing, leastRole, operations, World } from './world.ts'
-import { discardingGateway } from '../kit/gateways.ts'
+import type { Direct } from '../kit/direct.ts'
+import { discarding } from '../kit/gateways.ts'
 
 /**
  * What every operation answers to every credential, against one readable file. Each call does all of its work on a
  * gateway that rolls it back, so that one world serves them all. `vitest -u` accepts a change of the file.
  */
-let gateway: SqlGateway
+let gateway: Direct
 let elsewhere: World
 beforeAll(async () => {
-  gateway = await discardingGateway()
+  gateway = discarding()
   elsewhere = await World.make()
 })
 afterAll(() => gateway.stop())

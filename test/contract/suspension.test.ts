@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import { call, type Caller } from '../kit/client.ts'
 import { attach, desk, follow, linkOf } from '../kit/attachments.ts'
@@ -7,12 +6,13 @@ import { connected } from '../kit/oauth.ts'
 import { suspend } from '../kit/platform.ts'
 import { keyOf, modern, oauthTokenOf, open, tool } from '../mcp/rpc.ts'
 import { operations, World } from './world.ts'
-import { discardingGateway } from '../kit/gateways.ts'
+import type { Direct } from '../kit/direct.ts'
+import { discarding } from '../kit/gateways.ts'
 
 /** Every operation of a suspended organization, with every credential; what a call did is rolled back. */
-let gateway: SqlGateway
-beforeAll(async () => {
-  gateway = await discardingGateway()
+let gateway: Direct
+beforeAll(() => {
+  gateway = discarding()
 })
 afterAll(() => gateway.stop())
 

@@ -63,13 +63,13 @@ export class World {
   }
 
   private static async join(org: { id: string; slug: string }, people: Record<Role, Caller>, as: Role[]) {
-    for (const role of as)
-      await asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)', [
-        org.id,
-        people[role].id,
-        role,
-      ])
-    return new World(people, { guest: await person('Guest'), operator: await operator() }, org)
+    await asOwner(
+      `insert into organization_members (org_id, user_id, role)
+        select $1, member.id, member.role from unnest($2::uuid[], $3::text[]) member(id, role)`,
+      [org.id, as.map((role) => people[role].id), as],
+    )
+    const [guest, admin] = await Promise.all([person('Guest'), operator()])
+    return new World(people, { guest, operator: admin }, org)
   }
 
   /** Who may do anything with the operation: the owner, or on the platform its operator. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import type { Operation } from '../../src/kit/operation.ts'
 import { call, type Reply, type Sent } from '../kit/client.ts'
 import { operations, World } from '../contract/world.ts'
 import { bodyOf, hostile, published, queryOf, valid } from './shapes.ts'
-import { discardingGateway } from '../kit/gateways.ts'
+import type { Direct } from '../kit/direct.ts'
+import { discarding } from '../kit/gateways.ts'
 
 /**
  * Every operation with what its published shape allows, with one field broken, and with what nobody should send. No
@@ -15,10 +15,10 @@ import { discardingGateway } from '../kit/gateways.ts'
 const numRuns = Number(process.env.FUZZ_RUNS ?? 25)
 const seed = process.env.FUZZ_SEED === 'random' ? Date.now() % 2 ** 31 : Number(process.env.FUZZ_SEED ?? 4711)
 
-let gateway: SqlGateway
+let gateway: Direct
 let world: World
 beforeAll(async () => {
-  gateway = await discardingGateway()
+  gateway = discarding()
   world = await World.make()
 })
 afterAll(() => gateway.stop())

@@ -94,7 +94,9 @@ describe('sealing', () => {
     const ws = await workspace()
     const failing = { ...storage(), find: () => Promise.reject(new Error('away')) }
     const piece = { id: 0, org_id: ws.org.id, topic: 'audit.seal', payload: {}, attempts: 1 }
-    await expect(sealing.react(piece, database(), failing, env().JWT_KEYS)).rejects.toThrow()
+    await expect(sealing.react(piece, database(), failing, env().JWT_KEYS)).rejects.toMatchObject({
+      status: 503,
+    })
     expect(await sealed(ws.org.id)).toBe(await all(ws.org.id))
     expect(files.stored.has(`audit/${ws.org.id}/newest`)).toBe(false)
     await due(ws.org.id)

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import { Pool } from 'pg'
 import { createApp } from '../../src/app.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { signSession } from '../../src/kit/jwt.ts'
 import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
+import './direct.ts'
 import { filesInMemory } from './files.ts'
 import { kvInMemory } from './kv.ts'
 import { sessionsInMemory } from './sessions.ts'
@@ -149,14 +151,27 @@ export async function person(name = 'Ada Lovelace'): Promise<Caller> {
   return caller({ cookie: `access_token=${token}` }, { id, email })
 }
 
-/** Statements as the database's owner, for what no operation can set up. */
+const owners = new Map<string, Pool>()
+
+/**
+ * Statements as the database's owner, for what no operation can set up. Several at once, and what sets something, may
+ * leave a session changed: their connection is not used again.
+ */
 export async function asOwner<T = Json>(text: string, values: unknown[] = []): Promise<T[]> {
-  const { Client } = (await import('pg')).default
-  const client = new Client({ connectionString: parts().ownerUrl })
-  await client.connect()
+  const { ownerUrl } = parts()
+  const pool = owners.get(ownerUrl) ?? poolOf(ownerUrl)
+  const client = await pool.connect()
   try {
     return (await client.query(text, values)).rows as T[]
   } finally {
-    await client.end()
+    client.release(/;|^\s*set\b|set_config/i.test(text))
   }
+}
+
+function poolOf(connectionString: string): Pool {
+  const pool = new Pool({ connectionString, max: 4, allowExitOnIdle: true })
+  // The database goes away when its tests are over.
+  pool.on('error', () => undefined)
+  owners.set(connectionString, pool)
+  return pool
 }

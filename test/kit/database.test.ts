@@ -135,12 +135,11 @@ describe('a trip', () => {
 
   test('leaves nothing behind when a later statement fails', async () => {
     const name = `half-${Date.now()}`
-    await service()
-      .batch([
-        sql`select set_config('app.org_id', gen_random_uuid()::text, true), app.emit(${name}, '{}')`,
-        sql`select app.refuse('WM409', 'no')`,
-      ])
-      .catch(() => undefined)
+    const half = service().batch([
+      sql`select set_config('app.org_id', gen_random_uuid()::text, true), app.emit(${name}, '{}')`,
+      sql`select app.refuse('WM409', 'no')`,
+    ])
+    await expect(half).rejects.toThrow('no')
     expect(await asOwner('select id from outbox where topic = $1', [name])).toEqual([])
   })
 

@@ -1,16 +1,12 @@
 import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
+import { type Direct, openDirect, portOf } from './direct.ts'
 import { parts } from './parts.ts'
 
 type Rewrite = (query: string) => string
 
 /** A gateway of the test's own to the Postgres of the suite; `rewrite` changes each statement before it runs. */
-export const ownGateway = (rewrite?: Rewrite, discard = false): Promise<SqlGateway> =>
-  startSqlGateway({
-    host: '127.0.0.1',
-    pgPort: Number(new URL(parts().ownerUrl).port),
-    discard,
-    ...(rewrite && { rewrite }),
-  })
+export const ownGateway = (rewrite?: Rewrite): Promise<SqlGateway> =>
+  startSqlGateway({ host: '127.0.0.1', pgPort: portOf(parts().ownerUrl), ...(rewrite && { rewrite }) })
 
 /** A gateway over which the drain after an answer fails, as when the worker was stopped. */
 export const withoutDrain = () => ownGateway((query) => query.replace('app.take_outbox', 'app.is_away'))
@@ -19,6 +15,6 @@ export const withoutDrain = () => ownGateway((query) => query.replace('app.take_
 const idle: Rewrite = (query) =>
   query.replace('app.take_outbox($1, $2::text[])', `'{"work":[],"next":null}' where $1::int > 0 and $2 <> ''`)
 
-/** A gateway that rolls every batch back after its answer is made, so that one world serves many questions. */
-export const discardingGateway = (rewrite: Rewrite = (query) => query) =>
-  ownGateway((query) => rewrite(idle(query)), true)
+/** A way that rolls every batch back after its answer is made, so that one world serves many questions. */
+export const discarding = (rewrite: Rewrite = (query) => query): Direct =>
+  openDirect({ rewrite: (query) => rewrite(idle(query)), discard: true })

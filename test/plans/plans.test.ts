@@ -27,14 +27,17 @@ type Node = {
   Plans?: Node[]
 }
 
-const explaining = `
-  alter role svc_app set session_preload_libraries = 'auto_explain';
-  alter role svc_app set auto_explain.log_min_duration = 0;
-  alter role svc_app set auto_explain.log_nested_statements = on;
-  alter role svc_app set auto_explain.log_analyze = on;
-  alter role svc_app set auto_explain.log_timing = off;
-  alter role svc_app set auto_explain.log_format = json;
-  alter role svc_app set auto_explain.log_level = notice`
+/** For the service's role in this database alone. */
+const explaining = `do $$ begin
+  execute format($set$
+    alter role svc_app in database %1$I set session_preload_libraries = 'auto_explain';
+    alter role svc_app in database %1$I set auto_explain.log_min_duration = 0;
+    alter role svc_app in database %1$I set auto_explain.log_nested_statements = on;
+    alter role svc_app in database %1$I set auto_explain.log_analyze = on;
+    alter role svc_app in database %1$I set auto_explain.log_timing = off;
+    alter role svc_app in database %1$I set auto_explain.log_format = json;
+    alter role svc_app in database %1$I set auto_explain.log_level = notice$set$, current_database());
+  end $$`
 
 let sent: Statement[] = []
 let tap: Server
@@ -91,7 +94,7 @@ beforeAll(async () => {
     if (message?.startsWith('duration:') && at > 0)
       plans.push((JSON.parse(message.slice(at)) as { Plan: Node }).Plan)
   })
-})
+}, 300_000)
 
 afterAll(async () => {
   await service.end()

@@ -129,7 +129,7 @@ test('drizzle runs single statements and batches', async () => {
     db.insert(task).values({ id: 2, title: 'second' }),
     db.insert(task).values({ id: 1, title: 'again' }),
   ])
-  await expect(twice).rejects.toThrow()
+  await expect(twice).rejects.toMatchObject({ code: '23505' })
   expect(await db.select().from(task).where(eq(task.id, 2))).toEqual([])
 })
 

@@ -11,7 +11,9 @@ describe('signing up', () => {
     const email = freshEmail()
     const reply = await submit('/signup', { name: 'Ada', email, password })
     expect(to(reply)).toEqual([303, '/dashboard'])
-    for (const line of reply.headers.getSetCookie()) expect(line).toMatch(/HttpOnly; Secure; SameSite=Lax/)
+    const lines = reply.headers.getSetCookie()
+    expect(lines.length).toBe(2)
+    for (const line of lines) expect(line).toMatch(/HttpOnly; Secure; SameSite=Lax/)
     expect((await me(jarOf(reply))).body.email).toBe(email)
   })
 

@@ -121,7 +121,9 @@ export const tagUsable = (task: Ref, tagId: Ref) =>
     ],
   })
 
+/** The task is held, so that tags which come at once are counted one after another. */
 export const addTag = (task: Ref, tagId: Ref) => [
+  sql`select 1 from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${task} for no key update`,
   sql`insert into ${taskTags} (task_id, tag_id) values (${task}, ${tagId}) on conflict do nothing`,
   fewEnough(task, 'path.tag_id'),
 ]

@@ -1,0 +1,18 @@
+import { afterAll, expect, inject } from 'vitest'
+import { closeBreakers } from '../../src/kit/limiter.ts'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { useDatabase } from './parts.ts'
+import { copyTemplate } from './template.ts'
+
+/* Files of one worker share the modules of the app: what one did to the limiter is forgotten before the next. */
+closeBreakers()
+
+/** Jobs work for every organization at once, plans are judged on a full database, and counters over the whole of it. */
+const apart = /\/test\/(jobs|plans|counters)\//
+
+if (apart.test(expect.getState().testPath ?? '')) {
+  const name = `file_${uuidv7().replaceAll('-', '')}`
+  await copyTemplate(inject('parts').ownerUrl, name)
+  useDatabase(name)
+  afterAll(() => useDatabase(undefined))
+}
