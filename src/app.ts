@@ -2,9 +2,10 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import routes from '../openapi/routes.json' with { type: 'json' }
 import { areas } from './areas/index.ts'
 import { allEndpoints } from './endpoints/index.ts'
-import { outsideOf, settingsOf } from './kit/config.ts'
-import { crossOrigin } from './kit/cors.ts'
-import type { Endpoint } from './kit/endpoint.ts'
+import { settingsOf } from './kit/config.ts'
+import { outsideOf } from './shared/outside.ts'
+import { crossOrigin } from './endpoints/cors.ts'
+import type { Endpoint } from './endpoints/endpoint.ts'
 import { Refusal } from './kit/errors.ts'
 import { lazyDatabase } from './kit/database.ts'
 import { type App, requestContext, refuse, type Context } from './kit/http.ts'
@@ -16,7 +17,7 @@ type Route = [kind: string, group: string, id: string, method: string, path: str
 /** The whole service as one Hono app. Only what the published contract lists is served. */
 export function createApp(): Hono<App> {
   const app = new Hono<App>()
-  app.use(requestContext, crossOrigin, drains)
+  app.use(requestContext, crossOrigin, provides)
   for (const [kind, group, id, method, path] of routes as Route[]) {
     const pattern = path.replace(/\{(\w+)\}\.(\w+)/g, ':$1{[^/]+\\.$2}').replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>
@@ -60,8 +61,9 @@ function patternOf(path: string): RegExp {
   return pattern
 }
 
-/** What a write left in the outbox is done after its answer; what remains is put on the clock. */
-const drains: MiddlewareHandler<App> = async (c, next) => {
+/** What the kit leaves to the app: what is outside, and the outbox, which is drained after a write's response. */
+const provides: MiddlewareHandler<App> = async (c, next) => {
+  c.set('outside', () => outsideOf(c.env))
   c.set('drain', async () => {
     const { drain } = await import('./jobs/outbox.ts')
     const { inAMinute, wakeAt } = await import('./jobs/clock.ts')

@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Endpoint, EndpointGroup } from '../../src/kit/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '../../src/endpoints/endpoint.ts'
 import { Person, type Schema } from '../../src/kit/fields.ts'
 import type { Area, Operation } from '../../src/kit/operation.ts'
 

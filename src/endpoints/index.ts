@@ -1,4 +1,4 @@
-import type { EndpointGroup } from '../kit/endpoint.ts'
+import type { EndpointGroup } from './endpoint.ts'
 
 type Loader = () => Promise<{ default: EndpointGroup }>
 

@@ -1,4 +1,5 @@
-import { type Env, outsideOf } from '../kit/config.ts'
+import type { Env } from '../kit/config.ts'
+import { outsideOf } from '../shared/outside.ts'
 import { lazyDatabase } from '../kit/database.ts'
 import { note } from '../kit/log.ts'
 

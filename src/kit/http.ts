@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { settingsOf, type Env } from './config.ts'
+import { type Env, type Outside, settingsOf } from './config.ts'
 import { type Database, lazyDatabase } from './database.ts'
 import { envelope, forbidden, internal, Refusal } from './errors.ts'
 import { uuidv7 } from './id.ts'
@@ -8,7 +8,14 @@ import { log } from './log.ts'
 import type { AfterResponse } from './operation.ts'
 import { hashOf } from './tokens.ts'
 
-type Variables = { requestId: string; database: Database; after: After; drain: () => Promise<void> }
+type Variables = {
+  requestId: string
+  database: Database
+  after: After
+  /** Set by the app, which knows what is outside of the kit. */
+  drain: () => Promise<void>
+  outside: () => Outside
+}
 export type App = { Bindings: Env; Variables: Variables }
 export type Context = HonoContext<App>
 /** Work that the write left behind, done after the answer has left. */

@@ -106,29 +106,24 @@ export const resource = <
 >(
   table: T,
   spec: Spec<At, Item, F, R, C, U>,
-) => new Resource(table, spec)
+) => new Resource<At, Item, DraftOf<F, R> & Optional<C>, ChangeOf<F & U>>(table, spec as unknown as AnySpec)
 
-class Resource<
-  At extends string,
-  Item extends string,
-  F extends Fields,
-  R extends string,
-  C extends Fields,
-  U extends Fields,
-> {
+type AnySpec = Spec<string, string, Fields, string, Fields, Fields>
+
+class Resource<At extends string, Item extends string, D, U> {
   readonly target: Target
   readonly Shown: z.ZodType & { shape: object }
   readonly Detail: z.ZodType & { shape: object }
-  readonly Draft: Schema<DraftOf<F, R> & Optional<C>>
-  readonly Change: Schema<ChangeOf<F & U>>
+  readonly Draft: Schema<D>
+  readonly Change: Schema<U>
   /** Rows of the organization that the caller may see and that are not in the trash. */
   readonly live: SQL
   readonly #table: Rows
-  readonly #spec: Spec<At, Item, F, R, C, U>
+  readonly #spec: AnySpec
   readonly #columns: Record<string, AnyPgColumn>
   readonly #kind: string
 
-  constructor(table: Rows, spec: Spec<At, Item, F, R, C, U>) {
+  constructor(table: Rows, spec: AnySpec) {
     const { noun, name, fields, required, onlyCreate, onlyChange, shown = {}, detail, owner } = spec
     this.#table = table
     this.#spec = spec
@@ -139,9 +134,7 @@ class Resource<
     const Shown = z.object(answerShape(this.#columns, { ...fields, ...schemasOf(shown) })).meta({ id: name })
     this.Shown = Shown
     this.Detail = detail ? Shown.extend(schemasOf(detail)).meta({ id: `${name}Detail` }) : Shown
-    const optional = Object.keys({ ...fields, ...onlyCreate }).filter(
-      (field) => !(required as readonly string[]).includes(field),
-    )
+    const optional = Object.keys({ ...fields, ...onlyCreate }).filter((field) => !required.includes(field))
     this.Draft = z
       .strictObject({ ...fields, ...onlyCreate })
       .partial(Object.fromEntries(optional.map((field) => [field, true])) as never)
@@ -206,12 +199,12 @@ class Resource<
   create(
     id: string,
     summary: string,
-    { run, example, ...rest }: Creating & { run?: Run<`POST ${At}`, DraftOf<F, R> & Optional<C>> },
+    { run, example, ...rest }: Creating & { run?: Run<`POST ${At}`, D> },
   ): AnyOperation {
     return write({
       id,
       summary,
-      at: `POST ${this.#spec.at}`,
+      at: `POST ${this.#spec.at as At}`,
       ...rest,
       audit: `${this.#kind}.created`,
       body: this.Draft,
@@ -237,12 +230,12 @@ class Resource<
   change(
     id: string,
     summary: string,
-    { run, example, ...rest }: Creating & { run?: Run<`PATCH ${Item}`, ChangeOf<F & U>> },
+    { run, example, ...rest }: Creating & { run?: Run<`PATCH ${Item}`, U> },
   ): AnyOperation {
     return write({
       id,
       summary,
-      at: `PATCH ${this.#spec.item}`,
+      at: `PATCH ${this.#spec.item as Item}`,
       ...rest,
       audit: `${this.#kind}.updated`,
       body: this.Change,
@@ -273,7 +266,7 @@ class Resource<
     return write({
       id,
       summary,
-      at: `DELETE ${this.#spec.item}`,
+      at: `DELETE ${this.#spec.item as Item}`,
       ...rest,
       audit: `${this.#kind}.deleted`,
       status: 204,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { getCookie } from 'hono/cookie'
-import { outsideOf, settingsOf } from './config.ts'
+import { settingsOf } from './config.ts'
 import { credentialOf } from './credentials.ts'
 import type { Call } from './call.ts'
 import { type Answer, execute } from './execute.ts'
@@ -43,7 +43,7 @@ export async function serve(c: Context, operation: Operation): Promise<Response>
     idempotencyKey: operation.repeats ? c.req.header('idempotency-key') || undefined : undefined,
     ifMatch: operation.write ? c.req.header('if-match') : undefined,
     settings: settingsOf(c.env, c.req.url),
-    outside: outsideOf(c.env),
+    outside: c.get('outside')(),
     signal: c.req.raw.signal,
   }
   const answer = await execute(call, c.get('database'))

@@ -47,10 +47,6 @@ export const visible = (
 ) => sql`(coalesce(${project} <> all((select app.hidden_projects())::uuid[]), true)
   and coalesce(${project} = (select app.only_project()), true))`
 
-/** True for an event that the caller may know of: what comes of internal comments is not for viewers. */
-export const tellable = (value: Expression) =>
-  sql`((select app.rank()) >= 20 or ${value} ->> 'is_internal' is distinct from 'true')`
-
 /** All conditions that are given, joined by `and`. */
 export const all = (...conditions: Conditions): SQL => {
   const given = conditions.filter((condition): condition is SQL => Boolean(condition))
@@ -233,9 +229,6 @@ export const requireFields = (
   )
   return problems.length ? [sql`select app.require_fields(array[${sql.join(problems, sql`, `)}])`] : []
 }
-
-/** Held by whoever adds an edge between tasks, before any row, so that edges of two hands close no cycle together. */
-export const lockDependencies = sql`select app.lock_dependencies()`
 
 /** Refuses a write that changes a field which somebody else changed after the version that the writer saw. */
 export const rejectStale = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] =>

@@ -64,7 +64,7 @@ async function trip({ client, endpoint }: Place, statements: Statement[], readOn
   const signal = AbortSignal.timeout(wait)
   const queries = statements.map((statement) => {
     const { sql, params } = compile(statement)
-    return client.query(sql, params)
+    return client.query(sql, params, { types })
   })
   // The driver reads its one setting for all clients when a call begins.
   if (endpoint) neonConfig.fetchEndpoint = () => endpoint

@@ -1,4 +1,5 @@
-import { outsideOf, settingsOf } from '../kit/config.ts'
+import { settingsOf } from '../kit/config.ts'
+import { outsideOf } from '../shared/outside.ts'
 import type { Credential } from '../kit/credentials.ts'
 import type { Call } from '../kit/call.ts'
 import { addressOf, type Context, textProblem, valueProblem } from '../kit/http.ts'

@@ -1,6 +1,6 @@
 import type { Env } from '../kit/config.ts'
 import { unavailable } from '../kit/errors.ts'
-import { withTimeout } from '../kit/within.ts'
+import { withTimeout } from '../shared/timeout.ts'
 import type { Profile } from './catalogue.ts'
 
 /** What a session of the 2025 revisions remembers: whose it is, and what the client chose when it opened it. */

@@ -1,4 +1,4 @@
-import { withTimeout } from '../kit/within.ts'
+import { withTimeout } from './timeout.ts'
 
 /** The part of a KV namespace that the service uses. */
 export type KeyValue = {

@@ -1,5 +1,5 @@
 import { afterAll, expect, inject } from 'vitest'
-import { closeBreakers } from '../../src/kit/limiter.ts'
+import { closeBreakers } from '../../src/shared/limiter.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { useDatabase } from './parts.ts'
 import { copyTemplate } from './template.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
-import { closeBreakers, limit } from '../../src/kit/limiter.ts'
+import { closeBreakers, limit } from '../../src/shared/limiter.ts'
 import { env } from './client.ts'
 
 const rules = (key: string) => [{ name: 'test', key, most: 3 }]

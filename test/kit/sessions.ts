@@ -1,4 +1,4 @@
-import type { DurableObjectNamespaceLike } from '../../src/kit/config.ts'
+import type { DurableObjectNamespaceLike } from '../../src/shared/outside.ts'
 import { McpSession, type Storage } from '../../src/mcp/session.ts'
 
 type Kept = { object: McpSession; stored: Map<string, unknown>; alarm: number | null }

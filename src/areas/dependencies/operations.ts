@@ -1,5 +1,5 @@
+import { lockDependencies } from '../../shared/task/locks.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { lockDependencies } from '../../kit/sql.ts'
 import { projectTarget } from '../../shared/targets.ts'
 import * as queries from './queries.ts'
 import {

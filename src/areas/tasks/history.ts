@@ -1,21 +1,11 @@
+import { tellable } from '../../shared/activity.ts'
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { automations } from '../../../db/schema/automations.ts'
 import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { taskEvents, tasks, taskWatchers } from '../../../db/schema/tasks.ts'
-import {
-  all,
-  answer,
-  inOrg,
-  json,
-  valueList,
-  me,
-  type Ref,
-  require,
-  tellable,
-  visible,
-} from '../../kit/sql.ts'
+import { all, answer, inOrg, json, valueList, me, type Ref, require, visible } from '../../kit/sql.ts'
 import type { HistoryFilter } from './filters.ts'
 
 /** What changed, newest first; all changes of one request are one entry. */

@@ -1,7 +1,7 @@
+import { lockDependencies } from '../../shared/task/locks.ts'
 import { sql } from 'drizzle-orm'
 import { projects } from '../../../db/schema/projects.ts'
 import { write } from '../../kit/operation.ts'
-import { lockDependencies } from '../../kit/sql.ts'
 import * as queries from './queries.ts'
 import { TaskDuplicate, TaskMove, TaskTransfer, TaskTransferred, TaskWritten } from './schemas.ts'
 import * as writes from './writes.ts'

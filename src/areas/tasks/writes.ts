@@ -1,8 +1,9 @@
+import { lockDependencies } from '../../shared/task/locks.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, inOrg, json, lockDependencies, type Ref, uuids } from '../../kit/sql.ts'
+import { answer, inOrg, json, type Ref, uuids } from '../../kit/sql.ts'
 import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
 
 /**

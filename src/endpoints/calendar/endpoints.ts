@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { settingsOf } from '../../kit/config.ts'
-import { endpoints } from '../../kit/endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { Refusal, tooMany } from '../../kit/errors.ts'
 import { addressOf, type Context, tagOf } from '../../kit/http.ts'
-import { limit } from '../../kit/limiter.ts'
+import { limit } from '../../shared/limiter.ts'
 import { hashOf, isToken } from '../../kit/tokens.ts'
 import { type Calendar, icalOf } from './ical.ts'
 

@@ -1,6 +1,6 @@
 import { exportedFile } from '../../areas/audit/queries.ts'
 import { partKey } from '../../jobs/audit-files.ts'
-import { outsideOf } from '../../kit/config.ts'
+import { outsideOf } from '../../shared/outside.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
 import type { LinkClaims } from '../../shared/files/links.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '../../kit/endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { authorize } from './authorize.ts'
 import { speakingOAuth } from './errors.ts'
 import { register } from './register.ts'

@@ -1,7 +1,7 @@
 import { Redis } from '@upstash/redis'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { endpoints } from '../../kit/endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { getCookie } from 'hono/cookie'
 import type * as z from 'zod'
 import { User } from '../../areas/session/schemas.ts'
-import { endpoints } from '../../kit/endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { invalid, Refusal, tooMany, unauthorized } from '../../kit/errors.ts'
 import { problems, type Schema } from '../../kit/fields.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type Context,
 } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import { limit, type Rule, type Verdict } from '../../kit/limiter.ts'
+import { limit, type Rule, type Verdict } from '../../shared/limiter.ts'
 import { checkPassword, dummyHash, hashPassword } from './passwords.ts'
 import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
 import { clearSession, refreshDays, setSession } from './cookies.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '../../kit/endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { resourceMetadata, serverMetadata } from '../oauth/metadata.ts'
 import { ResourceMetadata, ServerMetadata } from '../oauth/schemas.ts'
 

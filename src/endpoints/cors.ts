@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { settingsOf } from './config.ts'
-import { addHeaders, type App } from './http.ts'
+import { settingsOf } from '../kit/config.ts'
+import { addHeaders, type App } from '../kit/http.ts'
 
 const exposed = [
   'WWW-Authenticate',

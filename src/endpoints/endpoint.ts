@@ -1,5 +1,5 @@
-import type { Schema } from './fields.ts'
-import type { Context } from './http.ts'
+import type { Schema } from '../kit/fields.ts'
+import type { Context } from '../kit/http.ts'
 
 /** An endpoint that is no operation: it has cookies, redirects or error bodies of its own. */
 export type Endpoint = {

@@ -1,0 +1,61 @@
+import { once } from '../kit/config.ts'
+import { type KeyValue, openCache } from './cache.ts'
+import { type Bucket, openStorage } from './files/storage.ts'
+import type { Rule } from './limiter.ts'
+import { openOutbound } from './outbound/outbound.ts'
+import { keyringOf } from './sealing/sealing.ts'
+
+declare module '../kit/config.ts' {
+  interface Env {
+    APP_VERSION?: string
+    GIT_SHA?: string
+    BUILD_TIME?: string
+    APP_ENV?: string
+    UPSTASH_REDIS_REST_URL?: string
+    UPSTASH_REDIS_REST_TOKEN?: string
+    /** Seconds in which the last refresh token may come again while its successor is unused; 0 unless set. */
+    OAUTH_REFRESH_GRACE_SECONDS?: string
+    /** `true` lets a loopback redirect URI differ from the registered one in its port. */
+    OAUTH_LOOPBACK_ANY_PORT?: string
+    /** `false` takes the tools of finance, payroll, people, suppliers and administration out of /mcp. */
+    MCP_EXPOSE_SENSITIVE?: string
+    /** Further origins of browser-based tool clients, comma separated. */
+    MCP_ORIGINS?: string
+    MCP_SESSIONS?: DurableObjectNamespaceLike
+    CLOCK?: DurableObjectNamespaceLike
+    /** The R2 bucket that holds the bytes of attachments. */
+    FILES?: Bucket
+    /** Milliseconds the file storage may stand still; 10000 unless set. */
+    FILES_DEADLINE_MS?: string
+    /** `id:base64` keys of 32 bytes that keep secrets in the database, comma separated; the first is current. */
+    SEALING_KEYS?: string
+    /** The KV namespace that caches what hosts of repositories and addresses answer. */
+    ACTIVITY?: KeyValue
+    /** Origins outside that may be reached although they are private or not https, comma separated. */
+    OUTBOUND_TRUSTED?: string
+    /** Where DNS over HTTPS is spoken in JSON, or `off`; Cloudflare's own unless set. */
+    DNS_URL?: string
+    /** `google` or `photon`; without it no addresses are suggested. */
+    ADDRESS_PROVIDER?: string
+    ADDRESS_KEY?: string
+    ADDRESS_URL?: string
+    ASSETS?: { fetch(url: string): Promise<Response> }
+  }
+  interface Outside extends ReturnType<typeof outsideOf> {}
+}
+
+export type DurableObjectNamespaceLike = {
+  idFromName(name: string): unknown
+  get(id: unknown): { fetch(input: string | Request, init?: RequestInit): Promise<Response> }
+}
+
+/** What operations reach outside of the database: files, other hosts, the cache, keys, limits. */
+export const outsideOf = once((env) => ({
+  files: openStorage(env.FILES, Number(env.FILES_DEADLINE_MS ?? 10_000)),
+  linkKeys: env.JWT_KEYS,
+  outbound: openOutbound(env.OUTBOUND_TRUSTED, env.DNS_URL),
+  cache: openCache(env.ACTIVITY, 300),
+  sealingKeys: () => keyringOf(env.SEALING_KEYS),
+  limit: async (rules: Rule[]) => (await import('./limiter.ts')).limit(env, rules),
+  addresses: { provider: env.ADDRESS_PROVIDER, key: env.ADDRESS_KEY, url: env.ADDRESS_URL },
+}))
