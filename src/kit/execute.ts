@@ -56,40 +56,8 @@ export async function execute(call: Call, database: Database): Promise<Answer> {
   }
 }
 
-/**
- * Decides on a write as `execute` would, up to its objects and their state, but reads with `shown` instead of writing.
- * Gives what `shown` answers, or null where it answers nothing.
- */
-export async function preview(call: Call, shown: Operation | undefined, query: object, database: Database) {
-  await validate(call, database)
-  const reading = shown && { ...call, operation: shown, query: query as Call['query'], body: undefined }
-  const valid = { query: parse('query', shown?.query, query).value, body: undefined }
-  const results = await database.batch([
-    ...gate(call),
-    ...(reading ? [reading.operation.run(inputOf(reading, valid) as never)].flat() : []),
-  ])
-  const text = reading ? (results.at(-1) ?? null) : null
-  return {
-    caller: callerIn(results)!,
-    text: reading && text !== null ? (await transform(reading, database, text)).text : null,
-  }
-}
-
-/** Who calls, in one trip and without doing anything. */
-export async function identify(
-  call: Omit<Call, 'operation' | 'params' | 'query' | 'body'>,
-  database: Database,
-): Promise<Caller> {
-  const operation = identityOnly as unknown as Operation
-  const results = await database.batch([
-    enter({ ...call, operation, params: {}, query: {}, body: undefined }, { alone: true }),
-  ])
-  return callerIn(results)!
-}
-const identityOnly = { role: 'signed_in', path: '', targets: [], params: [], write: false }
-
 /** The request as the schemas read it. Who may not act is told that first; only then come the problems of what was sent. */
-async function validate(call: Call, database: Database): Promise<Valid> {
+export async function validate(call: Call, database: Database): Promise<Valid> {
   const { operation, params, queryProblems = [] } = call
   const { byToken, role } = operation
   const refuse = async (before: Statement[], refusal: Refusal): Promise<never> => {
@@ -110,7 +78,7 @@ async function validate(call: Call, database: Database): Promise<Valid> {
   return { query: query.value, body: body.value }
 }
 
-const inputOf = (call: Call, { query, body }: Valid) =>
+export const inputOf = (call: Call, { query, body }: Valid) =>
   ({
     params: refs(call),
     query,
@@ -123,7 +91,8 @@ const inputOf = (call: Call, { query, body }: Valid) =>
     prepared: undefined,
   }) as AnyInput
 
-const gate = (call: Call, claim = false) => opening(call, { claim }, true)
+/** Who calls, and the objects of the path: found, allowed, and in a state that can be written. */
+export const gate = (call: Call, claim = false) => opening(call, { claim }, true)
 
 async function preload(call: Call, valid: Valid, database: Database): Promise<unknown> {
   const { operation } = call
@@ -185,7 +154,7 @@ async function perform(call: Call, input: AnyInput, database: Database): Promise
 }
 
 /** The response of an operation as its caller gets it, and what is to be written down after it. */
-async function transform(call: Call, database: Database, answer: string) {
+export async function transform(call: Call, database: Database, answer: string) {
   const { operation, outside, settings, now, signal } = call
   if (!operation.transform) return { text: answer }
   const afterResponse: AfterResponse[] = []
@@ -207,7 +176,8 @@ async function transform(call: Call, database: Database, answer: string) {
   }
 }
 
-const callerIn = (results: (string | null)[]) => (results[0] ? (JSON.parse(results[0]) as Caller) : undefined)
+export const callerIn = (results: (string | null)[]) =>
+  results[0] ? (JSON.parse(results[0]) as Caller) : undefined
 
 /** The answer of a statement, or 404 where it is empty. */
 function found({ noun, byToken, targets }: Operation, answer: string | null | undefined): string {

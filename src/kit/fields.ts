@@ -38,13 +38,6 @@ export const color = () =>
 export const count = () => z.int().min(0).meta({ example: 0 })
 /** A person as other objects name them. */
 export const Person = z.object({ user_id: idOut(), name: z.string() }).meta({ id: 'Person' })
-/** An IANA time zone that both this runtime and Postgres know. */
-export const timezone = () =>
-  z
-    .string()
-    .max(64, 'at most 64 characters')
-    .refine(isTimezone, 'must be an IANA time zone')
-    .meta({ example: 'Europe/Madrid' })
 export const version = () =>
   z.int().min(1, 'must be a version number').meta({
     description: 'The version you saw: what it changes conflicts where it was changed since',
@@ -67,13 +60,6 @@ export const boolParam = () =>
     .union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
     .transform((value) => value === true || value === 'true')
     .meta({ type: 'boolean' })
-function isTimezone(zone: string): boolean {
-  try {
-    return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
 /** A whole number in a query string. */
 export const intParam = (least: number, most: number) =>
   z

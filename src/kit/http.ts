@@ -1,5 +1,4 @@
 import type { Context as HonoContext } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { type Env, type Outside, settingsOf } from './config.ts'
 import { type Database, lazyDatabase } from './database.ts'
 import { envelope, forbidden, internal, Refusal } from './errors.ts'
@@ -22,13 +21,6 @@ export type Context = HonoContext<App>
 export type After = (work: () => Promise<unknown>) => void
 
 export const json = 'application/json; charset=utf-8'
-
-/** Endpoints that open or end sessions stay closed while an impersonation cookie is there. */
-export function refuseImpersonation(c: Context) {
-  if (getCookie(c, 'impersonation')) {
-    throw forbidden('impersonation only reads; end it at /api/v1/auth/impersonation/exit')
-  }
-}
 
 export function refuseForeignOrigin(c: Context) {
   const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)

@@ -35,20 +35,12 @@ type Out<S> = S extends { _output: infer T } ? T : never
 type DraftOf<F extends Fields, R> = { [K in Extract<keyof F, R>]: Out<F[K]> } & {
   [K in Exclude<keyof F, R>]?: Out<F[K]>
 }
-type Optional<F extends Fields> = { [K in keyof F]?: Out<F[K]> }
-type ChangeOf<F extends Fields> = Optional<F> & { version?: number | undefined }
+type ChangeOf<F extends Fields> = { [K in keyof F]?: Out<F[K]> } & { version?: number | undefined }
 /** Fields of an answer: a column's schema, or a schema and what it is computed from. */
 type Shown = Record<string, z.ZodType | [schema: z.ZodType, from: Expression]>
 
 /** What makes a table a resource: its paths, what is sent, and what is shown beside that. */
-type Spec<
-  At extends string,
-  Item extends string,
-  F extends Fields,
-  R extends string,
-  C extends Fields,
-  U extends Fields,
-> = {
+type Spec<At extends string, Item extends string, F extends Fields, R extends string, D, U> = {
   /** As people call it, for `tag not found`. */
   noun: string
   /** The name of its schemas in the contract: `Tag`, `TagDraft`, `TagChange`. */
@@ -60,9 +52,9 @@ type Spec<
   fields: F
   /** The fields that creating needs. */
   required: readonly R[]
-  /** What only creating, and only a change, may send besides; none of it is shown by itself. */
-  onlyCreate?: C
-  onlyChange?: U
+  /** What creating and a change send, where that is more than the fields or is judged together. */
+  draft?: Schema<D>
+  change?: Schema<U>
   /** What answers show besides, and what that of a single object shows more. */
   shown?: Shown
   detail?: Shown
@@ -96,19 +88,18 @@ type Rows = AnyTable & { org_id: AnyPgColumn; id: AnyPgColumn }
  * what needs more than that is a plain `write({…})` beside it.
  */
 export const resource = <
-  T extends Rows,
   const At extends string,
   const Item extends string,
   F extends Fields,
   const R extends Extract<keyof F, string>,
-  C extends Fields = Record<never, never>,
-  U extends Fields = Record<never, never>,
+  D = DraftOf<F, R>,
+  U = ChangeOf<F>,
 >(
-  table: T,
-  spec: Spec<At, Item, F, R, C, U>,
-) => new Resource<At, Item, DraftOf<F, R> & Optional<C>, ChangeOf<F & U>>(table, spec as unknown as AnySpec)
+  table: Rows,
+  spec: Spec<At, Item, F, R, D, U>,
+) => new Resource<At, Item, D, U>(table, spec as unknown as AnySpec)
 
-type AnySpec = Spec<string, string, Fields, string, Fields, Fields>
+type AnySpec = Spec<string, string, Fields, string, unknown, unknown>
 
 class Resource<At extends string, Item extends string, D, U> {
   readonly target: Target
@@ -124,7 +115,7 @@ class Resource<At extends string, Item extends string, D, U> {
   readonly #kind: string
 
   constructor(table: Rows, spec: AnySpec) {
-    const { noun, name, fields, required, onlyCreate, onlyChange, shown = {}, detail, owner } = spec
+    const { noun, name, fields, required, draft, change, shown = {}, detail, owner } = spec
     this.#table = table
     this.#spec = spec
     this.#columns = getTableColumns(table as unknown as PgTable)
@@ -134,12 +125,14 @@ class Resource<At extends string, Item extends string, D, U> {
     const Shown = z.object(answerShape(this.#columns, { ...fields, ...schemasOf(shown) })).meta({ id: name })
     this.Shown = Shown
     this.Detail = detail ? Shown.extend(schemasOf(detail)).meta({ id: `${name}Detail` }) : Shown
-    const optional = Object.keys({ ...fields, ...onlyCreate }).filter((field) => !required.includes(field))
-    this.Draft = z
-      .strictObject({ ...fields, ...onlyCreate })
-      .partial(Object.fromEntries(optional.map((field) => [field, true])) as never)
-      .meta({ id: `${name}Draft` }) as never
-    this.Change = changeOf({ ...fields, ...onlyChange }).meta({ id: `${name}Change` }) as never
+    const optional = Object.keys(fields).filter((field) => !required.includes(field))
+    const partial = Object.fromEntries(optional.map((field) => [field, true])) as never
+    const Draft = z
+      .strictObject(fields)
+      .partial(partial)
+      .meta({ id: `${name}Draft` })
+    this.Draft = (draft ?? Draft) as Schema<D>
+    this.Change = (change ?? changeOf(fields).meta({ id: `${name}Change` })) as Schema<U>
   }
 
   get #seen(): SQL {

@@ -1,7 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import routes from '../../openapi/routes.json' with { type: 'json' }
 import type { Call } from '../kit/call.ts'
-import { type Caller, preview } from '../kit/execute.ts'
+import type { Caller } from '../kit/execute.ts'
+import { preview } from './preview.ts'
 import type { Database } from '../kit/database.ts'
 import { type Operation, ranks } from '../kit/operation.ts'
 import type { Tool } from './catalogue.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { csv, day, id, idOut, moment, Person, text, timezone, intParam } from '../../kit/fields.ts'
+import { csv, day, id, idOut, moment, Person, text, intParam } from '../../kit/fields.ts'
+import { timezone } from '../../shared/timezone.ts'
 
 const country = () =>
   z

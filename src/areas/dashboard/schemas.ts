@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { count, csv, day, id, idOut, moment, paging, Person, timezone } from '../../kit/fields.ts'
+import { count, csv, day, id, idOut, moment, paging, Person } from '../../kit/fields.ts'
+import { timezone } from '../../shared/timezone.ts'
 
 const dayOut = () => z.iso.date()
 const share = z.object({ done: count(), total: count(), percent: z.number().nullable() })

@@ -11,9 +11,9 @@ import {
   Role,
   sorting,
   text,
-  timezone,
   version,
 } from '../../kit/fields.ts'
+import { timezone } from '../../shared/timezone.ts'
 
 const Counters = z.object({ members: count(), projects: count(), open_tasks: count() })
 

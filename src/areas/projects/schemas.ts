@@ -17,9 +17,9 @@ import {
   userParam,
   sorting,
   text,
-  timezone,
   version,
 } from '../../kit/fields.ts'
+import { timezone } from '../../shared/timezone.ts'
 
 export const ProjectStatus = z.enum(projectStatuses).meta({ id: 'ProjectStatus' })
 export const ProjectRole = z.enum(projectRoles).meta({ id: 'ProjectRole' })

@@ -1,17 +1,6 @@
 import * as z from 'zod'
-import {
-  change,
-  count,
-  csv,
-  id,
-  idOut,
-  longText,
-  moment,
-  paging,
-  text,
-  timezone,
-  version,
-} from '../../kit/fields.ts'
+import { change, count, csv, id, idOut, longText, moment, paging, text, version } from '../../kit/fields.ts'
+import { timezone } from '../../shared/timezone.ts'
 import { link, Linkable, Linked } from '../../shared/linked.ts'
 import { isRuleOfMoments } from '../../shared/recurrence-rules.ts'
 

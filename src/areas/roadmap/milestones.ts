@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { milestones } from '../../../db/schema/roadmap.ts'
-import { boolParam, count, day, idOut, longText, moment, text } from '../../kit/fields.ts'
+import { boolParam, change, count, day, idOut, longText, moment, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { inOrg, insert } from '../../kit/sql.ts'
 import { holdProject } from './queries.ts'
@@ -21,18 +21,20 @@ const Left = z.object({
   latest_due: dayOut().nullable().meta({ description: 'The latest day on which an open task is due' }),
 })
 
+const fields = {
+  name: text(120).meta({ example: 'Beta' }),
+  description: longText(20_000).nullable().meta({ description: 'Markdown' }),
+  due_date: day(),
+}
+
 const milestone = resource(milestones, {
   noun: 'milestone',
   name: 'Milestone',
   at: '/projects/{project_id}/milestones',
   item: '/milestones/{milestone_id}',
-  fields: {
-    name: text(120).meta({ example: 'Beta' }),
-    description: longText(20_000).nullable().meta({ description: 'Markdown' }),
-    due_date: day(),
-  },
+  fields,
   required: ['name', 'due_date'],
-  onlyChange: { completed: z.boolean() },
+  change: change({ ...fields, completed: z.boolean() }).meta({ id: 'MilestoneChange' }),
   shown: {
     project_id: idOut(),
     completed: [z.boolean(), sql`${milestones.completed_at} is not null`],

@@ -1,6 +1,7 @@
 import type { Context } from '../../kit/http.ts'
-import { setCookie } from 'hono/cookie'
+import { getCookie, setCookie } from 'hono/cookie'
 import { settingsOf } from '../../kit/config.ts'
+import { forbidden } from '../../kit/errors.ts'
 import { signSession } from '../../kit/jwt.ts'
 
 export const refreshDays = 30
@@ -22,4 +23,11 @@ export async function setSession(c: Context, user: string, session: string, refr
 export function clearSession(c: Context) {
   setCookie(c, 'access_token', '', options(c, 0))
   setCookie(c, 'refresh_token', '', options(c, 0))
+}
+
+/** Endpoints that open or end sessions stay closed while an impersonation cookie is there. */
+export function refuseImpersonation(c: Context) {
+  if (getCookie(c, 'impersonation')) {
+    throw forbidden('impersonation only reads; end it at /api/v1/auth/impersonation/exit')
+  }
 }

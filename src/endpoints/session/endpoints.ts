@@ -5,18 +5,12 @@ import { User } from '../../areas/session/schemas.ts'
 import { endpoints } from '../endpoint.ts'
 import { invalid, Refusal, tooMany, unauthorized } from '../../kit/errors.ts'
 import { problems, type Schema } from '../../kit/fields.ts'
-import {
-  addressOf,
-  parseJson,
-  refuseForeignOrigin,
-  refuseImpersonation,
-  type Context,
-} from '../../kit/http.ts'
+import { addressOf, parseJson, refuseForeignOrigin, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { limit, type Rule, type Verdict } from '../../shared/limiter.ts'
 import { checkPassword, dummyHash, hashPassword } from './passwords.ts'
 import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
-import { clearSession, refreshDays, setSession } from './cookies.ts'
+import { clearSession, refreshDays, refuseImpersonation, setSession } from './cookies.ts'
 import { Login, Registration } from './schemas.ts'
 
 const cookies = {
