@@ -1,11 +1,11 @@
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, beforeEach, expect, inject } from 'vitest'
 import { closeBreakers } from '../../src/shared/limiter.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { useDatabase } from './parts.ts'
 import { copyTemplate } from './template.ts'
 
-/* Files of one worker share the modules of the app: what one did to the limiter is forgotten before the next. */
-closeBreakers()
+/* A limiter that one test overran is left alone for five seconds, which must not let the next one's requests pass. */
+beforeEach(closeBreakers)
 
 /** Jobs work for every organization at once, plans are judged on a full database, and counters over the whole of it. */
 const apart = /\/test\/(jobs|plans|counters)\//
