@@ -47,7 +47,13 @@ type Loose = Record<'org_id' | 'project_id', { readonly keyAsName: boolean }>
 export const project: Scope<InProject> = {
   name: 'project',
   holds: (table) => both(table, projectVisible(table.project_id)),
-  within: (table) => ({ column: table.project_id, live: liveProject(table), state: projectState(table) }),
+  within: (table) => ({
+    column: table.project_id,
+    live: table.project_id.notNull
+      ? liveProject(table)
+      : sql`(${table.project_id} is null or ${liveProject(table)})`,
+    state: projectState(table),
+  }),
 }
 
 /** Rows that belong to one person inside the organization. */

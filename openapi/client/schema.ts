@@ -8775,15 +8775,15 @@ export interface components {
              */
             readonly usage_count: number;
             /**
-             * @description The version you saw: what it changes conflicts where it was changed since
-             * @example 1
-             */
-            readonly version: number;
-            /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            readonly version: number;
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z

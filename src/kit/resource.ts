@@ -16,7 +16,6 @@ import {
 import { type AnyOperation, type Input, read, type Role, write } from './operation.ts'
 import {
   all,
-  type AnyColumn,
   type AnyTable,
   type Expression,
   insert,
@@ -58,8 +57,8 @@ type Spec<At extends string, Item extends string, F extends Fields, R extends st
   /** What answers show besides, and what that of a single object shows more. */
   shown?: Shown
   detail?: Shown
-  /** Who made it, where that gives rights. */
-  owner?: AnyColumn
+  /** How a path finds one, where that does not follow from the facts of the table. */
+  target?: Target
 }
 
 type Common = {
@@ -77,7 +76,7 @@ type Listing = Common & {
   sorts?: Record<string, Expression>
   sort: string
 }
-type Creating = Common & { example: object }
+type Creating = Common & { example: object; locks?: (row: SQL) => Statement }
 type Run<At extends string, B> = (input: Input<At, undefined, Schema<B>>) => Statement | Statement[]
 
 /** The table as resources need it. */
@@ -97,7 +96,7 @@ export const resource = <
 >(
   table: Rows,
   spec: Spec<At, Item, F, R, D, U>,
-) => new Resource<At, Item, D, U>(table, spec as unknown as AnySpec)
+) => new Resource<At, Item, D, U>(table, spec)
 
 type AnySpec = Spec<string, string, Fields, string, unknown, unknown>
 
@@ -115,12 +114,12 @@ class Resource<At extends string, Item extends string, D, U> {
   readonly #kind: string
 
   constructor(table: Rows, spec: AnySpec) {
-    const { noun, name, fields, required, draft, change, shown = {}, detail, owner } = spec
+    const { noun, name, fields, required, draft, change, shown = {}, detail } = spec
     this.#table = table
     this.#spec = spec
     this.#columns = getTableColumns(table as unknown as PgTable)
     this.#kind = factsOf(table).kind ?? noun
-    this.target = targetOf(table, { noun, ...(owner ? { owner } : {}) })
+    this.target = spec.target ?? targetOf(table, { noun })
     this.live = all(this.#seen, this.target.live)
     const Shown = z.object(answerShape(this.#columns, { ...fields, ...schemasOf(shown) })).meta({ id: name })
     this.Shown = Shown
@@ -210,7 +209,7 @@ class Resource<At extends string, Item extends string, D, U> {
         (({ params, body, id: next }) => {
           const made = next()
           const within = Object.fromEntries(namesIn(this.#spec.at).map((name) => [name, at(params, name)]))
-          return [insert(this.#table, { id: made, ...within, ...body } as never), this.get(made)]
+          return [insert(this.#table, { id: made, ...within, ...body }), this.get(made)]
         }),
     })
   }

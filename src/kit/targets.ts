@@ -68,8 +68,8 @@ const livenessCondition = ({ live, trashed = live }: Target, wanted: boolean | '
   wanted === 'either' ? any(sql`(${live})`, sql`(${trashed})`) : wanted ? trashed : live
 
 /** The target of a table, as its facts say it: who sees a row, what it stands in, and its trash. */
-export function targetOf<T extends AnyTable & { org_id: AnyPgColumn; id: AnyPgColumn }>(
-  table: T,
+export function targetOf(
+  table: AnyTable & { org_id: AnyPgColumn; id: AnyPgColumn },
   given: { noun: string; owner?: AnyColumn },
 ): Target {
   const { kind, scope } = factsOf(table)

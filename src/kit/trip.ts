@@ -80,7 +80,7 @@ type Result = { rows: unknown[]; fields: { dataTypeID: number }[] }
 
 /** The first value of the first row, as text; null where there is none. */
 function firstValue({ rows, fields }: Result): string | null {
-  const value = ((rows[0] as string[] | undefined)?.[0] ?? null) as string | null
+  const value = (rows[0] as string[] | undefined)?.[0] ?? null
   return value !== null && fields[0]!.dataTypeID === boolean ? String(value === 't') : value
 }
 

@@ -1,77 +1,48 @@
-import { pageOf } from '../../kit/fields.ts'
-import { area, read, write } from '../../kit/operation.ts'
-import { insert, rejectStale, update } from '../../kit/sql.ts'
+import { id, text } from '../../kit/fields.ts'
+import { area, write } from '../../kit/operation.ts'
+import { contains, insert } from '../../kit/sql.ts'
 import { taskTarget } from '../../shared/targets.ts'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { tags } from '../../../db/schema/tags.ts'
 import * as queries from './queries.ts'
-import {
-  Detached,
-  Merged,
-  Tag,
-  TagChange,
-  TagDraft,
-  TagFilter,
-  TagMerge,
-  TagSet,
-  TaskTags,
-} from './schemas.ts'
+import { Detached, Merged, TagMerge, TagSet, TaskTags } from './schemas.ts'
 
-export default area('tags', 'Tags', { tag_id: queries.tagTarget, task_id: taskTarget }, [
-  read({
-    id: 'listTags',
-    summary: 'List the tags of the organization and its projects',
-    at: 'GET /tags',
+export default area('tags', 'Tags', { tag_id: queries.tag.target, task_id: taskTarget }, [
+  queries.tag.list('listTags', 'List the tags of the organization and its projects', {
     role: 'viewer',
     allowsProjectKeys: true,
     tool: 'list_tags',
-    query: TagFilter,
-    returns: pageOf(Tag),
-    run: ({ query }) => queries.listTags(query),
+    filter: {
+      project_id: [id(), (project: string) => sql`(${tags.project_id} is null or ${tags.project_id} = ${project})`],
+      q: [text(50), (needle: string) => contains(tags.name, needle)],
+    },
+    sorts: { name: sql`lower(${tags.name})`, usage: queries.usage },
+    sort: 'name',
   }),
-  write({
-    id: 'createTag',
-    summary: 'Create a tag',
-    at: 'POST /tags',
+  queries.tag.create('createTag', 'Create a tag', {
     role: 'member',
     tool: 'create_tag',
-    audit: 'tag.created',
-    body: TagDraft,
-    returns: Tag,
-    status: 201,
-    refuses: [409],
-    example: { body: { name: 'bug', color: '#ef4444', project_id: '{project_id}' } },
-    run: ({ body, id }) => {
-      const tagId = id()
+    example: { name: 'bug', color: '#ef4444', project_id: '{project_id}' },
+    run: ({ body, id: next }) => {
+      const made = next()
       const project = sql`${body.project_id ?? null}::uuid`
       return [
         ...queries.mayCreate(body),
         queries.lockNames,
         queries.nameIsFree(body.name, project, null),
-        insert(tags, { id: tagId, ...body }),
-        queries.getTag(tagId),
+        insert(tags, { id: made, ...body }),
+        queries.tag.get(made),
       ]
     },
   }),
-  write({
-    id: 'updateTag',
-    summary: 'Rename or recolor a tag',
-    at: 'PATCH /tags/{tag_id}',
+  queries.tag.change('updateTag', 'Rename or recolor a tag', {
     role: 'manager',
     or: 'owner',
     tool: 'update_tag',
-    audit: 'tag.updated',
-    body: TagChange,
-    returns: Tag,
-    refuses: [409],
-    example: { body: { name: 'defect' } },
+    example: { name: 'defect' },
     run: ({ params: { tag_id }, body: { version, ...change } }) => [
-      ...rejectStale('tags', tag_id, version, change),
-      ...(change.name
-        ? [queries.lockNames, queries.nameIsFree(change.name, queries.scopeOf(tag_id), tag_id)]
-        : []),
-      update(tags, change, eq(tags.id, tag_id)),
-      queries.getTag(tag_id),
+      ...(change.name ? [queries.lockNames, queries.nameIsFree(change.name, queries.scopeOf(tag_id), tag_id)] : []),
+      ...queries.tag.apply(tag_id, version, change),
     ],
   }),
   write({

@@ -1,55 +1,44 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { tags, taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
   all,
   answer,
-  contains,
   inOrg,
   json,
   jsonList,
-  one,
-  page,
   type Ref,
   require,
   requireFields,
-  shape,
   uuids,
   visible,
 } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
-import { Tag, type TagDraft, type TagFilter, type TagSet } from './schemas.ts'
+import { count, idOut } from '../../kit/fields.ts'
+import { resource } from '../../kit/resource.ts'
+import { fields, TagDraft, type TagSet } from './schemas.ts'
 
 const live = sql`${tags.deleted_at} is null`
-const usage = sql`(select count(*) from ${taskTags} join ${tasks} on ${tasks.id} = ${taskTags.task_id}
+export const usage = sql`(select count(*) from ${taskTags} join ${tasks} on ${tasks.id} = ${taskTags.task_id}
   where ${inOrg(taskTags)} and ${taskTags.tag_id} = ${tags.id} and ${inOrg(tasks)} and ${tasks.deleted_at} is null)`
 
-export const tag = shape(Tag, tags, { usage_count: usage })
-
-export const tagTarget: Target = {
-  kind: 'tag',
+export const tag = resource(tags, {
   noun: 'tag',
-  table: tags,
-  live,
-  project: tags.project_id,
-  owner: tags.created_by,
-}
-
-export const listTags = (query: z.output<typeof TagFilter>) =>
-  page(query, tag, {
-    where: all(
-      inOrg(tags),
-      live,
-      visible(tags.project_id),
-      query.project_id && sql`(${tags.project_id} is null or ${tags.project_id} = ${query.project_id})`,
-      query.q && contains(tags.name, query.q),
-    ),
-    sorts: { name: sql`lower(${tags.name})`, usage },
-  })
-
-export const getTag = (id: Ref) => one(tag, all(inOrg(tags), sql`${tags.id} = ${id}`, live))
+  name: 'Tag',
+  at: '/tags',
+  item: '/tags/{tag_id}',
+  fields,
+  required: ['name'],
+  draft: TagDraft,
+  shown: {
+    name: z.string().meta({ example: 'bug' }),
+    project_id: idOut().nullable().meta({ description: 'Null for a tag of the whole organization' }),
+    usage_count: [count().meta({ description: 'Live tasks that carry it' }), usage],
+    created_by: idOut(),
+  },
+  target: { kind: 'tag', noun: 'tag', table: tags, live, project: tags.project_id, owner: tags.created_by },
+})
 
 /** Ends the batch where another scope that meets this one already has a tag of this name. */
 export const nameIsFree = (name: string, project: SQL, except: Ref | null) =>

@@ -1,26 +1,11 @@
 import * as z from 'zod'
-import { change, color, count, id, idOut, moment, paging, sorting, text, version } from '../../kit/fields.ts'
-
-export const Tag = z
-  .object({
-    id: idOut(),
-    name: z.string().meta({ example: 'bug' }),
-    color: color(),
-    description: z.string().nullable(),
-    project_id: idOut().nullable().meta({ description: 'Null for a tag of the whole organization' }),
-    usage_count: count().meta({ description: 'Live tasks that carry it' }),
-    version: version(),
-    created_by: idOut(),
-    created_at: moment(),
-    updated_at: moment(),
-  })
-  .meta({ id: 'Tag' })
+import { color, count, id, idOut, text } from '../../kit/fields.ts'
 
 const name = () =>
   text(50)
     .transform((given) => given.normalize('NFC'))
     .meta({ example: 'bug' })
-const fields = { name: name(), color: color(), description: text(200).nullable() }
+export const fields = { name: name(), color: color(), description: text(200).nullable() }
 
 export const TagDraft = z
   .strictObject({
@@ -30,15 +15,6 @@ export const TagDraft = z
     project_id: id().nullable().optional(),
   })
   .meta({ id: 'TagDraft' })
-
-export const TagChange = change(fields).meta({ id: 'TagChange' })
-
-export const TagFilter = z.strictObject({
-  project_id: id().optional(),
-  q: text(50).optional(),
-  ...paging,
-  sort: sorting(['name', 'usage'], 'name'),
-})
 
 export const TagMerge = z.strictObject({ into_tag_id: id() }).meta({ id: 'TagMerge' })
 
@@ -56,5 +32,5 @@ export const TagSet = z
 
 export const Detached = z.object({ detached: count() }).meta({ id: 'TagDetached' })
 export const Merged = z.object({ moved: count(), already_had: count() }).meta({ id: 'TagMerged' })
-export const TagRef = Tag.pick({ id: true, name: true, color: true }).meta({ id: 'TagRef' })
+export const TagRef = z.object({ id: idOut(), name: z.string().meta({ example: 'bug' }), color: color() }).meta({ id: 'TagRef' })
 export const TaskTags = z.object({ items: z.array(TagRef) }).meta({ id: 'TaskTags' })
