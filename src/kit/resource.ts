@@ -69,9 +69,10 @@ type Common = {
   details?: string
   allowsProjectKeys?: true
 }
+/** Query parameters of a list, and the condition that each sets. */
+export type Filter = Record<string, [schema: z.ZodType, where: (value: never) => SQL | undefined]>
 type Listing = Common & {
-  /** Query parameters, and the condition that each sets. */
-  filter?: Record<string, [schema: z.ZodType, where: (value: never) => SQL | undefined]>
+  filter?: Filter
   /** What lists can be sorted by, and how they are unless asked otherwise. */
   sorts?: Record<string, Expression>
   sort: string
@@ -162,7 +163,7 @@ class Resource<At extends string, Item extends string, D, U> {
     const { at, shown = {} } = this.#spec
     const answers = shape(this.Shown, this.#table, computedOf(shown) as never)
     const keys = Object.keys(sorts)
-    const schemas = Object.entries(filter).map(([field, [schema]]) => [field, schema.optional()])
+    const schemas = Object.entries(filter).map(([field, [schema]]) => [field, schema.safeParse(undefined).success ? schema : schema.optional()])
     const order = keys.length ? { sort: sorting(keys, sort) } : {}
     return read({
       id,

@@ -1,81 +1,32 @@
-import { pageOf } from '../../kit/fields.ts'
-import { area, read, write } from '../../kit/operation.ts'
-import { rejectStale } from '../../kit/sql.ts'
+import { area, write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
-import { Converted, Note, NoteChange, NoteConversion, NoteDraft, NoteFilter } from './schemas.ts'
+import { Converted, NoteConversion } from './schemas.ts'
 
-export default area('notes', 'Notes', { note_id: queries.noteTarget }, [
-  read({
-    id: 'listNotes',
-    summary: 'List my private notes',
-    at: 'GET /notes',
-    role: 'signed_in',
+const mine = { role: 'signed_in' } as const
+
+export default area('notes', 'Notes', { note_id: queries.note.target }, [
+  queries.note.list('listNotes', 'List my private notes', {
+    ...mine,
     not: ['impersonation'],
     tool: 'list_notes',
-    query: NoteFilter,
-    returns: pageOf(Note),
-    run: ({ query }) => queries.listNotes(query),
+    filter: queries.filter,
+    sorts: queries.sorts,
+    sort: '-pinned,rank',
   }),
-  write({
-    id: 'createNote',
-    summary: 'Write a note that only I can read',
-    at: 'POST /notes',
-    role: 'signed_in',
+  queries.note.create('createNote', 'Write a note that only I can read', {
+    ...mine,
     tool: 'create_note',
-    audit: 'note.created',
-    body: NoteDraft,
-    returns: Note,
-    status: 201,
-    example: {
-      body: {
-        title: 'Ideas for the launch',
-        labels: ['launch'],
-        linked_type: 'task',
-        linked_id: '{task_id}',
-      },
-    },
-    run: ({ body, id }) => {
-      const noteId = id()
-      return [...queries.addNote(noteId, body), queries.getNote(noteId)]
-    },
+    example: { title: 'Ideas for the launch', labels: ['launch'], linked_type: 'task', linked_id: '{task_id}' },
+    run: ({ body, id }) => queries.addNote(id(), body),
   }),
-  read({
-    id: 'getNote',
-    summary: 'Get a note of mine',
-    at: 'GET /notes/{note_id}',
-    role: 'signed_in',
-    not: ['impersonation'],
-    returns: Note,
-    run: ({ params: { note_id } }) => queries.getNote(note_id),
-  }),
-  write({
-    id: 'updateNote',
-    summary: 'Edit, pin, archive or place a note of mine',
-    at: 'PATCH /notes/{note_id}',
-    role: 'signed_in',
+  queries.note.find('getNote', 'Get a note of mine', { ...mine, not: ['impersonation'] }),
+  queries.note.change('updateNote', 'Edit, pin, archive or place a note of mine', {
+    ...mine,
     tool: 'update_note',
-    audit: 'note.updated',
-    body: NoteChange,
-    returns: Note,
-    refuses: [409],
-    example: { body: { is_pinned: true } },
-    run: ({ params: { note_id }, body: { version, ...change } }) => [
-      ...rejectStale('notes', note_id, version, queries.changed(note_id, change)),
-      ...queries.changeNote(note_id, change),
-      queries.getNote(note_id),
-    ],
+    example: { is_pinned: true },
+    run: ({ params: { note_id }, body: { version, ...change } }) => queries.changeNote(note_id, version, change),
   }),
-  write({
-    id: 'deleteNote',
-    summary: 'Delete a note of mine',
-    at: 'DELETE /notes/{note_id}',
-    role: 'signed_in',
-    tool: 'delete_note',
-    audit: 'note.deleted',
-    status: 204,
-    example: {},
-    run: ({ params: { note_id } }) => queries.deleteNote(note_id),
-  }),
+  queries.note.remove('deleteNote', 'Delete a note of mine', { ...mine, tool: 'delete_note' }),
   write({
     id: 'convertNote',
     summary: 'Make a task or a document of a note of mine',

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { documents } from '../../../db/schema/documents.ts'
 import { notes } from '../../../db/schema/notes.ts'
 import { projects } from '../../../db/schema/projects.ts'
-import { linked, mayOpen } from '../../shared/linked.ts'
+import { Linkable, Linked, linked, mayOpen } from '../../shared/linked.ts'
 import {
   all,
   answer,
@@ -11,56 +11,49 @@ import {
   contains,
   inOrg,
   insert,
-  me,
   one,
-  page,
   rank,
   type Ref,
   require,
   requireFields,
   shape,
-  update,
   visible,
 } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
-import {
-  Note,
-  type NoteChange,
-  type NoteConversion,
-  NoteDocument,
-  type NoteDraft,
-  type NoteFilter,
-} from './schemas.ts'
+import { boolParam, id, text } from '../../kit/fields.ts'
+import { type Filter, resource } from '../../kit/resource.ts'
+import { NoteChange, type NoteConversion, NoteDocument, NoteDraft, shown } from './schemas.ts'
 
-/** One's own: the first condition of every query, beside the organization. */
-const mine = all(inOrg(notes), sql`${notes.user_id} = ${me}`)
-const live = all(mine, sql`${notes.deleted_at} is null`)
-const note = shape(Note, notes, { linked: linked(notes.linked_type, notes.linked_id) })
+export const note = resource(notes, {
+  noun: 'note',
+  name: 'Note',
+  at: '/notes',
+  item: '/notes/{note_id}',
+  fields: {},
+  required: [],
+  draft: NoteDraft,
+  change: NoteChange,
+  shown: {
+    ...shown,
+    linked: [Linked, linked(notes.linked_type, notes.linked_id)],
+  },
+})
 
-export const noteTarget: Target = { kind: 'note', noun: 'note', table: notes, live }
+export const filter = {
+  q: [text(200), (needle: string) => any(contains(notes.title, needle), contains(notes.body, needle))],
+  label: [text(30), (label: string) => sql`${notes.labels} @> array[${label}::text]`],
+  pinned: [boolParam(), (pinned: boolean) => sql`${notes.is_pinned} = ${pinned}`],
+  archived: [boolParam().default(false), (archived: boolean) => sql`(${notes.archived_at} is not null) = ${archived}`],
+  linked_type: [Linkable, (type: string) => sql`${notes.linked_type} = ${type}`],
+  linked_id: [id(), (linkedId: string) => sql`${notes.linked_id} = ${linkedId}`],
+} satisfies Filter
 
-export const listNotes = (query: z.output<typeof NoteFilter>) =>
-  page(query, note, {
-    where: all(
-      live,
-      query.q && any(contains(notes.title, query.q), contains(notes.body, query.q)),
-      query.label && sql`${notes.labels} @> array[${query.label}::text]`,
-      query.pinned !== undefined && sql`${notes.is_pinned} = ${query.pinned}`,
-      sql`(${notes.archived_at} is not null) = ${query.archived}`,
-      query.linked_type && sql`${notes.linked_type} = ${query.linked_type}`,
-      query.linked_id && sql`${notes.linked_id} = ${query.linked_id}`,
-    ),
-    sorts: {
-      pinned: notes.is_pinned,
-      rank: notes.rank,
-      title: sql`lower(${notes.title})`,
-      created_at: notes.created_at,
-      updated_at: notes.updated_at,
-    },
-  })
-
-const ofNote = (id: Ref) => all(mine, sql`${notes.id} = ${id}`)
-export const getNote = (id: Ref) => one(note, all(live, sql`${notes.id} = ${id}`))
+export const sorts = {
+  pinned: notes.is_pinned,
+  rank: notes.rank,
+  title: sql`lower(${notes.title})`,
+  created_at: notes.created_at,
+  updated_at: notes.updated_at,
+}
 
 const texts = (values: string[] | undefined) =>
   values && sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
@@ -71,6 +64,7 @@ const linkKnown = (type: string | null | undefined, id: string | null | undefine
 export const addNote = (id: string, { labels, ...draft }: z.output<typeof NoteDraft>) => [
   ...requireFields(linkKnown(draft.linked_type, draft.linked_id)),
   insert(notes, { ...draft, id, labels: texts(labels), rank: sql`app.note_rank(null, null, null)` }),
+  note.get(id),
 ]
 
 type Change = Omit<z.output<typeof NoteChange>, 'version'>
@@ -78,7 +72,7 @@ type Change = Omit<z.output<typeof NoteChange>, 'version'>
 const neighbour = (id: Ref, other: string | undefined) =>
   other
     ? ([
-        sql`exists (select from ${notes} where ${live} and ${notes.id} = ${other} and ${notes.id} <> ${id})`,
+        sql`exists (select from ${notes} where ${note.live} and ${notes.id} = ${other} and ${notes.id} <> ${id})`,
         'no other note of mine',
       ] as [ReturnType<typeof sql>, string])
     : undefined
@@ -94,20 +88,16 @@ const columnsOf = (id: Ref, { archived, before_id, after_id, labels, ...rest }: 
       : undefined,
 })
 
-/** The columns that a change sets, for the check against a version. */
-export const changed = (id: Ref, change: Change) =>
-  Object.fromEntries(Object.entries(columnsOf(id, change)).filter(([, value]) => value !== undefined))
-
-export const changeNote = (id: Ref, change: Change) => [
+export const changeNote = (id: Ref, version: number | undefined, change: Change) => [
   ...requireFields({
     ...linkKnown(change.linked_type, change.linked_id),
     'body.before_id': neighbour(id, change.before_id),
     'body.after_id': neighbour(id, change.after_id),
   }),
-  update(notes, columnsOf(id, change), ofNote(id)),
+  ...note.apply(id, version, columnsOf(id, change)),
 ]
 
-export const deleteNote = (id: Ref) => sql`update ${notes} set deleted_at = now() where ${ofNote(id)}`
+const deleteNote = (id: Ref) => sql`update ${notes} set deleted_at = now() where ${note.row(id)}`
 
 const openProject = (id: string) => sql`exists (select from ${projects} where ${inOrg(projects)}
   and ${projects.id} = ${id} and ${projects.deleted_at} is null and ${visible(projects.id)})`

@@ -2,17 +2,14 @@ import * as z from 'zod'
 import {
   change,
   color,
-  boolParam,
   id,
   idOut,
   longText,
   moment,
-  paging,
-  sorting,
   text,
   version,
 } from '../../kit/fields.ts'
-import { link, Linkable, Linked } from '../../shared/linked.ts'
+import { link, Linkable } from '../../shared/linked.ts'
 import { Task } from '../../shared/task/schema.ts'
 
 const mostBytes = 100_000
@@ -57,34 +54,16 @@ export const NoteChange = change({
   })
   .meta({ id: 'NoteChange' })
 
-export const Note = z
-  .object({
-    id: idOut(),
-    title: z.string(),
-    body: z.string(),
-    color: z.string().nullable(),
-    labels: z.array(z.string()),
-    is_pinned: z.boolean(),
-    archived_at: moment().nullable(),
-    linked_type: Linkable.nullable(),
-    linked_id: idOut().nullable(),
-    linked: Linked,
-    version: version(),
-    created_at: moment(),
-    updated_at: moment(),
-  })
-  .meta({ id: 'Note' })
-
-export const NoteFilter = z.strictObject({
-  q: text(200).optional(),
-  label: text(30).optional(),
-  pinned: boolParam().optional(),
-  archived: boolParam().default(false),
-  linked_type: Linkable.optional(),
-  linked_id: id().optional(),
-  ...paging,
-  sort: sorting(['pinned', 'rank', 'title', 'created_at', 'updated_at'], '-pinned,rank'),
-})
+export const shown = {
+  title: z.string(),
+  body: z.string(),
+  color: z.string().nullable(),
+  labels: z.array(z.string()),
+  is_pinned: z.boolean(),
+  archived_at: moment().nullable(),
+  linked_type: Linkable.nullable(),
+  linked_id: idOut().nullable(),
+}
 
 export const NoteConversion = z
   .strictObject({
