@@ -9667,7 +9667,6 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly project_id: string | null;
-            readonly owner: components["schemas"]["Person"];
             /**
              * @description Who else may read and run it: nobody, its project, or the organization
              * @enum {string}
@@ -9678,6 +9677,7 @@ export interface components {
             readonly group_by: string | null;
             readonly columns: readonly string[];
             readonly grammar_version: number;
+            readonly owner: components["schemas"]["Person"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -10391,7 +10391,6 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly entity_id: string | null;
-            readonly entity: components["schemas"]["Linked"];
             /** @example Europe/Madrid */
             readonly timezone: string;
             readonly rrule: string | null;
@@ -10400,11 +10399,6 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly next_fire_at: string | null;
-            /**
-             * @description The day of its task that would give it a moment
-             * @enum {string|null}
-             */
-            readonly waiting_for: "due_date" | "start_date" | null;
             readonly status: components["schemas"]["ReminderStatus"];
             /**
              * Format: date-time
@@ -10420,6 +10414,12 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly completed_at: string | null;
+            readonly entity: components["schemas"]["Linked"];
+            /**
+             * @description The day of its task that would give it a moment
+             * @enum {string|null}
+             */
+            readonly waiting_for: "due_date" | "start_date" | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -10463,7 +10463,6 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly entity_id: string | null;
-            readonly entity: components["schemas"]["Linked"];
             /** @example Europe/Madrid */
             readonly timezone: string;
             readonly rrule: string | null;
@@ -10472,11 +10471,6 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly next_fire_at: string | null;
-            /**
-             * @description The day of its task that would give it a moment
-             * @enum {string|null}
-             */
-            readonly waiting_for: "due_date" | "start_date" | null;
             readonly status: components["schemas"]["ReminderStatus"];
             /**
              * Format: date-time
@@ -10492,6 +10486,12 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly completed_at: string | null;
+            readonly entity: components["schemas"]["Linked"];
+            /**
+             * @description The day of its task that would give it a moment
+             * @enum {string|null}
+             */
+            readonly waiting_for: "due_date" | "start_date" | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1

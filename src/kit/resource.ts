@@ -76,8 +76,11 @@ type Listing = Common & {
   /** What lists can be sorted by, and how they are unless asked otherwise. */
   sorts?: Record<string, Expression>
   sort: string
+  /** Finds the rows once for items and total: for conditions that are expensive to plan or to check. */
+  materialize?: true
 }
-type Creating = Common & { example: object; locks?: (row: SQL) => Statement }
+type Creating = Common & { example: object }
+type Locks<B> = (row: SQL, body: B) => Statement | Statement[]
 type Run<At extends string, B> = (input: Input<At, undefined, Schema<B>>) => Statement | Statement[]
 
 /** The table as resources need it. */
@@ -151,15 +154,15 @@ class Resource<At extends string, Item extends string, D, U> {
     return one(answer, all(this.live, sql`${this.#table.id} = ${id}`))
   }
 
-  /** Changes columns of a row, unless one of them was changed since the version that the caller saw, and answers. */
-  apply(id: Ref, seen: number | undefined, changed: object): SQL[] {
+  /** Changes columns of a row, unless one of them was changed since the version that the caller saw; then `next`, and answers. */
+  apply(id: Ref, seen: number | undefined, changed: object, ...next: SQL[]): SQL[] {
     const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
     const stale = rejectStale(getTableName(this.#table as unknown as PgTable), id, seen, set)
     const change = Object.keys(set).length ? [update(this.#table, set as never, this.row(id))] : []
-    return [...stale, ...change, this.get(id)]
+    return [...stale, ...change, ...next, this.get(id)]
   }
 
-  list(id: string, summary: string, { filter = {}, sorts = {}, sort, ...rest }: Listing): AnyOperation {
+  list(id: string, summary: string, { filter = {}, sorts = {}, sort, materialize, ...rest }: Listing): AnyOperation {
     const { at, shown = {} } = this.#spec
     const answers = shape(this.Shown, this.#table, computedOf(shown) as never)
     const keys = Object.keys(sorts)
@@ -184,6 +187,7 @@ class Resource<At extends string, Item extends string, D, U> {
         return page({ ...asked, sort: asked.sort ?? sort.split(',').map(sortOf) }, answers, {
           where: all(this.live, ...this.#within(params), ...given),
           sorts: { ...this.#columns, ...sorts },
+          ...(materialize && { materialize }),
         })
       },
     })
@@ -223,7 +227,7 @@ class Resource<At extends string, Item extends string, D, U> {
   change(
     id: string,
     summary: string,
-    { run, example, ...rest }: Creating & { run?: Run<`PATCH ${Item}`, U> },
+    { run, example, ...rest }: Creating & { run?: Run<`PATCH ${Item}`, U>; locks?: Locks<U> },
   ): AnyOperation {
     return write({
       id,

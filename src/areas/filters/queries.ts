@@ -1,78 +1,64 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { savedFilters } from '../../../db/schema/filters.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { sortOf } from '../../kit/fields.ts'
 import { compileFilter } from '../../shared/filter/compile.ts'
 import { taskGrammar } from '../../shared/filter/task-fields.ts'
 import {
-  all,
   answer,
   inOrg,
   insert,
   json,
   me,
-  one,
-  page,
   person,
   rank,
   type Ref,
   require,
   requireFields,
-  shape,
-  update,
   visible,
 } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
+import { id as idParam, Person } from '../../kit/fields.ts'
+import { type Filter, resource } from '../../kit/resource.ts'
+import { filterVisibilities } from '../../../db/schema/filters.ts'
+import { shared as sharedFilters } from '../../../db/schema/scopes.ts'
 import { foundTasks, matchNone } from '../../shared/task/found.ts'
-import {
-  type RunFilter,
-  SavedFilter,
-  type SavedFilterChange,
-  type SavedFilterDraft,
-  type SavedFilterFilter,
-  Stored,
-} from './schemas.ts'
-
-const savedFilter = shape(SavedFilter, savedFilters, { owner: person(savedFilters.owner_id) })
+import { type RunFilter, SavedFilterChange, SavedFilterDraft, shown, Stored } from './schemas.ts'
 
 const openProject = (project: unknown) => sql`exists (select from ${projects} where ${inOrg(projects)}
   and ${projects.id} = ${project} and ${projects.deleted_at} is null and ${visible(projects.id)})`
 
-/** One's own, and what others share: with everybody, or with a project that the caller may open. */
-const live = all(
-  sql`${savedFilters.deleted_at} is null`,
-  sql`(${savedFilters.owner_id} = ${me} or ${savedFilters.visibility} <> 'private')`,
-  sql`(${savedFilters.project_id} is null or ${openProject(savedFilters.project_id)})`,
-)
-
-export const filterTarget: Target = {
-  kind: 'filter',
+export const savedFilter = resource(savedFilters, {
   noun: 'filter',
-  table: savedFilters,
-  live,
-  owner: savedFilters.owner_id,
+  name: 'SavedFilter',
+  at: '/filters',
+  item: '/filters/{filter_id}',
+  fields: {},
+  required: [],
+  draft: SavedFilterDraft,
+  change: SavedFilterChange,
+  shown: { ...shown, owner: [Person, person(savedFilters.owner_id)] },
+  target: {
+    kind: 'filter',
+    noun: 'filter',
+    table: savedFilters,
+    live: sql`${savedFilters.deleted_at} is null and ${sharedFilters.holds(savedFilters)}
+      and (${savedFilters.project_id} is null or ${openProject(savedFilters.project_id)})`,
+    owner: savedFilters.owner_id,
+  },
+})
+
+export const filter = {
+  project_id: [idParam(), (project: string) => sql`${savedFilters.project_id} = ${project}`],
+  visibility: [z.enum(filterVisibilities), (wanted: string) => sql`${savedFilters.visibility} = ${wanted}`],
+} satisfies Filter
+
+export const sorts = {
+  rank: sql`(case when ${savedFilters.owner_id} = ${me} then 'a' else 'b' end || ${savedFilters.rank})`,
+  name: sql`lower(${savedFilters.name})`,
+  created_at: savedFilters.created_at,
+  updated_at: savedFilters.updated_at,
 }
-
-export const listFilters = (query: z.output<typeof SavedFilterFilter>) =>
-  page(query, savedFilter, {
-    where: all(
-      inOrg(savedFilters),
-      live,
-      query.project_id && sql`${savedFilters.project_id} = ${query.project_id}`,
-      query.visibility && sql`${savedFilters.visibility} = ${query.visibility}`,
-    ),
-    materialize: true,
-    sorts: {
-      rank: sql`(case when ${savedFilters.owner_id} = ${me} then 'a' else 'b' end || ${savedFilters.rank})`,
-      name: sql`lower(${savedFilters.name})`,
-      created_at: savedFilters.created_at,
-      updated_at: savedFilters.updated_at,
-    },
-  })
-
-export const getFilter = (id: Ref) =>
-  one(savedFilter, all(inOrg(savedFilters), live, sql`${savedFilters.id} = ${id}`))
 
 type Rule = [holds: SQL, why: string] | undefined
 
@@ -95,22 +81,22 @@ export const addFilter = (id: string, { text, filter, ...draft }: z.output<typeo
     filter: filter ?? text,
     rank: sql`app.filter_rank(${me}, null, null, null)`,
   }),
+  savedFilter.get(id),
 ]
 
-const ofFilter = (id: Ref) => all(inOrg(savedFilters), sql`${savedFilters.id} = ${id}`)
 const stored = (id: Ref, column: 'owner_id' | 'project_id' | 'visibility') =>
   sql`(select f.${sql.identifier(column)} from ${savedFilters} f where f.org_id = (select app.org_id()) and f.id = ${id})`
 
 const neighbour = (id: Ref, other: string | undefined): Rule =>
   other
     ? [
-        sql`exists (select from ${savedFilters} where ${inOrg(savedFilters)} and ${live} and ${savedFilters.id} = ${other}
+        sql`exists (select from ${savedFilters} where ${savedFilter.live} and ${savedFilters.id} = ${other}
           and ${savedFilters.id} <> ${id} and ${savedFilters.owner_id} = ${stored(id, 'owner_id')})`,
         'no other filter of the same owner',
       ]
     : undefined
 
-export const mayChange = (id: Ref, change: Omit<z.output<typeof SavedFilterChange>, 'version'>) => {
+const mayChange = (id: Ref, change: Omit<z.output<typeof SavedFilterChange>, 'version'>) => {
   const { visibility, project_id, before_id, after_id } = change
   const shared = visibility ?? null
   const project = project_id === undefined ? stored(id, 'project_id') : sql`${project_id}::uuid`
@@ -128,18 +114,17 @@ export const mayChange = (id: Ref, change: Omit<z.output<typeof SavedFilterChang
   ]
 }
 
-export const changeFilter = (id: Ref, change: Omit<z.output<typeof SavedFilterChange>, 'version'>) => {
-  const { text, filter = text, before_id, after_id, ...rest } = change
+type Change = Omit<z.output<typeof SavedFilterChange>, 'version'>
+
+export const changeFilter = (id: Ref, version: number | undefined, change: Change) => {
+  const { text, filter: tree = text, before_id, after_id, ...rest } = change
   const rank =
     before_id || after_id
       ? sql`app.filter_rank(${stored(id, 'owner_id')}, ${id}::uuid, ${before_id ?? null}::uuid, ${after_id ?? null}::uuid)`
       : undefined
-  const judged = filter && { filter, grammar_version: 1 }
-  return update(savedFilters, { ...rest, ...judged, rank }, ofFilter(id))
+  const judged = tree && { filter: tree, grammar_version: 1 }
+  return [...mayChange(id, change), ...savedFilter.apply(id, version, { ...rest, ...judged, rank })]
 }
-
-export const deleteFilter = (id: Ref) =>
-  sql`update ${savedFilters} set deleted_at = now() where ${ofFilter(id)}`
 
 export const storedFilter = (id: Ref) =>
   answer(
@@ -147,7 +132,7 @@ export const storedFilter = (id: Ref) =>
       filter: savedFilters.filter,
       sort: savedFilters.sort,
       group_by: savedFilters.group_by,
-    })} from ${savedFilters} where ${all(ofFilter(id), live)})`,
+    })} from ${savedFilters} where ${savedFilter.live} and ${savedFilters.id} = ${id})`,
   )
 
 const outdated = sql`json_build_array('this filter does not fit the grammar any more and finds nothing; save it anew')`

@@ -4,13 +4,9 @@ import {
   change,
   id,
   idOut,
-  moment,
   sortOverride,
   paging,
-  Person,
-  sorting,
   text,
-  version,
 } from '../../kit/fields.ts'
 import { TaskFilterNode, TaskFilterTree } from '../../shared/filter/task-fields.ts'
 import { filterText, Groupable } from '../../shared/task/found.ts'
@@ -77,31 +73,17 @@ export const SavedFilterChange = change({
   .refine((body) => !(body.before_id && body.after_id), 'send before_id or after_id, not both')
   .meta({ id: 'SavedFilterChange' })
 
-export const SavedFilter = z
-  .object({
-    id: idOut(),
-    name: z.string(),
-    description: z.string().nullable(),
-    project_id: idOut().nullable(),
-    owner: Person,
-    visibility: Visibility,
-    filter: TaskFilterNode,
-    sort: z.array(z.string()),
-    group_by: z.string().nullable(),
-    columns: z.array(z.string()),
-    grammar_version: z.int(),
-    version: version(),
-    created_at: moment(),
-    updated_at: moment(),
-  })
-  .meta({ id: 'SavedFilter' })
-
-export const SavedFilterFilter = z.strictObject({
-  project_id: id().optional(),
-  visibility: z.enum(filterVisibilities).optional(),
-  ...paging,
-  sort: sorting(['rank', 'name', 'created_at', 'updated_at'], 'rank'),
-})
+export const shown = {
+  name: z.string(),
+  description: z.string().nullable(),
+  project_id: idOut().nullable(),
+  visibility: Visibility,
+  filter: TaskFilterNode,
+  sort: z.array(z.string()),
+  group_by: z.string().nullable(),
+  columns: z.array(z.string()),
+  grammar_version: z.int(),
+}
 
 export const RunFilter = z.strictObject({ ...paging, sort: sortOverride(sortKeys) })
 

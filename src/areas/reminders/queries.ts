@@ -1,65 +1,60 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { organizations } from '../../../db/schema/organizations.ts'
 import { reminders } from '../../../db/schema/reminders.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { linked, mayOpen } from '../../shared/linked.ts'
+import { Linkable, Linked, linked, mayOpen } from '../../shared/linked.ts'
 import {
-  all,
   inOrg,
   insert,
   valueList,
-  me,
-  one,
-  page,
   type Ref,
   require,
   requireFields,
-  shape,
-  update,
 } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
-import {
-  Reminder,
-  type ReminderChange,
-  ReminderDetail,
-  type ReminderDraft,
-  type ReminderFilter,
-  type ReminderSnooze,
-} from './schemas.ts'
+import { csv, id as idParam, moment } from '../../kit/fields.ts'
+import { type Filter, resource } from '../../kit/resource.ts'
+import { Relative, ReminderChange, ReminderDraft, type ReminderSnooze, shown, Status } from './schemas.ts'
 
-/** One's own: the first condition of every query, beside the organization. */
-const mine = all(inOrg(reminders), sql`${reminders.user_id} = ${me}`)
-const live = all(mine, sql`${reminders.deleted_at} is null`)
-
-const computed = {
-  entity: linked(reminders.entity_type, reminders.entity_id),
-  waiting_for: sql`case when ${reminders.status} = 'scheduled' and ${reminders.next_fire_at} is null
-    then ${reminders.relative_to} end`,
-}
-const reminder = shape(Reminder, reminders, computed)
-const detail = shape(ReminderDetail, reminders, {
-  ...computed,
-  occurrences: sql`app.reminder_moments(${reminders}, 5)`,
+export const reminder = resource(reminders, {
+  noun: 'reminder',
+  name: 'Reminder',
+  at: '/reminders',
+  item: '/reminders/{reminder_id}',
+  fields: {},
+  required: [],
+  draft: ReminderDraft,
+  change: ReminderChange,
+  shown: {
+    ...shown,
+    entity: [Linked, linked(reminders.entity_type, reminders.entity_id)],
+    waiting_for: [
+      Relative.nullable().meta({ description: 'The day of its task that would give it a moment' }),
+      sql`case when ${reminders.status} = 'scheduled' and ${reminders.next_fire_at} is null
+        then ${reminders.relative_to} end`,
+    ],
+  },
+  detail: {
+    occurrences: [
+      z.array(moment()).meta({ description: 'The next five' }),
+      sql`app.reminder_moments(${reminders}, 5)`,
+    ],
+  },
 })
 
-export const reminderTarget: Target = { kind: 'reminder', noun: 'reminder', table: reminders, live }
-
-export const listReminders = (query: z.output<typeof ReminderFilter>) =>
-  page({ ...query, sort: [{ key: 'next_fire_at', descending: false }] }, reminder, {
-    where: all(
-      live,
-      query.status && sql`${reminders.status} in ${valueList(query.status)}`,
-      query.from && sql`${reminders.next_fire_at} >= ${query.from}::timestamptz`,
-      query.to && sql`${reminders.next_fire_at} <= ${query.to}::timestamptz`,
-      query.entity_type && sql`${reminders.entity_type} = ${query.entity_type}`,
-      query.entity_id && sql`${reminders.entity_id} = ${query.entity_id}`,
-    ),
-    sorts: { next_fire_at: reminders.next_fire_at },
-  })
-
-const ofReminder = (id: Ref) => all(mine, sql`${reminders.id} = ${id}`)
-export const getReminder = (id: Ref) => one(detail, all(live, sql`${reminders.id} = ${id}`))
+export const filter = {
+  status: [csv(Status), (statuses: string[]) => sql`${reminders.status} in ${valueList(statuses)}`],
+  from: [
+    moment().meta({ description: 'Fires at this moment or later' }),
+    (from: string) => sql`${reminders.next_fire_at} >= ${from}::timestamptz`,
+  ],
+  to: [
+    moment().meta({ description: 'Fires at this moment or earlier' }),
+    (to: string) => sql`${reminders.next_fire_at} <= ${to}::timestamptz`,
+  ],
+  entity_type: [Linkable, (type: string) => sql`${reminders.entity_type} = ${type}`],
+  entity_id: [idParam(), (entity: string) => sql`${reminders.entity_id} = ${entity}`],
+} satisfies Filter
 
 type Timing = { remind_at?: string | undefined; entity_id?: string | null | undefined }
 /** A moment may be a minute past: clocks differ, and requests take their time. */
@@ -76,7 +71,7 @@ const hold = (task: SQL) =>
   sql`select 1 from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${task} for share`
 export const holdTasks = (row: SQL, { relative_to, offset_minutes, entity_id }: Change) => [
   ...(relative_to || offset_minutes !== undefined
-    ? [hold(sql`(select ${reminders.entity_id} from ${reminders} where ${all(mine, row)})`)]
+    ? [hold(sql`(select ${reminders.entity_id} from ${reminders} where ${inOrg(reminders)} and ${row})`)]
     : []),
   ...(entity_id ? [hold(sql`${entity_id}::uuid`)] : []),
 ]
@@ -107,6 +102,7 @@ export function addReminder(id: string, draft: z.output<typeof ReminderDraft>) {
       timezone: rest.timezone ?? zoneHere,
     }),
     plan(id, soon, true),
+    reminder.get(id),
   ]
 }
 
@@ -114,9 +110,9 @@ type Change = Omit<z.output<typeof ReminderChange>, 'version'>
 const timing = ['remind_at', 'relative_to', 'offset_minutes', 'entity_id', 'rrule'] as const
 
 /** The columns that a change sets; what it leaves out is undefined. */
-export function changed({ entity_type = 'task', entity_id, ...change }: Change): Record<string, unknown> {
+function changed({ entity_type = 'task', entity_id, ...change }: Change): Record<string, unknown> {
   const { remind_at, relative_to, offset_minutes, ...rest } = change
-  const columns = {
+  return {
     ...rest,
     ...(entity_id === undefined ? {} : { entity_id, entity_type: entity_id && entity_type }),
     ...(rest.status ? { next_fire_at: sql`null`, held_at: sql`null` } : {}),
@@ -133,22 +129,21 @@ export function changed({ entity_type = 'task', entity_id, ...change }: Change):
         }
       : {}),
   }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-export function changeReminder(id: Ref, change: Change) {
+export function changeReminder(id: Ref, version: number | undefined, change: Change) {
   const revived = timing.some((field) => change[field] !== undefined)
+  const planned = !change.status && (revived || change.timezone)
   return [
     ...requireFields(known(change, change.entity_type ?? 'task')),
-    update(reminders, changed(change), ofReminder(id)),
-    ...(change.status || !(revived || change.timezone)
-      ? []
-      : [plan(id, change.remind_at ? soon : sql`now()`, revived)]),
+    ...reminder.apply(
+      id,
+      version,
+      changed(change),
+      ...(planned ? [plan(id, change.remind_at ? soon : sql`now()`, revived)] : []),
+    ),
   ]
 }
-
-export const deleteReminder = (id: Ref) =>
-  sql`update ${reminders} set deleted_at = now() where ${ofReminder(id)}`
 
 export const snoozeReminder = (id: Ref, { minutes, until }: z.output<typeof ReminderSnooze>) => [
   ...requireFields({
@@ -159,9 +154,9 @@ export const snoozeReminder = (id: Ref, { minutes, until }: z.output<typeof Remi
         ]
       : undefined,
   }),
-  require(sql`(select ${reminders.status} in ('scheduled', 'fired') from ${reminders} where ${ofReminder(id)})`, 'WM409', 'the reminder is over; give it another time'),
+  require(sql`(select ${reminders.status} in ('scheduled', 'fired') from ${reminders} where ${reminder.row(id)})`, 'WM409', 'the reminder is over; give it another time'),
   sql`update ${reminders} set status = 'scheduled', held_at = null, snooze_count = ${reminders.snooze_count} + 1,
-      next_fire_at = ${until ? at(until) : sql`now() + make_interval(mins => ${minutes})`} where ${ofReminder(id)}`,
+      next_fire_at = ${until ? at(until) : sql`now() + make_interval(mins => ${minutes})`} where ${reminder.row(id)}`,
 ]
 
 export const completeReminder = (id: Ref) => sql`select app.complete_reminder(${id}::uuid)`

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { change, count, csv, id, idOut, longText, moment, paging, text, version } from '../../kit/fields.ts'
+import { change, count, id, idOut, longText, moment, text } from '../../kit/fields.ts'
 import { timezone } from '../../shared/timezone.ts'
-import { link, Linkable, Linked } from '../../shared/linked.ts'
+import { link, Linkable } from '../../shared/linked.ts'
 import { isRuleOfMoments } from '../../shared/recurrence-rules.ts'
 
 const statuses = ['scheduled', 'fired', 'completed', 'dismissed'] as const
-const Status = z.enum(statuses).meta({ id: 'ReminderStatus' })
-const Relative = z.enum(['due_date', 'start_date'])
+export const Status = z.enum(statuses).meta({ id: 'ReminderStatus' })
+export const Relative = z.enum(['due_date', 'start_date'])
 
 /** A moment in any zone, said with it. */
 const when = () =>
@@ -73,45 +73,24 @@ export const ReminderChange = change({
   })
   .meta({ id: 'ReminderChange' })
 
-export const Reminder = z
-  .object({
-    id: idOut(),
-    title: z.string(),
-    body: z.string().nullable(),
-    kind: z.enum(['absolute', 'relative']),
-    remind_at: moment().nullable(),
-    relative_to: Relative.nullable(),
-    offset_minutes: z.int().nullable(),
-    entity_type: Linkable.nullable(),
-    entity_id: idOut().nullable(),
-    entity: Linked,
-    timezone: z.string().meta({ example: 'Europe/Madrid' }),
-    rrule: z.string().nullable(),
-    next_fire_at: moment().nullable(),
-    waiting_for: Relative.nullable().meta({ description: 'The day of its task that would give it a moment' }),
-    status: Status,
-    fired_at: moment().nullable(),
-    fire_count: count(),
-    snooze_count: count(),
-    completed_at: moment().nullable(),
-    version: version(),
-    created_at: moment(),
-    updated_at: moment(),
-  })
-  .meta({ id: 'Reminder' })
-
-export const ReminderDetail = Reminder.extend({
-  occurrences: z.array(moment()).meta({ description: 'The next five' }),
-}).meta({ id: 'ReminderDetail' })
-
-export const ReminderFilter = z.strictObject({
-  status: csv(Status).optional(),
-  from: moment().optional().meta({ description: 'Fires at this moment or later' }),
-  to: moment().optional().meta({ description: 'Fires at this moment or earlier' }),
-  entity_type: Linkable.optional(),
-  entity_id: id().optional(),
-  ...paging,
-})
+export const shown = {
+  title: z.string(),
+  body: z.string().nullable(),
+  kind: z.enum(['absolute', 'relative']),
+  remind_at: moment().nullable(),
+  relative_to: Relative.nullable(),
+  offset_minutes: z.int().nullable(),
+  entity_type: Linkable.nullable(),
+  entity_id: idOut().nullable(),
+  timezone: z.string().meta({ example: 'Europe/Madrid' }),
+  rrule: z.string().nullable(),
+  next_fire_at: moment().nullable(),
+  status: Status,
+  fired_at: moment().nullable(),
+  fire_count: count(),
+  snooze_count: count(),
+  completed_at: moment().nullable(),
+}
 
 export const ReminderSnooze = z
   .strictObject({
