@@ -39,7 +39,7 @@ const savedFilter = shape(SavedFilter, savedFilters, { owner: person(savedFilter
 const openProject = (project: unknown) => sql`exists (select from ${projects} where ${inOrg(projects)}
   and ${projects.id} = ${project} and ${projects.deleted_at} is null and ${visible(projects.id)})`
 
-/** One's own, and what others share: with everybody, or with a project that the caller may open. */
+/** The caller's own filters, and shared ones: with everybody, or with a project that the caller may open. */
 const live = all(
   sql`${savedFilters.deleted_at} is null`,
   sql`(${savedFilters.owner_id} = ${me} or ${savedFilters.visibility} <> 'private')`,
@@ -76,7 +76,7 @@ export const getFilter = (id: Ref) =>
 
 type Rule = [holds: SQL, why: string] | undefined
 
-/** Sharing with all of the organization is for managers. */
+/** Sharing with the whole organization requires the role manager. */
 const mayShare = (visibility: string | undefined) =>
   visibility === 'organization'
     ? [require(sql`${rank} >= 30`, 'WM403', 'sharing with the organization needs the role manager or above')]
@@ -152,7 +152,7 @@ export const storedFilter = (id: Ref) =>
 
 const outdated = sql`json_build_array('this filter does not fit the grammar any more and finds nothing; save it anew')`
 
-/** The tasks that a stored filter finds for whoever runs it now. */
+/** The tasks that a stored filter finds for the current caller. */
 export function runFilter(found: unknown, { sort, ...query }: z.output<typeof RunFilter>, web: string) {
   const { success, data } = Stored.safeParse(found)
   const kept = data?.sort.length ? data.sort.map(sortOf) : [sortOf('-updated_at')]

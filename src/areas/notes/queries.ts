@@ -32,7 +32,7 @@ import {
   type NoteFilter,
 } from './schemas.ts'
 
-/** One's own: the first condition of every query, beside the organization. */
+/** The caller's own notes: part of every query, besides the organization. */
 const mine = all(inOrg(notes), sql`${notes.user_id} = ${me}`)
 const live = all(mine, sql`${notes.deleted_at} is null`)
 const note = shape(Note, notes, { linked: linked(notes.linked_type, notes.linked_id) })
@@ -94,7 +94,7 @@ const columnsOf = (id: Ref, { archived, before_id, after_id, labels, ...rest }: 
       : undefined,
 })
 
-/** The columns that a change sets, for the check against a version. */
+/** The columns that a change sets, for the version check. */
 export const changed = (id: Ref, change: Change) =>
   Object.fromEntries(Object.entries(columnsOf(id, change)).filter(([, value]) => value !== undefined))
 
@@ -115,7 +115,7 @@ const archived = (id: string) => sql`exists (select from ${projects} where ${inO
   and ${projects.id} = ${id} and ${projects.archived_at} is not null)`
 const document = shape(NoteDocument, documents, {})
 
-/** Makes a task or document of the note, as whoever creates one by hand may. */
+/** Converts the note into a task or document, with the checks of creating one directly. */
 export function convertNote(id: Ref, made: string, wish: z.output<typeof NoteConversion>, web: string) {
   const { to, project_id, keep } = wish
   const project = sql`${project_id ?? null}::uuid`

@@ -28,7 +28,7 @@ import {
   type ReminderSnooze,
 } from './schemas.ts'
 
-/** One's own: the first condition of every query, beside the organization. */
+/** The caller's own reminders: part of every query, besides the organization. */
 const mine = all(inOrg(reminders), sql`${reminders.user_id} = ${me}`)
 const live = all(mine, sql`${reminders.deleted_at} is null`)
 
@@ -62,7 +62,7 @@ const ofReminder = (id: Ref) => all(mine, sql`${reminders.id} = ${id}`)
 export const getReminder = (id: Ref) => one(detail, all(live, sql`${reminders.id} = ${id}`))
 
 type Timing = { remind_at?: string | undefined; entity_id?: string | null | undefined }
-/** A moment may be a minute past: clocks differ, and requests take their time. */
+/** A time may be a minute in the past: clocks differ, and requests take time. */
 const inTime = (moment: string | undefined): [SQL, string] | undefined =>
   moment
     ? [
@@ -71,7 +71,7 @@ const inTime = (moment: string | undefined): [SQL, string] | undefined =>
       ]
     : undefined
 
-/** What a reminder follows is held, so that no change of its days passes by unseen. */
+/** Locks the task that a reminder follows, so that no concurrent change of its dates is missed. */
 const hold = (task: SQL) =>
   sql`select 1 from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${task} for share`
 export const holdTasks = (row: SQL, { relative_to, offset_minutes, entity_id }: Change) => [
@@ -113,7 +113,7 @@ export function addReminder(id: string, draft: z.output<typeof ReminderDraft>) {
 type Change = Omit<z.output<typeof ReminderChange>, 'version'>
 const timing = ['remind_at', 'relative_to', 'offset_minutes', 'entity_id', 'rrule'] as const
 
-/** The columns that a change sets; what it leaves out is undefined. */
+/** The columns that a change sets; those it omits are undefined. */
 export function changed({ entity_type = 'task', entity_id, ...change }: Change): Record<string, unknown> {
   const { remind_at, relative_to, offset_minutes, ...rest } = change
   const columns = {

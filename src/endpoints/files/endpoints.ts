@@ -19,7 +19,7 @@ import { rangeOf } from './ranges.ts'
 const params = { signed: 'What `download_url` or `upload_url` of an attachment or an export ends with' }
 
 /**
- * The bytes of attachments. The signed link is the credential: one file, one person, one use, short-lived.
+ * The bytes of attachments. The signed link is the credential: one file, one person, one kind of use.
  */
 export default endpoints('files', 'Files', [
   {
