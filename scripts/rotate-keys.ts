@@ -4,7 +4,7 @@ import { keyringOf } from '../src/shared/sealing/sealing.ts'
 import { rotate } from './stack/rotate.ts'
 
 /**
- * `DATABASE_URL=… SEALING_KEYS=new:…,old:… npm run keys:rotate`: re-encrypts every stored secret with the
+ * `DATABASE_URL=… SEALING_KEYS=new:…,old:… npm run keys:rotate`: rewraps every stored secret with the
  * first key. May be interrupted and rerun while the service is running. Exits with 1 while something still
  * needs an old key.
  */
