@@ -6,8 +6,9 @@ type Route = { url: string; handler: (request: null, reply: Reply) => void }
 type Plugin = (server: { route(route: Route): unknown }, options: object, done: () => void) => void
 
 /**
- * The script of the reference page, from its npm package, not from a CDN. This plugin has it inside and gives it on a
- * route; the package of the page itself has it as a file, and 270 MB of parts that are in that file already.
+ * The script of the reference page, from its npm package rather than a CDN. This plugin embeds it and serves
+ * it on a route; the page's own package has it as a file, plus 270 MB of sources that the file already
+ * contains.
  */
 function referenceScript(): string {
   let script = ''
@@ -18,7 +19,7 @@ function referenceScript(): string {
   return script
 }
 
-/** Puts the files that the pages need into dist/assets. */
+/** Writes the files that the pages need to dist/assets. */
 mkdirSync('dist/assets/docs', { recursive: true })
 copyFileSync('openapi/openapi.json', 'dist/assets/openapi.json')
 writeFileSync('dist/assets/docs/reference.js', referenceScript())

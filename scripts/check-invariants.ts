@@ -3,8 +3,8 @@ import { Client } from 'pg'
 import { checkInvariants } from './stack/invariants.ts'
 
 /**
- * `DATABASE_URL=… npm run check:invariants`: what must be true of the whole database, checked in one read-only
- * snapshot as its owner. Ends with 1 when something is broken.
+ * `DATABASE_URL=… npm run check:invariants`: checks the invariants of the whole database in one read-only
+ * snapshot, as its owner. Exits with 1 if one is violated.
  */
 const url = process.env.DATABASE_URL ?? ownerOfRunning()
 if (!url) {
@@ -21,7 +21,7 @@ const broken = findings.filter((finding) => finding.broken)
 console.log(`\n${findings.length - broken.length} hold, ${broken.length} broken`)
 process.exit(broken.length ? 1 : 0)
 
-/** The database that `npm start` keeps, while it runs. */
+/** The database of a running `npm start`. */
 function ownerOfRunning(): string | undefined {
   const file = new URL('../.data/owner-url', import.meta.url)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined

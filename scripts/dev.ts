@@ -13,10 +13,12 @@ import { startRedisServer } from './stack/redis-server.ts'
 import { secretsIn, writeVariables } from './stack/secrets.ts'
 import { startSqlGateway } from './stack/sql-gateway.ts'
 
-/** `npm start`: the whole service on embedded parts. Data stay in .data and survive a restart. */
+/**
+ * `npm start`: the whole service with embedded dependencies. Data is kept in .data and survives a restart.
+ */
 const port = Number(process.env.PORT ?? 8787)
 const base = `http://localhost:${port}`
-/** Another folder for the data gives a second service beside the first. */
+/** Another data folder makes a second service next to the first. */
 const dataDir = resolve(process.env.DATA_DIR ?? '.data')
 const variables = process.env.DATA_DIR ? join(dataDir, '.dev.vars') : '.dev.vars'
 const stops: (() => Promise<unknown> | void)[] = []
@@ -67,7 +69,7 @@ async function start() {
   screen((await accounts(ownerUrl)).demos)
 }
 
-/** Settings of the environment that are passed on as they are. */
+/** Environment settings that are passed through unchanged. */
 function given(...names: string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
@@ -138,7 +140,7 @@ async function runtime() {
   throw new Error('the service did not answer within a minute; its messages stand above')
 }
 
-/** What the runtime says, without its note that it could not ask the network where this machine is. */
+/** Output of the runtime, without its notice that it could not look up its location. */
 function show(line: string) {
   if (/Request\.cf|workers\.cloudflare\.com|^\s+at .*node:(dns|internal)|^\s*$/.test(line)) return
   console.log(`  ${line}`)
@@ -152,7 +154,7 @@ const stopChild = (child: ChildProcess) =>
     setTimeout(() => child.kill('SIGKILL'), 5000).unref()
   })
 
-/** Whether anybody has signed up, and which of the demo's people are there. */
+/** Whether nobody has signed up yet, and which of the demo users exist. */
 async function accounts(url: string): Promise<{ empty: boolean; demos: string[] }> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Color = [red: number, green: number, blue: number]
 
-/** A PNG of that many pixels, each in the color that `paint` gives it. */
+/** A PNG of the given size, each pixel in the color that `paint` returns. */
 export function png(width: number, height: number, paint: (x: number, y: number) => Color): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -28,7 +28,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PDF of one page with these lines; brackets and backslashes in them are left out. */
+/** A PDF of one page with these lines; brackets and backslashes in them are removed. */
 export function pdf(lines: string[]): Buffer {
   const shown = lines.map((line) => `(${line.replace(/[()\\]/g, '')}) Tj T*`).join('\n')
   const content = `BT /F1 12 Tf 16 TL 72 770 Td\n${shown}\nET`

@@ -1,8 +1,8 @@
 import { migrate } from './stack/migrate.ts'
 
 /**
- * Brings the database at DATABASE_URL (the owner's connection string) to the newest schema. With APP_PASSWORD the
- * role svc_app may sign in with that password: its connection string is what the Worker gets.
+ * Migrates the database at DATABASE_URL (the owner's connection string) to the newest schema. With
+ * APP_PASSWORD the role svc_app may sign in with that password: its connection string is for the Worker.
  */
 const url = process.env.DATABASE_URL
 if (!url)

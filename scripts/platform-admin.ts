@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { makeOperator } from './stack/operators.ts'
 
-/** Lets somebody who signed up operate the platform; how the first one comes in. DATABASE_URL is the owner's. */
+/** Makes a user a platform operator; this is how the first one is added. DATABASE_URL is the owner's. */
 const { values } = parseArgs({ options: { email: { type: 'string' }, note: { type: 'string' } } })
 const url = process.env.DATABASE_URL
 if (!url || !values.email) {

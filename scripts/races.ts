@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 /**
- * `npm run races`: every test in which many do the same at once (those with the tag `race`), 20 rounds each
- * (`--rounds N`). A race that is lost once in many runs is found here; `npm test` runs each once.
+ * `npm run races`: every concurrency test (those tagged `race`), 20 rounds each (`--rounds N`). This finds
+ * races that fail once in many runs; `npm test` runs each once.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
 const files = globSync('test/**/*.test.ts').filter((file) =>

@@ -4,8 +4,9 @@ import { keyringOf } from '../src/shared/sealing/sealing.ts'
 import { rotate } from './stack/rotate.ts'
 
 /**
- * `DATABASE_URL=… SEALING_KEYS=new:…,old:… npm run keys:rotate`: brings every kept secret under the first key. It may be
- * stopped and run again, beside the running service. Ends with 1 while something still needs an old key.
+ * `DATABASE_URL=… SEALING_KEYS=new:…,old:… npm run keys:rotate`: rewraps every stored secret with the
+ * first key. May be interrupted and rerun while the service is running. Exits with 1 while something still
+ * needs an old key.
  */
 const url = process.env.DATABASE_URL
 if (!url) fail('Set DATABASE_URL to the connection string of the database owner.')

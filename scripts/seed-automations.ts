@@ -36,7 +36,7 @@ const reports = [
   ['Ask testers for feedback', { type: 'chore' }],
 ] as const
 
-/** Two automations, and work that they answer to: they run when the service has answered. */
+/** Two automations, and changes that trigger them; they run after the response. */
 export async function seedAutomations(api: Api, home: string, project: string): Promise<void> {
   for (const rule of rules(project)) await api('POST', `${home}/automations`, rule)
   for (const [title, more] of reports)

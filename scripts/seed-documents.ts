@@ -34,7 +34,9 @@ const meeting = `## Who was there
 ## Who does what until when
 `
 
-/** A small wiki and the plan of a project, with versions of two people and a thread about one sentence. */
+/**
+ * A small wiki and the plan of a project, with versions by two people and a comment thread on one sentence.
+ */
 export async function seedDocuments(dana: Api, kai: Api, home: string, web: string): Promise<void> {
   const docs = `${home}/documents`
   const write = (draft: object) => dana('POST', docs, draft)

@@ -11,7 +11,7 @@ const [paper, ink, accent] = [
   [14, 116, 144],
 ] as const satisfies [number, number, number][]
 
-/** A page as a designer roughs it out: a bar, a picture, three columns. */
+/** A wireframe of a page: a bar, a picture, three columns. */
 const layout = () =>
   png(480, 320, (x, y) => {
     if (y < 32) return ink
@@ -19,7 +19,7 @@ const layout = () =>
     return y >= 192 && y < 296 && (x - 24) % 152 < 128 && x >= 24 && x < 456 ? [203, 213, 225] : paper
   })
 
-/** A small screen on which a button stands half outside. */
+/** A small screen with a button partly cut off. */
 const cutOff = () =>
   png(180, 320, (x, y) => {
     if (y < 24) return ink
@@ -63,7 +63,7 @@ const files = (): File[] => [
   },
 ]
 
-/** Files on the tasks of a project: small ones in the JSON, the PDF as large ones come, by a signed address. */
+/** Files on the tasks of a project: small ones in the JSON, the PDF like a large one, with a signed URL. */
 export async function seedFiles(api: Api, home: string, project: string): Promise<void> {
   const { items } = await api('GET', `${home}/projects/${project}/tasks?limit=200`)
   const ids = new Map((items as { id: string; title: string }[]).map(({ id, title }) => [title, id]))

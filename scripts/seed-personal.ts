@@ -6,7 +6,7 @@ const questions = `- who decides about the texts?
 - which phones do their customers have?
 `
 
-/** Two notes and a reminder of one person, which nobody else of the organization sees. */
+/** Two notes and a reminder of one person, which nobody else in the organization sees. */
 export async function seedPersonal(dana: Api, home: string): Promise<void> {
   const { items } = await dana('GET', `${home}/projects/WEB/tasks?q=Payment%20by%20card`)
   const [payment] = items as [Made]

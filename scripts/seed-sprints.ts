@@ -3,7 +3,9 @@ import { Client } from 'pg'
 type Made = { id: string; [name: string]: unknown }
 type Api = (method: string, path: string, body?: unknown) => Promise<Made>
 type Work = [title: string, points: number]
-/** What happened so many days ago: a change of a task, or a new one in the sprint where points alone are given. */
+/**
+ * What happened so many days ago: a change of a task, or a new one in the sprint if only points are given.
+ */
 type Step = [daysAgo: number, title: string, change: object]
 type Plan = { name: string; goal: string; days: [first: number, last: number]; work: Work[]; steps: Step[] }
 
@@ -80,8 +82,7 @@ export async function seedSprints(api: Api, home: string, project: string, owner
 }
 
 /**
- * Work that was done days ago. It is done now through the API, and then the owner of the database gives its traces
- * the times they would have had.
+ * Work done in the past. It is done now through the API, and then the database owner backdates its records.
  */
 class Past {
   readonly #api: Api
@@ -104,7 +105,7 @@ class Past {
     return id
   }
 
-  /** Starts the sprint on its first day and takes its steps. */
+  /** Starts the sprint on its first day and replays its steps. */
   async live(sprint: string, { days: [first], steps }: Plan): Promise<void> {
     await this.#api('POST', `${this.#home}/sprints/${sprint}/start`, {})
     await this.#happened(sprint, -first)
@@ -119,7 +120,7 @@ class Past {
     }
   }
 
-  /** Gives a sprint that was completed now the end it would have had, its chart too. */
+  /** Backdates the end of a sprint that was completed just now, including its chart. */
   async ended(sprint: string, daysAgo: number): Promise<void> {
     const units = ['points', 'count', 'minutes']
     const charts = units.map(
@@ -138,7 +139,7 @@ class Past {
     this.#tasks.set(title, id)
   }
 
-  /** What was written into the ledger and on its tasks in the last minutes was written so many days ago. */
+  /** Backdates what was written to the ledger and the tasks in the last minutes by so many days. */
   async #happened(sprint: string, daysAgo: number, later = '') {
     const then = `now() - interval '${daysAgo} days'${later}`
     const columns = `org_id, sprint_id, task_id, reason, scope_points, done_points, scope_minutes, done_minutes,
@@ -152,7 +153,7 @@ class Past {
       insert into sprint_ledger (at, ${columns}) select ${then}, ${columns} from gone order by id`)
   }
 
-  /** As the owner of the database, and leaving no trace of its own. */
+  /** As the database owner, without an audit entry. */
   #quietly = (statements: string) =>
     this.#owner.query(
       `begin; set local app.suppress_audit = 'on'; set local app.purging = 'on'; ${statements}; commit`,

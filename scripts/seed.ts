@@ -6,7 +6,7 @@ import { seedSprints } from './seed-sprints.ts'
 import { makeOperator } from './stack/operators.ts'
 
 export const demo = { email: 'demo@example.com', password: 'demo-organization', name: 'Dana Demo' }
-/** Somebody who operates the platform and belongs to no organization. */
+/** A platform operator who belongs to no organization. */
 export const operator = { email: 'operator@example.com', password: 'demo-organization', name: 'Olga Ortiz' }
 const colleague = { email: 'kai@example.com', password: 'demo-organization', name: 'Kai Mori' }
 
@@ -15,8 +15,8 @@ type Api = (method: string, path: string, body?: unknown) => Promise<Made>
 type Plan = [title: string, more?: object, then?: object]
 
 /**
- * Fills an empty service with a demo organization, through the API as any client would; only the past of its sprints
- * is written by the owner of the database.
+ * Fills an empty service with a demo organization, through the API like any client; only the history of its
+ * sprints is written by the database owner.
  */
 export async function seed(base: string, ownerUrl: string): Promise<void> {
   const [dana, kai] = [await signUp(base, demo), await signUp(base, colleague)]
@@ -51,13 +51,13 @@ export async function seed(base: string, ownerUrl: string): Promise<void> {
   })
 }
 
-/** What the web site is to reach and when, and its plan as it was agreed. */
+/** The milestones of the web site, and its plan as agreed. */
 async function plan(api: Api, home: string): Promise<void> {
   const beta = await api('POST', `${home}/projects/WEB/milestones`, { name: 'Beta', due_date: day(14) })
   const launch = await api('POST', `${home}/projects/WEB/milestones`, { name: 'Launch', due_date: day(40) })
   const { items } = await api('GET', `${home}/projects/WEB/tasks?status=todo,in_progress&sort=number`)
   for (const [n, task] of (items as Made[]).entries()) {
-    // An estimate that changes in a running sprint would be news in its chart.
+    // Changing an estimate in an active sprint would show in its chart.
     const estimate = task.sprint ? {} : { estimate_minutes: 240 + 120 * (n % 4) }
     await api('PATCH', `${home}/tasks/${task.id}`, { milestone_id: (n % 3 ? beta : launch).id, ...estimate })
   }
@@ -114,7 +114,7 @@ const mobileApp = (kai: string): Plan[] => [
   ['Write the texts for the store', { type: 'task', priority: 'low' }],
 ]
 
-/** The day that many days from today, as YYYY-MM-DD. */
+/** The day so many days from today, as YYYY-MM-DD. */
 const day = (distance: number) => new Date(Date.now() + distance * 864e5).toISOString().slice(0, 10)
 
 async function signUp(base: string, account: typeof demo): Promise<Api> {

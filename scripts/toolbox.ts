@@ -7,9 +7,9 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = `${root}scripts/toolbox/`
 
 /**
- * Programs that check, format and generate. To start and to test the service takes none of them, so they are
- * installed here when they are first used, and again when their lock file has changed. Gives an environment with
- * them in the PATH.
+ * Linters, formatters and generators. Starting and testing the service needs none of them, so they are
+ * installed here on first use, and again when their lock file changes. Returns an environment with them in
+ * the PATH.
  */
 export function toolbox(): NodeJS.ProcessEnv {
   const mark = `${folder}node_modules/installed-lock.json`

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { readFileSync } from 'node:fs'
 import { toolbox } from './toolbox.ts'
 
-/** Everything that must hold besides the tests, with the time each step takes. Stops at the first that does not. */
+/** All checks besides the tests, with the time that each takes. Stops at the first failure. */
 const steps: [name: string, command: string, args: string[]][] = [
   ['types', 'tsc', ['--noEmit', '-p', '.', '--extendedDiagnostics']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],

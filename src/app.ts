@@ -38,7 +38,7 @@ export function createApp(): Hono<App> {
   return app
 }
 
-/** A path of the contract with a method that it has not is 405; anything else outside of it is 404. */
+/** An unsupported method on a path of the contract is 405; anything else outside the contract is 404. */
 function outsideContract(c: Context): Response {
   const here = (routes as Route[]).filter(([, , , , path]) => patternOf(path).test(c.req.path))
   if (here.length === 0) return refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c)
@@ -61,7 +61,7 @@ function patternOf(path: string): RegExp {
   return pattern
 }
 
-/** What the kit leaves to the app: what is outside, and the outbox, which is drained after a write's response. */
+/** What the kit leaves to the app: external systems, and draining the outbox after the response to a write. */
 const provides: MiddlewareHandler<App> = async (c, next) => {
   c.set('outside', () => outsideOf(c.env))
   c.set('drain', async () => {
@@ -74,10 +74,10 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
   await next()
 }
 
-/** What answers operations is loaded with the first of them, so that start-up stays small. */
+/** Loaded with the first operation, so that start-up stays small. */
 const serving = () => import('./kit/serve.ts')
 
-/** A file of dist/assets: the contract and the script of the reference. */
+/** A file from dist/assets: the contract, or the script of the API reference. */
 const asset = async (c: Context, path: string): Promise<Response> =>
   (await c.env.ASSETS?.fetch(new URL(path, c.req.url).href)) ?? c.notFound()
 

@@ -5,22 +5,22 @@ import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 export type Tenant = {
   org: string
   project: string
-  /** Another project, which tasks are created in, so that the measured one keeps its size from run to run. */
+  /** A separate project for creating tasks, so that the measured one keeps its size between runs. */
   inbox: string
   sprint: string
   task: string
   user: string
   token: string
-  /** A thousand more tasks of the project. */
+  /** A thousand other tasks of the project. */
   others: string[]
 }
 
 const perProject = 10_000
 
 /**
- * Fills an empty database with organizations of one project of 10 000 tasks each, with their events, audit entries,
- * tags and a running sprint of all of them. Triggers are off, so every column is written out. Gives the
- * first organization with an API key of its owner.
+ * Fills an empty database with organizations that have one project of 10 000 tasks each, with their events,
+ * audit entries, tags and an active sprint of all of them. Triggers are off, so every column is written
+ * explicitly. Returns the first organization with an API key of its owner.
  */
 export async function load(
   client: Client,
@@ -50,7 +50,7 @@ export async function load(
   return tenantOf(client)
 }
 
-/** The first organization of a loaded database, with a new key; null where nothing is loaded. */
+/** The first organization of a loaded database, with a new key; null if nothing is loaded. */
 export async function tenantOf(client: Client): Promise<Tenant> {
   const token = makeToken('svc_live_')
   await client.query(
@@ -71,7 +71,7 @@ export async function tenantOf(client: Client): Promise<Tenant> {
 const index = `insert into search_entries (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
   subject_type, subject_id, archived, title, body) select s.* from app.searchable s`
 
-/** What the first organization's audit log lacks to $1 entries, one a minute until an hour ago. */
+/** Tops up the first organization's audit log to $1 entries, one per minute until an hour ago. */
 const trail = `insert into audit_log (id, org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id,
     entity_label, entity_version, changes, ip, user_agent, request_id, created_at)
   select uuidv7(n.ago), app.bench_id('org', 1), 'user', app.bench_id('user', 1), 'person1@example.com',
@@ -89,7 +89,7 @@ const inbox = [
     from (values ('todo', 0), ('in_progress', 1), ('done', 2)) v(c, n)`,
 ]
 
-/** Ids that can be written down before the rows exist. */
+/** Ids that are known before the rows exist. */
 export const ids = `create or replace function app.bench_id(kind text, n bigint) returns uuid language sql immutable as $$
   select (substr(md5(kind || n), 1, 12) || '7' || substr(md5(kind || n), 14, 3) || '8' || substr(md5(kind || n), 18))::uuid $$`
 
@@ -143,7 +143,7 @@ const project = [
     from tasks t where t.org_id = app.bench_id('org', $1) and $2 > 0`,
 ]
 
-/** A sprint of two weeks, half over, with all the tasks of the project and their ledger. */
+/** A two-week sprint, half over, with all the tasks of the project and their ledger. */
 const sprint = [
   `insert into sprints (id, org_id, project_id, number, name, state, start_date, end_date, started_at, committed_points, committed_count)
     select app.bench_id('sprint', $1), app.bench_id('org', $1), app.bench_id('project', $1), 1, 'Sprint 1', 'active',
@@ -159,8 +159,8 @@ const sprint = [
 
 let turns = 0
 /**
- * The next task to change and the status that it does not have: one task after the other, the same row for whoever is
- * measured, so that every request changes something.
+ * The next task to change and a status that it does not have: tasks in turn, the same for each product, so
+ * that every request changes something.
  */
 export function turn({ others }: Tenant): { task: string; status: string } {
   const nth = turns++

@@ -12,9 +12,9 @@ export type Figures = {
 }
 
 /**
- * Fires requests from so many connections for some seconds, each as soon as the last was answered, or all together
- * at a fixed rate, where the time counts from when a request was due. Milliseconds, with fractions: the load tools
- * that exist count whole ones. `shot` makes the nth request.
+ * Sends requests over the given connections for some seconds, each as soon as the previous one is done, or
+ * all at a fixed rate, where latency counts from when a request was due. In fractional milliseconds: existing
+ * load tools report whole ones. `shot` makes the nth request.
  */
 export async function fire(
   shot: (n: number) => Shot,

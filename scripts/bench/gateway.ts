@@ -1,8 +1,8 @@
 import { startSqlGateway } from '../stack/sql-gateway.ts'
 
-/** What the parent asks for: to time Postgres, to answer from memory, or to do its work and nothing else. */
+/** The parent's commands: to time Postgres, to replay from memory, or to work normally. */
 export type Mode = 'time' | 'replay' | 'work'
-/** Milliseconds of each batch since the mode was set. */
+/** Milliseconds per batch since the mode was set. */
 export type Times = { statements: number[]; commit: number[] }
 
 const [pgPort, port, delayMs] = process.argv.slice(2).map(Number)
@@ -10,7 +10,10 @@ const place = { host: '127.0.0.1', pgPort: pgPort!, port: port!, delayMs: delayM
 if (process.send) await startWatched()
 else await startSqlGateway(place)
 
-/** A gateway that keeps the last answer to each batch of the same texts, and tells its parent how long Postgres took. */
+/**
+ * A gateway that keeps the last response to each batch of the same texts, and reports Postgres times to its
+ * parent.
+ */
 async function startWatched() {
   const answers = new Map<string, string>()
   let mode: Mode = 'work'

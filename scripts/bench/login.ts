@@ -4,15 +4,15 @@ import type { Part } from './parts.ts'
 
 const [accounts, turns] = [12, 5]
 const json = { 'content-type': 'application/json' }
-/** An address of its own for each request, so that no limit by address is met. */
+/** A different address for each request, so that no limit per address applies. */
 const somewhere = () => ({
   'cf-connecting-ip': `2001:db8::${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}`,
 })
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 /**
- * Whether a login tells who has an account: milliseconds that an unknown address and a wrong password take, each a
- * median of sixty, taken in turns.
+ * Whether login timing reveals who has an account: milliseconds for an unknown address and for a wrong
+ * password, each a median of sixty, interleaved.
  */
 export async function loginTimes({ url }: Part): Promise<{ unknown: number; wrong: number }> {
   const ask = async (path: string, body: object, expected: number) => {

@@ -16,9 +16,10 @@ import { shotsOf } from './shots.ts'
 import { split, splitTable } from './split.ts'
 
 /**
- * `npm run bench`: the built bundle in workerd, the gateway and Postgres with 500 000 tasks, and two peers on the
- * same database in the same run, and where the time of the main requests goes. Prints tables and writes them to dist/bench.md. `--tasks N`, `--seconds N`,
- * `--no-peers`. The tasks stay for the next run, until a migration changes the tables.
+ * `npm run bench`: the built bundle in workerd, the gateway and Postgres with 500 000 tasks, two peers on the
+ * same database in the same run, and a breakdown of the time of the main requests. Prints tables and writes
+ * them to dist/bench.md. `--tasks N`, `--seconds N`, `--no-peers`. The tasks are kept for the next run, until
+ * a migration changes the tables.
  */
 const { values: options } = parseArgs({
   options: {
@@ -118,7 +119,7 @@ async function kept(part: Promise<Part>): Promise<Part> {
   return made
 }
 
-/** Tells the tables of one set of migrations from another's. */
+/** Identifies the set of migrations that made the tables. */
 function schemaMark(): string {
   const migrations = new URL('../../db/migrations/', import.meta.url)
   const hash = createHash('sha256')

@@ -11,11 +11,11 @@ export type Part = {
   url: string
   pid: number
   stop: () => Promise<void>
-  /** Sends a message to a program that talks, and gives what it answers. */
+  /** Sends a message to a program that supports them, and returns its reply. */
   ask: (message: string) => Promise<unknown>
 }
 
-/** A program that serves HTTP on a port of the loopback; rejects when it ends before it listens. */
+/** A program that serves HTTP on a loopback port; rejects if it exits before it listens. */
 export async function serving(
   command: string,
   args: string[],
@@ -57,7 +57,7 @@ async function end(child: ChildProcess) {
   clearTimeout(hard)
 }
 
-/** The gateway in a process of its own, as far from the service as Neon's proxy is. */
+/** The gateway in its own process, separate from the service like Neon's proxy. */
 export async function gateway(pgPort: number, delayMs = 0): Promise<Part> {
   const port = await freePort()
   const file = new URL('gateway.ts', import.meta.url).pathname
@@ -67,7 +67,7 @@ export async function gateway(pgPort: number, delayMs = 0): Promise<Part> {
   })
 }
 
-/** Builds the bundle as it is deployed. Gives its size in kB, gzip. */
+/** Builds the bundle as deployed. Returns its gzip size in kB. */
 export function build(): number {
   const done = spawnSync(bin('wrangler'), ['deploy', '--dry-run', '--outdir', 'dist/worker'], {
     cwd: root,
@@ -78,7 +78,7 @@ export function build(): number {
   return Number(size)
 }
 
-/** workerd, started directly on the built bundle. */
+/** workerd, run directly on the built bundle. */
 export async function service(settings: Record<string, string>): Promise<Part> {
   const port = await freePort()
   const folder = join(root, 'dist/worker')
@@ -122,7 +122,7 @@ const main :Workerd.Worker = (
 `
 }
 
-/** Active CPU of the start-up in milliseconds, as wrangler profiles it. */
+/** Active CPU of start-up in milliseconds, as profiled by wrangler. */
 export function startUp(folder: string): number {
   const profile = join(folder, 'worker-startup.cpuprofile')
   rmSync(profile, { force: true })

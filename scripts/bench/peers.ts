@@ -19,7 +19,10 @@ type Place = { folder: string; database: string; ownerUrl: string; appUrl: strin
 
 const json = { 'content-type': 'application/json' }
 
-/** Installs a peer into a folder of its own, once a version of Node; what it brings is no dependency of the project. */
+/**
+ * Installs a peer into its own folder, once per Node version; its packages are no dependencies of the
+ * project.
+ */
 function install(folder: string, packages: string[], step: (text: string) => void, overrides = {}) {
   const mark = join(folder, 'installed')
   const manifest = JSON.stringify({ private: true, type: 'module', overrides })
@@ -29,7 +32,7 @@ function install(folder: string, packages: string[], step: (text: string) => voi
   step(`installing ${packages.join(', ')} (some minutes, once)`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), manifest)
-  /* What compiles or chooses a binary does so for the Node that will run it, which is ours. */
+  /* Native modules are compiled or chosen for the Node that will run them, which is ours. */
   const npm = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...packages], {
     cwd: folder,
     encoding: 'utf8',
@@ -40,7 +43,9 @@ function install(folder: string, packages: string[], step: (text: string) => voi
   writeFileSync(mark, wanted)
 }
 
-/** PostGraphile 5 with row-level security: the role of the service, and the settings that our policies read. */
+/**
+ * PostGraphile 5 with row-level security: the role of the service, and the settings that our policies read.
+ */
 export async function postgraphile(
   { folder, appUrl }: Place,
   tenant: Tenant,
@@ -83,7 +88,7 @@ export default {
   return { name: 'PostGraphile 5', part, list: () => ask(list) }
 }
 
-/** Directus 11 on the same tables: a member with a policy of its own and a static token. */
+/** Directus 11 on the same tables: a member with its own policy and a static token. */
 export async function directus(
   { folder, ownerUrl }: Place,
   tenant: Tenant,
@@ -91,7 +96,7 @@ export async function directus(
   step: (text: string) => void,
 ): Promise<Peer> {
   const home = join(folder, 'directus')
-  /* The version that Directus names has no binary for this Node, and does not compile for it. */
+  /* The version that Directus requires has no binary for this Node, and does not compile for it. */
   install(home, ['directus@11', 'pg'], step, { 'isolated-vm': '6.1.2' })
   const port = await freePort()
   const { hostname, port: dbPort, username, password, pathname } = new URL(ownerUrl)
@@ -168,7 +173,7 @@ export async function directus(
   }
 }
 
-/** A user of Directus with a role and a policy that allows the tables of tasks, and a static token. */
+/** A Directus user with a role, a policy that allows the task tables, and a static token. */
 async function member(url: string, owner: Client): Promise<string> {
   const send = async (path: string, body: unknown) => {
     const answer = await fetch(`${url}${path}`, {

@@ -1,7 +1,7 @@
 import { type Tenant, turn } from './data.ts'
 import type { Shot } from './fire.ts'
 
-/** What is asked of the service, by name, and a mixture of it. */
+/** The requests to the service, by name, and a mix of them. */
 export function shotsOf(tenant: Tenant) {
   const headers = { authorization: `Bearer ${tenant.token}` }
   const json = { ...headers, 'content-type': 'application/json' }

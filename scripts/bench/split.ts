@@ -6,10 +6,10 @@ export type Split = {
   what: string
   /** p50 of the whole request with one client, in milliseconds. */
   whole: number
-  /** Median of the statements in Postgres, by its own clock. */
+  /** Median time of the statements in Postgres, by its own clock. */
   statements: number
   commit: number
-  /** CPU of workerd for a request, with a gateway that answers from memory. */
+  /** CPU of workerd per request, with a gateway that replays from memory. */
   worker: number
 }
 

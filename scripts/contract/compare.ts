@@ -3,7 +3,7 @@ type Document = { paths?: Json; components?: { schemas?: Json } }
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
 /**
- * The contract as one line for each fact that clients build on: an operation, an input with its type and whether it
+ * The contract as one line per fact that clients rely on: an operation, an input with its type and whether it
  * is required, an output field with its type. Sorted, so that two contracts compare line by line.
  */
 export function signaturesOf(document: Document): string[] {
@@ -96,7 +96,7 @@ function typeOf(document: Document, given: unknown): string {
   return [(schema.type ?? 'any') as string | string[]].flat().join('|')
 }
 
-/** What of `now` would break a client that was built on `before`; empty when nothing would. */
+/** What in `now` would break a client built on `before`; empty if nothing would. */
 export function breaks(before: string[], now: string[]): string[] {
   const current = new Set(now)
   const known = new Set(before)

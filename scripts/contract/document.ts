@@ -45,10 +45,10 @@ const refusals: Record<number, string> = {
   503: 'A dependency is down; try again after Retry-After seconds',
 }
 
-/** The OpenAPI 3.1 document of everything that areas and endpoints hold. */
+/** The OpenAPI 3.1 document of all areas and endpoints. */
 export function contractOf(areas: Area[], groups: EndpointGroup[]): Document {
   const app = new OpenAPIHono()
-  // The first use of a name decides for the document whether it may be null, and a person may.
+  // The first use of a name decides whether it is nullable in the document, and a person may be null.
   app.openAPIRegistry.register('Person', Person.nullable())
   for (const group of groups)
     for (const edge of group.endpoints) app.openAPIRegistry.registerPath(endpointRoute(group, edge))
@@ -229,7 +229,7 @@ const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses 
     ]),
   )
 
-/** Which refusals an operation can answer with, as far as they follow from what it is. */
+/** The error statuses that an operation can return, as far as they follow from its definition. */
 export function refusalsOf(operation: Operation): number[] {
   const { role, params, body, write, refuses = [], repeats, targets, allows = [] } = operation
   const stateful = targets.some(([, target]) => target.state)

@@ -17,7 +17,7 @@ export const everything = async (): Promise<Everything> => ({
   groups: await load(allEndpoints),
 })
 
-/** All files of the contract by name, as they must stand in openapi/. */
+/** All contract files by name, with the content that openapi/ must have. */
 export async function generate(): Promise<Record<string, string>> {
   const { areas: allAreas, groups } = await everything()
   const document = contractOf(allAreas, groups)
@@ -34,7 +34,7 @@ export async function generate(): Promise<Record<string, string>> {
   }
 }
 
-/** What callers are told where a constraint refuses a write, by the name of the constraint. */
+/** The message for a write that a constraint rejects, by the name of the constraint. */
 async function conflictsOf(): Promise<string> {
   const all = (await allEntities()).flatMap(({ facts }) => Object.entries(facts.conflicts ?? {}))
   return `${JSON.stringify(Object.fromEntries(all.toSorted()), null, 1)}\n`
@@ -50,7 +50,7 @@ function refuseBad(tools: Tool[]) {
 
 const coreOf = (tools: Tool[]) => tools.filter(({ profile }) => profile === 'core')
 
-/** What the lists of tools cost a model, at four bytes of JSON a token. */
+/** The cost of the tool lists for a model, at four bytes of JSON per token. */
 const weightsOf = (tools: Tool[]) =>
   [['core', coreOf(tools)] as const, ['all', tools] as const]
     .map(([name, list]) => `# tools ${name}: ${list.length}, about ${tokensOf(list)} tokens`)
@@ -77,7 +77,7 @@ function routesOf(allAreas: Area[], groups: EndpointGroup[]) {
   ].sort((a, b) => (weight(a[4]!) < weight(b[4]!) ? -1 : 1))
 }
 
-/** What the audit trail calls what operations do, with their own words for it. */
+/** The audit actions of operations, described by their summaries. */
 function actionsOf(allAreas: Area[]) {
   const said = allAreas.flatMap(({ operations }) =>
     operations.flatMap(({ audit, summary }): [string, string][] => (audit ? [[audit, summary]] : [])),
@@ -87,14 +87,14 @@ function actionsOf(allAreas: Area[]) {
     .sort(([left], [right]) => (left! < right! ? -1 : 1))
 }
 
-/** Static parts sort before parametric ones, so that no route hides another. */
+/** Static segments sort before parameters, so that no route hides another. */
 export const weight = (path: string) =>
   path
     .split('/')
     .map((part) => (part.startsWith('{') ? '~' : part))
     .join('/')
 
-/** One line an operation: what it is, who may call it, what it writes and which tool it is. */
+/** One line per operation: method, path, id, who may call it, its audit action and its tool. */
 function linesOf(allAreas: Area[], groups: EndpointGroup[]): string[] {
   const endpoints = groups.flatMap(({ endpoints: list }) =>
     list.map(({ at, id }) => {

@@ -2,7 +2,7 @@ import type { Tool } from './tools.ts'
 
 type Json = { [key: string]: unknown }
 
-/** What a client or its linter would refuse in a tool, as sentences. */
+/** What a client or its linter would reject in a tool, as sentences. */
 export function toolProblems(tool: Tool): string[] {
   const { name, title, description, annotations, inputSchema, outputSchema } = tool
   const say = (wrong: unknown, sentence: string) => (wrong ? [`${name}: ${sentence}`] : [])
@@ -51,7 +51,7 @@ function inside(schema: unknown): string[] {
   ])
 }
 
-/** What tools/list sends of a tool. */
+/** What tools/list sends for a tool. */
 export const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) => ({
   name,
   title,
@@ -61,7 +61,7 @@ export const listed = ({ name, title, description, inputSchema, outputSchema, an
   annotations,
 })
 
-/** An estimate of what a list of tools costs a model: a token for every four bytes of its JSON. */
+/** The estimated cost of a tool list for a model: a token for every four bytes of its JSON. */
 export const tokensOf = (tools: Tool[]): number =>
   Math.ceil(Buffer.byteLength(JSON.stringify(tools.map(listed))) / 4)
 

@@ -8,7 +8,10 @@ export type Tool = {
   name: string
   title: string
   operation: string
-  /** The area of the operation, and which arguments are query parameters; the others stand in path or body. */
+  /**
+   * The area of the operation, and which arguments are query parameters; the others belong to the path or
+   * body.
+   */
   area: string
   query: string[]
   profile: 'core' | 'full'
@@ -29,7 +32,7 @@ const names = JSON.parse(
   readFileSync(new URL('../../openapi/tool-names.json', import.meta.url), 'utf8'),
 ) as Name[]
 
-/** What the words of the operation leave open for a reader who sees only the tool. */
+/** Descriptions where the operation's summary is not enough for a reader who sees only the tool. */
 const said: Record<string, string> = {
   whoami: 'Tell who the user is, and which organizations they belong to',
   get_context:
@@ -41,7 +44,7 @@ const said: Record<string, string> = {
   create_issue: 'Create a task in a project. It starts to do and unassigned; set both with update_issue',
 }
 
-/** Writes that cannot be taken back, besides delete_* and purge_*. */
+/** Writes that cannot be undone, besides delete_* and purge_*. */
 const irreversible = new Set([
   'issue_invoice',
   'cancel_invoice',
@@ -53,7 +56,7 @@ const irreversible = new Set([
   'uninstall_app',
 ])
 
-/** The tools of the catalogue whose operations exist, in the pinned order. */
+/** The tools of the catalogue whose operations exist, in their pinned order. */
 export function toolsOf(document: Document, areas: Area[]): Tool[] {
   const byTool = new Map<string, Operation>()
   for (const operation of areas.flatMap((area) => area.operations)) {
@@ -149,7 +152,7 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
 function take(properties: Json, key: string, schema: unknown) {
   if (key in properties) throw new Error(`two parameters are called ${key}`)
   const given = lean(schema) as Json
-  // What is never accepted need not be told.
+  // Fields that are never accepted are omitted.
   if (given.not && !Object.keys(given.not).length) return
   if (key === 'organization_id') delete given.description
   if (key === 'limit') given.default = 25
@@ -162,7 +165,9 @@ const bodyOf = (entry: Json): unknown =>
     'application/json'
   ].schema
 
-/** The fields of the answer that are always there, by type only: what a client needs to read it, at few tokens. */
+/**
+ * The response fields that are always present, by type only: what a client needs to read it, in few tokens.
+ */
 function outputOf(document: Document, operation: Operation): Json {
   const answers = Object.values(entryOf(document, operation).responses as Json)[0] as Json
   const schema = resolve(
@@ -181,7 +186,7 @@ function outputOf(document: Document, operation: Operation): Json {
   )
 }
 
-/** So many fields of an answer tell a model what it is; the rest it sees when it comes. */
+/** So many fields of a response tell a model what it is; it sees the rest in the response itself. */
 const outlined = 9
 
 function outline(properties: Json, names: string[]): Json {
@@ -194,7 +199,7 @@ function outline(properties: Json, names: string[]): Json {
   return { type: 'object', properties: Object.fromEntries(told), ...required }
 }
 
-/** The schema with every reference replaced by what it names. A reference back to itself becomes `{}`. */
+/** The schema with every reference resolved. A circular reference becomes `{}`. */
 function resolve(document: Document, schema: unknown, seen: string[] = []): unknown {
   if (Array.isArray(schema)) return schema.map((item) => resolve(document, item, seen))
   if (typeof schema !== 'object' || schema === null) return schema
@@ -209,8 +214,8 @@ function resolve(document: Document, schema: unknown, seen: string[] = []): unkn
 }
 
 /**
- * Without examples and the formal detail that costs tokens and helps no model: lengths, bounds, the shape of an id.
- * The API checks all of it, and says in words what is wrong.
+ * Removes examples and formal detail that costs tokens and helps no model: lengths, bounds, id formats. The
+ * API checks all of it, and explains errors in words.
  */
 function lean(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(lean)
@@ -245,14 +250,14 @@ const dropped = new Set([
   'maxItems',
 ])
 
-/** A new object has nothing to clear: leaving a field out says the same in fewer words. */
+/** A new object has nothing to clear: omitting a field means the same in fewer tokens. */
 function withoutNull(schema: unknown): unknown {
   const { type } = schema as Json
   const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : []
   return types.length === 1 ? { ...(schema as Json), type: types[0] } : schema
 }
 
-/** Clients with a single-type dialect read a list of types only as branches. */
+/** Clients that accept only a single type read a list of types only as branches. */
 function branched(schema: Json): Json {
   if (!Array.isArray(schema.type)) return schema
   const { type, description, default: usual, ...rest } = schema
@@ -261,7 +266,7 @@ function branched(schema: Json): Json {
   return { anyOf: type.map(branch), ...told }
 }
 
-/** A tree that nests in itself is told one level deep. */
+/** A recursive tree is described one level deep. */
 function flat(schema: Json): Json {
   const { and, or, not, ...properties } = schema.properties as Json
   const { oneOf: _, ...rest } = schema

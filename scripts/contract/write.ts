@@ -3,8 +3,8 @@ import { breaks } from './compare.ts'
 import { generate } from './generate.ts'
 
 /**
- * Writes openapi/ from the operations. Refuses a change that would break clients of the contract as it stands in
- * the last commit, unless BREAKING=yes says that it is meant (before a first release, say).
+ * Writes openapi/ from the operations. Rejects a change that would break clients of the contract as of the
+ * last commit, unless BREAKING=yes confirms it (before a first release, say).
  */
 const files = await generate()
 const landed = 'openapi/signatures.txt'

@@ -42,7 +42,10 @@ export async function writeEntities(client: Client): Promise<void> {
   await client.query('commit')
 }
 
-/** The view `app.items`: whatever can be found, opened and linked to, a select for each table that has such rows. */
+/**
+ * The view `app.items`: everything that can be found, opened and linked to, one select per table with such
+ * rows.
+ */
 export async function writeItems(client: Client): Promise<void> {
   const selects = (await allEntities()).flatMap((entity) =>
     entity.facts.item ? [selectOf(entity, entity.facts.item(entity.columns))] : [],
@@ -55,10 +58,12 @@ export async function writeItems(client: Client): Promise<void> {
 }
 
 const dialect = new PgDialect()
-/** SQL without parameters, as a view needs it. */
+/** SQL with its parameters inlined, as a view needs it. */
 const inline = (value: SQL) => dialect.sqlToQuery(value.inlineParams()).sql
 
-/** Rows that are gone stay in the view, marked, so that links can tell what is in the trash from what never was. */
+/**
+ * Deleted rows stay in the view, marked, so that links can tell what is in the trash from what never existed.
+ */
 function selectOf({ table, columns, facts: { kind } }: Entity, item: Item): string {
   const project = item.project ?? columns.project_id
   const deleted = columns.deleted_at ? sql`${columns.deleted_at} is not null` : sql`false`

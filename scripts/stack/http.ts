@@ -4,16 +4,16 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * What a gateway does wrong on purpose. `hang` never answers, `error500` and `html` answer without
- * doing the work, `refuse` destroys the socket at once; `cut` does the work, sends half of the
- * answer and destroys the socket.
+ * A deliberate fault of a gateway. `hang` never responds, `error500` and `html` respond without doing the
+ * work, `refuse` destroys the socket at once; `cut` does the work, sends half of the response and destroys
+ * the socket.
  */
 export type FaultKind = 'hang' | 'error500' | 'html' | 'cut' | 'refuse'
 
-/** A fault for the next `times` requests, or for all of them when `times` is left out. */
+/** A fault for the next `times` requests, or for all of them if `times` is omitted. */
 export type Fault = { kind: FaultKind | null; times?: number }
 
-/** The part of a gateway that tests change while it runs. */
+/** The part of a gateway that tests can change while it runs. */
 export type Controls = { fault: Fault | null; delayMs: number }
 
 export type Answer = { status: number; body: string; headers?: OutgoingHttpHeaders | undefined }
@@ -22,7 +22,7 @@ export type Work = (request: IncomingMessage, signal: AbortSignal) => Promise<An
 
 export type Service = { port: number; trips(): number; stop(): Promise<void> }
 
-/** Raised by readBody when the body is over the limit. */
+/** Thrown by readBody if the body is over the limit. */
 export class BodyTooLarge extends Error {
   readonly limit: number
 
@@ -32,7 +32,7 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** Gives an answer with a JSON body. */
+/** Returns a response with a JSON body. */
 export function json(status: number, value: unknown, headers?: OutgoingHttpHeaders): Answer {
   return { status, body: JSON.stringify(value), headers }
 }
@@ -51,8 +51,8 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 }
 
 /**
- * Serves HTTP on 127.0.0.1, with the faults and the delay that `controls` holds at each request.
- * Gives the port in use; rejects with a plain message when the port is busy.
+ * Serves HTTP on 127.0.0.1, with the faults and the delay in `controls` at each request. Returns the port in
+ * use; rejects with a plain message if the port is busy.
  */
 export async function serve(port: number, controls: Controls, work: Work): Promise<Service> {
   let trips = 0

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What must hold of a whole database at any moment. Each query gives what breaks it: an id and a word on why. */
+/** What must always hold for a whole database. Each query returns violations: an id and a short reason. */
 export const invariants: Record<string, string> = {
   'every organization has an active owner': `
     select o.id::text from organizations o where o.deleted_at is null and not exists (
@@ -113,7 +113,7 @@ export const invariants: Record<string, string> = {
     union all select tablename from pg_tables where tableowner = 'svc_app'`,
 }
 
-/** The tables whose every version must have its entry in the audit trail. */
+/** The tables of which every version must have an audit entry. */
 const audited = `
   select c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'version' and not a.attisdropped
@@ -126,7 +126,10 @@ const withoutEntry = (table: string) => `
 
 export type Finding = { invariant: string; broken: number; examples: string[] }
 
-/** Checks all of them in one snapshot, as the owner. Gives one finding for each, broken ones with up to five examples. */
+/**
+ * Checks all of them in one snapshot, as the owner. Returns one finding for each, violations with up to five
+ * examples.
+ */
 export async function checkInvariants(client: Client): Promise<Finding[]> {
   await client.query('begin isolation level repeatable read read only')
   const tables = (await client.query<{ relname: string }>(audited)).rows.map(({ relname }) => relname)

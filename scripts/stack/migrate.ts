@@ -9,8 +9,9 @@ const folder = new URL('../../db/', import.meta.url)
 type How = { appPassword?: string; log?: (line: string) => void }
 
 /**
- * Brings a database to the newest schema: settings and functions that tables need, the migrations, the facts of the
- * tables, then the functions of each area, and last what concerns every table: triggers and grants. Safe to run again. `url` is the owner's; `appPassword` lets svc_app sign in with it.
+ * Migrates a database to the newest schema: settings and functions that tables need, the migrations, the
+ * facts of the tables, then the functions of each area, and last what concerns every table: triggers and
+ * grants. Idempotent. `url` is the owner's; `appPassword` lets svc_app sign in with it.
  */
 export async function migrate(url: string, { appPassword, log = () => {} }: How = {}): Promise<void> {
   const client = new Client({ connectionString: url })

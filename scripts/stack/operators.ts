@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Puts a person who signed up on the list of operators, as the owner of the database; the trail says so. */
+/** Adds a user to the list of operators, as the database owner; this is audited. */
 export async function makeOperator(url: string, email: string, note = 'made by script'): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

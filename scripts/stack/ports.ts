@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net'
 
-/** Gives a port of this machine that nothing listens on at the moment. */
+/** Returns a port of this machine that is currently free. */
 export function freePort(host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -13,7 +13,7 @@ export function freePort(host = '127.0.0.1'): Promise<number> {
   })
 }
 
-/** Tells whether something already answers on a port of the host. */
+/** Returns whether something already listens on a port of the host. */
 export function portBusy(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host })

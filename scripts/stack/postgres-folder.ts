@@ -6,8 +6,8 @@ import { canReach } from './postgres-runner.ts'
 import type { Log, Runner } from './postgres-runner.ts'
 
 /**
- * Makes the data folder and gives the path to use: the wanted one or, when the runner cannot reach
- * it, one below the temporary folder. Rejects when it may not be written or holds something else.
+ * Makes the data folder and returns the path to use: the requested one or, if the runner cannot reach it, one
+ * in the temporary folder. Rejects if it is not writable or holds something else.
  */
 export async function prepareFolder(wanted: string, runner: Runner, log: Log): Promise<string> {
   const path = await makeFolder(resolve(wanted), runner)
@@ -18,7 +18,7 @@ export async function prepareFolder(wanted: string, runner: Runner, log: Log): P
   return checkContent(await makeFolder(other, runner))
 }
 
-/** Makes a folder that only the runner may use; rejects in plain words. */
+/** Makes a folder that only the runner may use; rejects with a plain message. */
 export async function makeFolder(path: string, runner: Runner): Promise<string> {
   try {
     await mkdir(path, { recursive: true })
@@ -40,9 +40,7 @@ async function checkContent(path: string): Promise<string> {
   return path
 }
 
-/**
- * Rejects when a living Postgres uses the folder; removes the postmaster.pid that a dead one left.
- */
+/** Rejects if a running Postgres uses the folder; removes a stale postmaster.pid. */
 export async function refuseIfInUse(dataDir: string, log: Log): Promise<void> {
   const file = join(dataDir, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => null)

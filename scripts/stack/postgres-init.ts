@@ -21,8 +21,8 @@ export type Init = {
 }
 
 /**
- * Fills an empty data folder with a new database cluster. The work is done beside it and moved in
- * when whole, so an interrupted run leaves nothing half made. Rejects for another version's folder.
+ * Fills an empty data folder with a new database cluster. It is built next to the folder and moved in when
+ * complete, so an interrupted run leaves nothing half made. Rejects for another version's folder.
  */
 export async function initFolder(init: Init): Promise<void> {
   const version = await readFile(join(init.dataDir, 'PG_VERSION'), 'utf8').catch(() => null)

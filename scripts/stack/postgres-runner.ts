@@ -12,8 +12,8 @@ const run = promisify(execFile)
 const ACCOUNTS = ['postgres', 'nobody']
 
 /**
- * Gives the account to run Postgres as, since it refuses root: the caller's own or, for root, the
- * first of postgres and nobody. Rejects when root has neither.
+ * Returns the account to run Postgres as, since it refuses root: the current user or, for root, the first of
+ * postgres and nobody. Rejects if root has neither.
  */
 export async function findRunner(): Promise<Runner> {
   if (process.getuid?.() !== 0) return { ids: {}, name: 'you' }
@@ -37,7 +37,7 @@ async function idsOf(name: string): Promise<{ uid: number; gid: number } | null>
   }
 }
 
-/** Tells whether the runner may pass through every folder above the path. */
+/** Returns whether the runner may traverse every folder above the path. */
 export async function canReach(path: string, runner: Runner): Promise<boolean> {
   if (runner.ids.uid === undefined) return true
   for (let at = path; at !== dirname(at);) {

@@ -17,7 +17,7 @@ const KEPT_LINES = 20
 export type PostgresOptions = {
   dataDir: string
   port?: number
-  /** Gives up durability for speed, for tests: after kill() the last commits may be missing. */
+  /** Trades durability for speed, for tests: after kill() the last commits may be missing. */
   fast?: boolean
   log?: Log
 }
@@ -27,7 +27,7 @@ export type Postgres = {
   port: number
   user: string
   password: string
-  /** The folder in use, which differs from the wanted one when that cannot be reached. */
+  /** The folder in use, which differs from the requested one if that cannot be reached. */
   dataDir: string
   url(database?: string, user?: string, password?: string): string
   stop(): Promise<void>
@@ -36,8 +36,8 @@ export type Postgres = {
 }
 
 /**
- * Starts PostgreSQL on a data folder, which it makes on first use and keeps across starts. Rejects in
- * plain words when the port is busy, the folder is in use or not usable, or the server cannot start.
+ * Starts PostgreSQL on a data folder, which is made on first use and kept across starts. Rejects with a plain
+ * message if the port is busy, the folder is in use or not usable, or the server cannot start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const log: Log = options.log ?? (() => undefined)

@@ -1,7 +1,7 @@
 import { createClient, ErrorReply, RESP_TYPES } from '@redis/client'
 import { ScriptFlags } from './redis-flags.ts'
 
-/** What Redis answers; text comes as bytes, a short status such as OK as a string. */
+/** A Redis reply; text comes as bytes, a short status such as OK as a string. */
 export type Reply = Buffer | string | number | null | ErrorReply | Reply[]
 
 export type Redis = {
@@ -13,13 +13,13 @@ export type Redis = {
 const bytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
 
 /**
- * Sends commands to the Redis at `redis://[:password@]host:port[/database]`.
- * It connects when first used and again after a lost connection; commands in flight then reject.
+ * Sends commands to the Redis at `redis://[:password@]host:port[/database]`. It connects on first use and
+ * after a lost connection; commands in flight then reject.
  */
 export function connectRedis(url: string): Redis {
   if (!/^rediss?:/.test(url)) throw new Error('REDIS_URL must start with redis:// or rediss://')
   const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false } })
-  client.on('error', () => undefined) // It rejects the commands too.
+  client.on('error', () => undefined) // The commands reject as well.
   const flags = new ScriptFlags()
   let connecting: Promise<unknown> | undefined
   const connect = () => (connecting ??= client.connect().finally(() => (connecting = undefined)))

@@ -5,13 +5,13 @@ const UPSTASH_FLAG = 'allow-key-locking'
 const SHEBANG = /^#!lua flags=([\w,-]+)[ \t]*(?=\n)/
 
 /**
- * Makes scripts written for Upstash run on a real Redis, which refuses a flag that only Upstash knows:
- * the flag is taken out, and the hash a client has of its own text is led to the text that Redis has.
+ * Makes scripts written for Upstash run on a real Redis, which rejects a flag that only Upstash knows: the
+ * flag is removed, and the hash of the client's text is mapped to that of the text in Redis.
  */
 export class ScriptFlags {
   private readonly hashes = new Map<string, string>()
 
-  /** Gives the command to send to Redis for a client's command. */
+  /** Returns the command to send to Redis for a client's command. */
   toRedis(words: string[]): string[] {
     const [name = '', first = '', ...rest] = words
     if (/^eval(_ro)?$/i.test(name)) return [name, this.adapt(first), ...rest]
@@ -21,7 +21,7 @@ export class ScriptFlags {
     return /^exists$/i.test(first) ? [name, first, ...rest.map((hash) => this.hashFor(hash))] : words
   }
 
-  /** Gives the reply for the client: after SCRIPT LOAD, the hash of the text as the client sent it. */
+  /** Returns the reply for the client: after SCRIPT LOAD, the hash of the text as the client sent it. */
   fromRedis(words: string[], reply: Reply): Reply {
     const [name = '', verb = '', text = ''] = words
     const loaded = /^script$/i.test(name) && /^load$/i.test(verb) && Buffer.isBuffer(reply)

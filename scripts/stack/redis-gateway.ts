@@ -22,13 +22,15 @@ export type RedisGateway = Controls & {
 }
 
 /**
- * Serves the Upstash REST protocol: in front of the Redis at `redisUrl` when it is given, else of one
- * in this process's memory. Rejects when the address is not a redis:// one.
+ * Serves the Upstash REST protocol: in front of the Redis at `redisUrl` if given, else of one in this
+ * process's memory. Rejects if the address is not a redis:// one.
  */
 export async function startRedisGateway(options: RedisGatewayOptions): Promise<RedisGateway> {
   const memory = options.redisUrl ? null : await startMemory()
   const redis = connectRedis(options.redisUrl ?? memory!.url)
-  /* Lua is loaded by the first script; here nobody waits for it, while the limiter waits 250 ms at most. */
+  /*
+   * The first script loads Lua; doing it here keeps the limiter, which waits at most 250 ms, from timing out.
+   */
   if (memory) await redis.run([['EVAL', 'return 0', '0']])
   const controls: Controls = { fault: null, delayMs: options.delayMs ?? 0 }
   const service = await serve(0, controls, (request) => answer(redis, options.token, request))

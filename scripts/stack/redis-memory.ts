@@ -1,7 +1,10 @@
 import { createRedisCommandExecutor, RedisServerState, Resp2Server } from 'js-redis-server/core'
 import { once } from 'node:events'
 
-/** Starts a Redis in this process's memory. Its library would listen on every network; this one listens here alone. */
+/**
+ * Starts an in-memory Redis in this process. Its library would listen on all interfaces; this one listens on
+ * loopback only.
+ */
 export async function startMemory(): Promise<{ url: string; port: number; stop(): Promise<void> }> {
   const memory = new Resp2Server({ server: new RedisServerState(), executor: createRedisCommandExecutor() })
   memory.server.listen(0, '127.0.0.1')

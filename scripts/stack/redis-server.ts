@@ -9,8 +9,8 @@ import { freePort } from './ports.ts'
 export type RedisServer = { url: string; stop(): Promise<void> }
 
 /**
- * Starts the `redis-server` program of the PATH, without persistence, on a free port or the given
- * one. Gives null when there is no such program; rejects with the server's words when it cannot start.
+ * Starts the `redis-server` program of the PATH, without persistence, on a free port or the given one.
+ * Returns null if there is no such program; rejects with the server's message if it cannot start.
  */
 export async function startRedisServer(options: { port?: number } = {}): Promise<RedisServer | null> {
   const program = findProgram('redis-server')

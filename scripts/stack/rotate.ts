@@ -9,9 +9,9 @@ const batch = 500
 const atOnce = 50
 
 /**
- * Wraps the DEK of every secret under the first key of the ring, table by table and batch by batch. Each batch is a
- * statement of its own, so it can be stopped and run again. A secret that is replaced meanwhile is left as it was
- * replaced; one whose key is not in the ring is counted and stays.
+ * Rewraps the DEK of every secret with the first key of the ring, table by table and batch by batch. Each
+ * batch is its own statement, so the run can be interrupted and repeated. A secret replaced in the meantime
+ * is left alone; one whose key is not in the ring is counted and stays.
  */
 export async function rotate(client: Client, keys: Keyring, log: (line: string) => void): Promise<Rotated[]> {
   const done: Rotated[] = []
@@ -70,7 +70,7 @@ async function anew(keys: Keyring, rows: Row[]): Promise<Pair[]> {
 }
 const plain = (bytes: Uint8Array) => new Uint8Array(bytes)
 
-/** Only where the secret is still the one that was read. */
+/** Only if the secret is still the one that was read. */
 async function write(client: Client, table: string, pairs: Pair[]): Promise<number> {
   const columns = [
     pairs.map(([{ id }]) => id),

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 export type Secrets = { JWT_KEYS: string; APP_PASSWORD: string; REDIS_TOKEN: string; SEALING_KEYS: string }
 
-/** The local secrets, made on first use and kept in `file` (which only its owner can read). */
+/** The local secrets, made on first use and kept in `file` (readable only by its owner). */
 export function secretsIn(file: string): { secrets: Secrets; made: boolean } {
   const kept = existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}
   const secrets: Secrets = {

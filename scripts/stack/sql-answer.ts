@@ -7,7 +7,7 @@ import type { Statement } from './sql-request.ts'
 
 export const LIMIT_BYTES = 10_485_760
 
-/** Raised when the rows of an answer are over the limit. */
+/** Thrown if the rows of a response are over the limit. */
 export class AnswerTooLarge extends Error {
   constructor() {
     super(`response is too large (max is ${LIMIT_BYTES} bytes)`)
@@ -16,7 +16,7 @@ export class AnswerTooLarge extends Error {
 
 type Field = pg.FieldDef & { format: string }
 
-/** Gives the JSON shape of one statement's result. */
+/** Returns the JSON form of one statement's result. */
 export function resultOf(result: QueryArrayResult, statement: Statement, rawText: boolean): object {
   const fields = result.fields as Field[]
   const rows = rawText ? result.rows : result.rows.map((row) => row.map((v, i) => valueOf(v, fields[i])))
@@ -58,7 +58,7 @@ function valueOf(text: unknown, field: Field | undefined): unknown {
   )(text)
 }
 
-/** Turns an error of the work into the answer that Neon gives for it. */
+/** Turns an error into the response that Neon returns for it. */
 export function errorAnswer(error: unknown): Answer {
   if (error instanceof AnswerTooLarge) return json(507, errorBody(error))
   if (error instanceof ConnectFailed) {

@@ -13,22 +13,25 @@ export type SqlGatewayOptions = {
   pgPort: number
   port?: number
   delayMs?: number
-  /** Changes every statement before it runs; for tests that take a wall away. */
+  /** Rewrites every statement before it runs; for tests that remove one of the two walls. */
   rewrite?: (query: string) => string
-  /** Rolls every batch back after its answer is made; for tests that ask what would happen. */
+  /** Rolls back every batch once its response is made; for tests of what would happen. */
   discard?: boolean
-  /** For the benchmark, which times the work of a batch or answers in its place. */
+  /** For the benchmark, which times the work of a batch or replays its response. */
   bench?: Bench
 }
 
 export type Bench = {
-  /** Stands around the work of each batch. */
+  /** Wraps the work of each batch. */
   around(statements: Statement[], work: () => Promise<string>): Promise<string>
-  /** Hears how many milliseconds Postgres needed for the statements of a batch, and for its COMMIT; nobody measures without. */
+  /**
+   * Receives the milliseconds that Postgres needed for the statements of a batch, and for its COMMIT; without
+   * it nothing is measured.
+   */
   took?: ((statements: number, commit: number) => void) | undefined
 }
 
-/** The mode that Neon uses too: one statement in each text, parameters or none. */
+/** The mode that Neon uses too: one statement per text, with or without parameters. */
 type ExtendedQuery = QueryArrayConfig & { queryMode: 'extended' }
 
 /** A running gateway; `fault` and `delayMs` may be changed at any time. */
@@ -40,8 +43,8 @@ export type SqlGateway = Controls & {
 }
 
 /**
- * Serves Neon's SQL over HTTP at /sql in front of a real Postgres. Takes the Postgres host and port
- * (user, password and database come with each request); rejects when the port is busy.
+ * Serves Neon's SQL over HTTP at /sql in front of a real Postgres. Takes the Postgres host and port (user,
+ * password and database come with each request); rejects if the port is busy.
  */
 export async function startSqlGateway(options: SqlGatewayOptions): Promise<SqlGateway> {
   const work = openSqlWork(options)
@@ -58,13 +61,13 @@ export async function startSqlGateway(options: SqlGatewayOptions): Promise<SqlGa
   })
 }
 
-/** What a gateway does with the body and the headers of a request, for those who need no HTTP around it. */
+/** A gateway's handling of the body and headers of a request, for use without HTTP. */
 export type SqlWork = {
   answer(body: string, headers: IncomingHttpHeaders, signal: AbortSignal): Promise<Answer>
   stop(): Promise<void>
 }
 
-/** Opens the work of a gateway on a Postgres; `port` and `delayMs` are for those who serve it. */
+/** Opens a gateway's work on a Postgres; `port` and `delayMs` apply only when it is served. */
 export function openSqlWork(options: SqlGatewayOptions): SqlWork {
   const pools = openPools(options.host, options.pgPort)
   return {
@@ -119,8 +122,8 @@ async function runSingle(client: PoolClient, statements: Statement[], modes: Mod
 }
 
 /**
- * BEGIN and the statements travel together. COMMIT waits for their results, because an answer over
- * the limit and a client that is gone both mean a rollback.
+ * BEGIN and the statements are sent together. COMMIT waits for their results, because a response over the
+ * limit and a disconnected client both mean a rollback.
  */
 async function runBatch(
   client: PoolClient,
@@ -150,7 +153,7 @@ async function runBatch(
   }
 }
 
-/** What the clock of Postgres shows when it comes to this statement, in milliseconds. */
+/** The Postgres clock at this statement, in milliseconds. */
 const clock = async (client: PoolClient) =>
   Number((await client.query(`select extract(epoch from clock_timestamp()) * 1000 as now`)).rows[0].now)
 
@@ -175,7 +178,7 @@ function sendAll(client: PoolClient, statements: Statement[]): Promise<QueryArra
   })
 }
 
-/** Hands every value through as text, and stops reading rows once they cannot fit the answer. */
+/** Passes every value through as text, and stops reading rows once they exceed the limit of the response. */
 function countingTypes() {
   let left = LIMIT_BYTES
   const take = (value: string) => {

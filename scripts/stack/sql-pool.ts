@@ -11,10 +11,10 @@ export type Pools = {
   stop(): Promise<void>
 }
 
-/** A connection that Postgres did not give; `cause` is the driver's error. */
+/** Postgres refused the connection; `cause` is the driver's error. */
 export class ConnectFailed extends Error {}
 
-/** The client went away before its answer was ready. */
+/** The client disconnected before its response was ready. */
 export class ClientGone extends Error {}
 
 type Shared = { pool: pg.Pool; users: number }
@@ -54,7 +54,7 @@ function openPool(host: string, port: number, account: Account): pg.Pool {
     pipeline: true,
     ssl: false,
   })
-  // A connection that dies emits an error besides failing its queries; the pool drops it by itself.
+  // A connection that breaks emits an error besides failing its queries; the pool drops it by itself.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -14,7 +14,7 @@ export type Modes = {
   deferrable: boolean
 }
 
-/** A request that is wrong before it reaches Postgres; answered with HTTP 400. */
+/** A request that is invalid before it reaches Postgres; answered with HTTP 400. */
 export class BadRequest extends Error {}
 
 const ISOLATION: Record<string, string> = {
@@ -24,7 +24,7 @@ const ISOLATION: Record<string, string> = {
   Serializable: 'SERIALIZABLE',
 }
 
-/** Takes the account out of the Neon-Connection-String header; throws BadRequest when it is not whole. */
+/** Reads the account from the Neon-Connection-String header; throws BadRequest if it is incomplete. */
 export function readAccount(headers: IncomingHttpHeaders): Account {
   const text = headers['neon-connection-string']
   if (typeof text !== 'string') throw new BadRequest('invalid header: Neon-Connection-String')
@@ -64,7 +64,7 @@ export function readModes(headers: IncomingHttpHeaders): Modes {
   }
 }
 
-/** Gives the statement that opens a batch's transaction. */
+/** Returns the statement that opens a batch's transaction. */
 export function beginText(modes: Modes): string {
   const words = ['BEGIN']
   if (modes.isolation) words.push('ISOLATION LEVEL', modes.isolation)
@@ -73,7 +73,7 @@ export function beginText(modes: Modes): string {
   return words.join(' ')
 }
 
-/** Reads the body, one statement or a batch; throws BadRequest when it is neither. */
+/** Reads the body, one statement or a batch; throws BadRequest if it is neither. */
 export function readWork(body: string, arrayMode: boolean): Work {
   const value = parse(body)
   if (typeof value.query === 'string') {

@@ -2,7 +2,9 @@ import type { EndpointGroup } from './endpoint.ts'
 
 type Loader = () => Promise<{ default: EndpointGroup }>
 
-/** Endpoints that are no operations, in the order of the specification; each is evaluated on first use. */
+/**
+ * Endpoints outside the operation model, in the order of the specification; each is evaluated on first use.
+ */
 export const allEndpoints: Record<string, Loader> = {
   probes: () => import('./probes/endpoints.ts'),
   'well-known': () => import('./well-known/endpoints.ts'),

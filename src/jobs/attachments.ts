@@ -3,11 +3,11 @@ import type { Database } from '../kit/database.ts'
 import type { Storage } from '../shared/files/storage.ts'
 import type { Consumer } from './consumer.ts'
 
-/** As many keys as R2 deletes at once. */
+/** As many keys as R2 deletes in one call. */
 const most = 1000
 const aDay = 24 * 60 * 60 * 1000
 
-/** Erases the bytes of an organization that nothing refers to any more: first from the storage, then their rows. */
+/** Erases the unreferenced objects of an organization: first from storage, then their rows. */
 export async function eraseObjects(org: string, database: Database, files: Storage) {
   for (;;) {
     const [told] = await database.batch([sql`select app.unreferenced_objects(${org}::uuid, ${most})`])
@@ -25,7 +25,7 @@ export const attachmentErasure: Consumer = {
   react: ({ org_id }, database, files) => eraseObjects(org_id, database, files),
 }
 
-/** Takes back an announced attachment whose bytes did not come. */
+/** Removes an announced attachment whose bytes never arrived. */
 export const attachmentExpiry: Consumer = {
   topic: 'attachment.expired',
   whenSuspended: true,
@@ -33,7 +33,7 @@ export const attachmentExpiry: Consumer = {
   react: async ({ payload }) => [sql`select app.expire_attachment(${String(payload.attachment_id)}::uuid)`],
 }
 
-/** Erases objects that are older than a day and that no row names: what a write left that came to nothing. */
+/** Erases objects older than a day that no row names: leftovers of failed writes. */
 export async function eraseOrphans(database: Database, files: Storage, now = new Date()) {
   for await (const keys of files.older('org/', new Date(now.getTime() - aDay))) {
     if (keys.length === 0) continue

@@ -4,7 +4,7 @@ import { keepArchiveMark } from '../shared/checkpoints.ts'
 import { note } from '../kit/log.ts'
 import type { Consumer } from './consumer.ts'
 
-/** Entries of an object of the archive. */
+/** Entries per object of the archive. */
 const most = 2500
 
 type Archivable = {
@@ -20,8 +20,9 @@ export const archiveKey = (org: string, first: number) =>
   `audit/${org}/archive/${String(first).padStart(12, '0')}.jsonl`
 
 /**
- * Moves entries older than 400 days out of the database: first they are stored, then it is signed how far that came,
- * then they go. What is not as it was sealed stays, and so does everything where there is no storage.
+ * Moves entries older than 400 days out of the database: they are stored, then a signed mark records how far,
+ * then they are deleted. Entries that do not match their seal stay, and so does everything if there is no
+ * file storage.
  */
 export const archiving: Consumer = {
   topic: 'audit.archive',

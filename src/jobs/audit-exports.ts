@@ -4,10 +4,10 @@ import type { Storage } from '../shared/files/storage.ts'
 import { partKey, partsOf, type Rows, textOf } from './audit-files.ts'
 import type { Consumer } from './consumer.ts'
 
-/** Entries of a part: a few megabytes, whatever the whole file comes to. */
+/** Entries per part: a few megabytes, however large the whole file. */
 const most = 2500
 
-/** Makes one part of a file of the trail, and puts the next one down; the last part ends the file. */
+/** Writes one part of an audit log export and enqueues the next; the last part completes the file. */
 export const exporting: Consumer = {
   topic: 'audit.export',
   action: 'audit_log.exported',
@@ -29,7 +29,7 @@ export const exporting: Consumer = {
   },
 }
 
-/** Erases a file of the trail a day after it was asked for. */
+/** Erases an audit log export a day after it was requested. */
 export const exportExpiry: Consumer = {
   topic: 'audit.export_expired',
   whenSuspended: true,

@@ -12,7 +12,7 @@ type Row = {
   hash: string | null
   previous: string | null
 }
-/** What the database gives for a part of a file. */
+/** What the database returns for a part of a file. */
 export type Rows = {
   format: 'jsonl' | 'csv'
   part: number
@@ -31,7 +31,7 @@ export const partKey = (org: string, id: string, part: number) =>
 const check =
   'hash is the SHA-256 of the bytes of previous followed by sealed in UTF-8, both hashes being hexadecimal'
 
-/** The text of a part. The first begins the file; the last part of a JSONL file ends with its manifest. */
+/** The text of a part. The first starts the file; the last part of a JSONL file ends with its manifest. */
 export function textOf(part: Rows, last: boolean): string {
   if (part.format === 'csv') return `${part.part === 0 ? line(columns) : ''}${part.rows.map(rowOf).join('')}`
   const lines = part.rows.map(({ entry, text, position, hash, previous }) => ({

@@ -6,12 +6,12 @@ import { note } from '../kit/log.ts'
 import type { Storage } from '../shared/files/storage.ts'
 import type { Consumer } from './consumer.ts'
 
-/** As many entries as are sealed in one transaction. */
+/** Entries sealed per transaction. */
 const most = 5000
 
 type Head = { sealed: number; position: number; hash: string | null; at: string }
 
-/** Seals what came into the audit trail, piece by piece, and keeps a signed checkpoint outside of the database. */
+/** Seals new entries of the audit trail in batches, and keeps a signed checkpoint outside the database. */
 export const sealing: Consumer = {
   topic: 'audit.seal',
   whenSuspended: true,
@@ -27,7 +27,7 @@ export const sealing: Consumer = {
   },
 }
 
-/** A chain that contradicts its newest checkpoint gets no new one: the old one is what proves it. */
+/** A chain that contradicts its newest checkpoint gets no new one: the old one is the proof. */
 async function checkpoint(
   org: string,
   { position, hash, at }: Head,

@@ -6,13 +6,16 @@ import { taskGrammar, TaskFilterOrNone } from '../shared/filter/task-fields.ts'
 import { all, inOrg, type Statement } from '../kit/sql.ts'
 import type { Consumer } from './consumer.ts'
 
-/** What one piece of work runs at most; what is left is put down again. */
+/** How much one outbox item runs at most; the rest is enqueued again. */
 const most = 200
 
 type Rules = Record<string, { conditions: unknown; action: object }>
 type Run = { automation_id: string; task_id: string; event_id?: number; due_date?: string }
 
-/** Runs the automations that listen to a change, after it: each once for an event and task, however often it comes. */
+/**
+ * Runs the automations triggered by a change: each once per event and task, however often the work is
+ * delivered.
+ */
 export const automating: Consumer = {
   topic: 'automate',
   action: 'automation.ran',
@@ -25,7 +28,7 @@ export const automating: Consumer = {
   },
 }
 
-/** Runs the automations that listen to due dates, on the day that it is in a time zone. */
+/** Runs the automations triggered by due dates, for the current day in a time zone. */
 export const automatingDays: Consumer = {
   topic: 'automate.days',
   action: 'automation.ran',
@@ -37,7 +40,7 @@ export const automatingDays: Consumer = {
   },
 }
 
-/** The tasks whose day has come for these rules and that meet their conditions. */
+/** The tasks that are due for these rules and meet their conditions. */
 async function due(rules: Rules, org: string, zone: string, database: Database): Promise<Run[]> {
   const found = Object.entries(rules).map(
     ([id, { conditions }]) => sql`select d.automation_id, d.task_id, d.due_date
@@ -65,7 +68,10 @@ function statements(rules: Rules, runs: Run[], [topic, payload]: [string, object
   ]
 }
 
-/** One run. Its conditions are read under the locks that the statement before took: on the event, and as it is now. */
+/**
+ * One run. The preceding statement took locks; under them the conditions are evaluated on the event and the
+ * current state.
+ */
 function perform({ automation_id, task_id, event_id, due_date }: Run, { conditions, action }: Rules[string]) {
   const where = conditionOf(conditions)
   const its = sql`${tasks.id} = ${task_id}`
@@ -81,7 +87,10 @@ function perform({ automation_id, task_id, event_id, due_date }: Run, { conditio
 
 const isReadable = (conditions: unknown) => TaskFilterOrNone.safeParse(conditions).success
 
-/** Stored conditions as SQL over tasks; what the grammar does not know any more holds, and the run says so. */
+/**
+ * Stored conditions as SQL over tasks; those the grammar no longer knows count as met, and the run reports
+ * it.
+ */
 function conditionOf(conditions: unknown): SQL {
   const { data } = TaskFilterOrNone.safeParse(conditions)
   return data ? sql`(${compileFilter(data, taskGrammar.fields).where}) is true` : sql`true`

@@ -3,25 +3,25 @@ import { outsideOf } from '../shared/outside.ts'
 import { lazyDatabase } from '../kit/database.ts'
 import { note } from '../kit/log.ts'
 
-/** What the clock needs of a Durable Object's storage. */
+/** What the clock uses of a Durable Object's storage. */
 type Alarms = {
   getAlarm(): Promise<number | null>
   setAlarm(at: number): Promise<void>
 }
 
-/** Asks the clock to wake at a time (ISO 8601), or earlier when it already was to. Null asks for nothing. */
+/** Sets the clock to wake at a time (ISO 8601), unless it is set to an earlier one. Null does nothing. */
 export async function wakeAt(env: Env, due: string | null): Promise<void> {
   if (!due || !env.CLOCK) return
   const clock = env.CLOCK.get(env.CLOCK.idFromName('clock'))
   await clock.fetch('https://clock/wake', { method: 'POST', body: due })
 }
 
-/** When to try again what could not even be begun, such as a drain without a database. */
+/** When to retry what could not even be started, such as a drain without a database. */
 export const inAMinute = () => new Date(Date.now() + 60_000).toISOString()
 
 /**
- * The one Durable Object that knows when something is due next. Nothing polls: a write that makes work for later
- * moves its alarm forward, the alarm does the due work and sets the next one. Without work it sleeps.
+ * The one Durable Object that knows when something is due next. Nothing polls: a write that defers work
+ * brings its alarm forward, and the alarm does the due work and sets the next one. Without work it sleeps.
  */
 export class Clock {
   readonly #alarms: Alarms
@@ -54,7 +54,7 @@ export class Clock {
   }
 }
 
-/** The daily safety net: clears what is old, and does what no clock did. */
+/** The daily safety net: deletes what has expired, and does work that the clock missed. */
 export async function daily(env: Env): Promise<void> {
   const { sql } = await import('drizzle-orm')
   const { drain } = await import('./outbox.ts')

@@ -12,13 +12,14 @@ export type Work = {
 }
 
 /**
- * What reacts to a topic. It may read in trips of its own first, then gives the statements that do the work; they
- * run as the system in the work's organization, in one batch with the note that it is done. Must be safe to repeat.
+ * The handler of a topic. It may first read in round trips of its own, then returns the statements that do
+ * the work; they run as the system in the work's organization, in one batch with marking it done. Must be
+ * idempotent.
  */
 export type Consumer = {
   topic: string
   action: string
-  /** Runs although its organization is suspended. */
+  /** Runs even if its organization is suspended. */
   whenSuspended?: true
   react: (work: Work, database: Database, files: Storage, keys?: string) => Promise<Statement[]>
 }

@@ -1,7 +1,9 @@
-/** A spreadsheet takes a cell that begins so for a formula. */
+/** A cell that begins like this is interpreted as a formula by spreadsheets. */
 const formula = /^[=+\-@\t\r]/
 
-/** A cell by RFC 4180; one that a spreadsheet would take for a formula begins with an apostrophe. */
+/**
+ * A cell per RFC 4180; one that a spreadsheet would interpret as a formula is prefixed with an apostrophe.
+ */
 export function cell(value: unknown): string {
   const text =
     value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)

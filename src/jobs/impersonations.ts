@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Consumer } from './consumer.ts'
 
-/** Says in the trail that an impersonation ran out, when it does. */
+/** Records the expiry of an impersonation in the audit trail. */
 export const impersonationExpiry: Consumer = {
   topic: 'impersonation.expired',
   action: 'platform.impersonation_ended',

@@ -10,7 +10,7 @@ import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 import { reminding } from './reminding.ts'
 
-/** What reacts to the outbox, by topic. */
+/** The consumers of the outbox. */
 export const consumers: Consumer[] = [
   organizationPurge,
   projectPurge,

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Consumer } from './consumer.ts'
 
-/** Tells people of what was announced: one notice an event and person, however often the work comes. */
+/** Notifies people of an event: once per event and person, however often the work is delivered. */
 export const notifying: Consumer = {
   topic: 'notify',
   action: 'notification.created',
   react: async ({ payload }) => [sql`select app.notify_of(${JSON.stringify(payload)}::jsonb)`],
 }
 
-/** Tells people of their tasks whose day is near or past, on the day that it is where the organization is. */
+/** Notifies people of tasks that are due soon or overdue, by the current day of the organization. */
 export const dueDays: Consumer = {
   topic: 'due',
   action: 'notification.created',

@@ -6,10 +6,13 @@ import type { Work } from './consumer.ts'
 import { consumers } from './index.ts'
 
 const most = 20
-/** Topics that are worked on whatever became of their organization, as a Postgres array. */
+/** Topics processed whatever the state of their organization, as a Postgres array. */
 export const always = `{${consumers.flatMap(({ topic, whenSuspended }) => (whenSuspended ? topic : [])).join(',')}}`
 
-/** Does the due work of the outbox; `keys` sign what it leaves in the storage. Gives when more is due (ISO 8601), or null when nothing is left. */
+/**
+ * Does the due work of the outbox; `keys` sign what it writes to storage. Returns when the next work is due
+ * (ISO 8601), or null if nothing is left.
+ */
 export async function drain(
   database: Database,
   files: Storage = openStorage(undefined, 0),
@@ -24,7 +27,7 @@ export async function drain(
   }
 }
 
-/** One piece of work in one batch; a failure is noted and comes again. Gives when more is due. */
+/** One outbox item in one batch; a failure is recorded and retried. Returns when more is due. */
 async function attempt(piece: Work, database: Database, files: Storage, keys: string) {
   const request = `outbox-${piece.id}`
   try {

@@ -5,7 +5,7 @@ import type { Consumer } from './consumer.ts'
 
 const rows = 2000
 
-/** Runs a step, each time in a transaction of its own, until it answers that nothing is left. */
+/** Repeats a step, each time in its own transaction, until it reports that nothing is left. */
 async function untilDone(database: Database, step: SQL) {
   for (let more = true; more;) {
     const [left] = await database.batch([step])
@@ -14,7 +14,7 @@ async function untilDone(database: Database, step: SQL) {
   return []
 }
 
-/** Erases a project that was purged. */
+/** Erases a purged project. */
 export const projectPurge: Consumer = {
   topic: 'project.purge',
   whenSuspended: true,
@@ -26,7 +26,7 @@ export const projectPurge: Consumer = {
     ),
 }
 
-/** Erases an organization whose time to restore it has passed, and the bytes of its files. */
+/** Erases an organization whose restore period has passed, and its stored files. */
 export const organizationPurge: Consumer = {
   topic: 'organization.purge',
   whenSuspended: true,

@@ -9,17 +9,17 @@ export type Recurring = {
   recurrence_mode: 'on_schedule' | 'after_completion' | null
   start_date: string | null
   due_date: string | null
-  /** The day of the completion where the organization is. */
+  /** The day of completion in the organization's time zone. */
   completed_day: string
 }
 export type Occurrence = { rrule: string; start_date: string | null; due_date: string | null }
 type Parts = Record<string, string>
 
 /**
- * The dates of the next occurrence, or null when the rule has come to its end. On schedule the rule counts
- * from the due date (else the start date), after completion from the day of completion; both dates move by
- * the same days. A day that a month lacks becomes its last day, but the rule keeps asking for the day: 31
- * January, 28 February, 31 March.
+ * The dates of the next occurrence, or null when the rule has ended. On schedule the rule counts from the due
+ * date (else the start date), after completion from the day of completion; both dates move by the same number
+ * of days. A day missing from a month becomes its last day, but the rule keeps the original day: 31 January,
+ * 28 February, 31 March.
  */
 export function nextOccurrence(task: Recurring, following: Following): Occurrence | null {
   const { COUNT: count, ...parts } = partsOf(task.rrule)
@@ -40,8 +40,8 @@ export function nextOccurrence(task: Recurring, following: Following): Occurrenc
 }
 
 /**
- * The rules that together say the same, but take the last day of a month for one that it lacks (RFC 5545
- * would skip the month).
+ * Rules that together are equivalent, but take the last day of a month for a day it lacks (RFC 5545 would
+ * skip the month).
  */
 export function clamped(parts: Parts, start: string): string[] {
   if (!byDayOfMonth(parts)) return [textOf(parts)]
@@ -56,18 +56,20 @@ export function clamped(parts: Parts, start: string): string[] {
   )
 }
 
-/** True for rules that pick days by their number in the month, said or by the day they start on. */
+/** True for rules that pick days by day of month, stated or taken from their start date. */
 const byDayOfMonth = (parts: Parts) =>
   (parts.FREQ === 'MONTHLY' || parts.FREQ === 'YEARLY') && !parts.BYDAY && !parts.BYSETPOS
 
-/** The day of a month, or the last one before it that the month has. */
+/** The given day of a month, or the month's last day if it is shorter. */
 function lastUpTo(day: number): Parts {
   if (day <= 28) return { BYMONTHDAY: String(day) }
   const candidates = Array.from({ length: day - 27 }, (_, at) => 28 + at)
   return { BYMONTHDAY: candidates.join(','), BYSETPOS: '-1' }
 }
 
-/** A rule without a day takes it from its start; where that was clamped, the successor must say it. */
+/**
+ * A rule without a day takes it from its start date; if that was clamped, the successor must state the day.
+ */
 function keepingDay(parts: Parts, from: string, next: string): Parts {
   if (!byDayOfMonth(parts) || parts.BYMONTHDAY || from.slice(8) === next.slice(8)) return parts
   const month: Parts = parts.FREQ === 'YEARLY' && !parts.BYMONTH ? { BYMONTH: plain(from.slice(5, 7)) } : {}
@@ -76,7 +78,7 @@ function keepingDay(parts: Parts, from: string, next: string): Parts {
 
 /** `02` as rules write it: `2`. */
 const plain = (digits: string) => String(Number(digits))
-/** The chain of tasks counts COUNT down, each rule starts anew. */
+/** COUNT is decremented along the chain of tasks, because each rule starts anew. */
 const countedDown = (count: string | undefined): Parts => (count ? { COUNT: String(Number(count) - 1) } : {})
 
 const partsOf = (rule: string): Parts =>

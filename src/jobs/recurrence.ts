@@ -4,13 +4,15 @@ import type { Consumer } from './consumer.ts'
 import { type Following, nextOccurrence, type Recurring } from './recurrence-dates.ts'
 
 type Library = typeof imported
-/** Node sees the package as CommonJS with everything under `default`, bundlers as a module with names. */
+/**
+ * Node sees the package as CommonJS with everything under `default`, bundlers as a module with named exports.
+ */
 // oxlint-disable-next-line import/namespace -- the default exists in Node only
 const { rrulestr }: Library = 'default' in imported ? (imported.default as Library) : imported
 
 /**
- * A rule that never matches is searched up to the year 9999. The calendar repeats every 400 years to the day,
- * so the search starts 7600 years later: the same answer, for a twentieth of the work.
+ * A rule that never matches is searched up to the year 9999. The calendar repeats exactly every 400 years, so
+ * the search starts 7600 years later: the same result for a twentieth of the work.
  */
 const yearsAhead = 7600
 const ahead = (year: string) => String(Math.min(Number(year) + yearsAhead, 9999))
@@ -25,8 +27,8 @@ export const following: Following = (rule, start) => {
 }
 
 /**
- * Makes the next occurrence of a completed recurring task. Safe to run twice and late: a task has at most one
- * successor, and one that was reopened, deleted or closed meanwhile gets none.
+ * Creates the next occurrence of a completed recurring task. Safe to run twice and late: a task has at most
+ * one successor, and one reopened, deleted or closed in the meantime gets none.
  */
 export const recurrence: Consumer = {
   topic: 'task.recurred',
@@ -44,5 +46,8 @@ export const recurrence: Consumer = {
   },
 }
 
-/** The automations that completed it lead to its successor too, so that none of them can go round this way. */
+/**
+ * The automations that completed the task are passed on to its successor, so that none of them can loop
+ * through it.
+ */
 const chainOf = (chain: unknown) => `{${Array.isArray(chain) ? chain.join(',') : ''}}`

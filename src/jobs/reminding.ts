@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Consumer } from './consumer.ts'
 
-/** Fires a reminder at its moment: once, however often the work comes, and not at all where it was moved meanwhile. */
+/**
+ * Fires a reminder when it is due: once, however often the work is delivered, and not if it has been
+ * rescheduled.
+ */
 export const reminding: Consumer = {
   topic: 'reminder.due',
   action: 'reminder.fired',

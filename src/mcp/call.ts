@@ -8,7 +8,7 @@ import type { Tool } from './catalogue.ts'
 import { ownNames } from './other.ts'
 
 export type Arguments = Record<string, unknown>
-/** Who asks, and what their session remembers. */
+/** The requester, and what their session remembers. */
 export type Asker = {
   c: Context
   credential: Credential
@@ -16,7 +16,7 @@ export type Asker = {
   organization?: string | null | undefined
 }
 
-/** What every call of the kit takes of the one who asks. */
+/** The requester's part of every kit call. */
 export const askedBy = ({ c, credential, owner }: Asker) => ({
   credential,
   owner,
@@ -31,7 +31,7 @@ export const askedBy = ({ c, credential, owner }: Asker) => ({
 
 const usualLimit = 25
 
-/** The call of an operation that a tool's arguments mean. Arguments nobody knows are left for the kit to refuse. */
+/** The operation call for a tool's arguments. Unknown arguments are left for the kit to reject. */
 export function callOf(tool: Tool, operation: Operation, given: Arguments, asker: Asker): Call {
   const rest: Arguments = { ...withLimit(tool, given) }
   if (tool.annotations.destructiveHint) delete rest.confirm
@@ -61,7 +61,10 @@ export function callOf(tool: Tool, operation: Operation, given: Arguments, asker
   }
 }
 
-/** A key knows its organization; others get the one that the session remembers, else the kit finds their only one. */
+/**
+ * A key determines its organization; others use the one the session remembers, else the kit finds their only
+ * one.
+ */
 function inOrganization(
   params: Record<string, string>,
   { params: names }: Operation,
@@ -82,7 +85,7 @@ function withLimit({ inputSchema }: Tool, given: Arguments): Arguments {
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 
-/** Models send lists and nulls where a query string holds `a,b` and nothing. */
+/** Models send lists and nulls where a query string needs `a,b` or nothing. */
 const queryValue = (value: unknown) =>
   value === null ? undefined : Array.isArray(value) ? value.join(',') : value
 

@@ -12,11 +12,11 @@ type Listed = {
   outputSchema?: Json
   annotations: Json
 }
-/** A tool of openapi/tools.json: what is sent, and the operation that it is. */
+/** A tool of openapi/tools.json: what is sent, and the operation that it calls. */
 export type Tool = Listed & {
   operation: string
   area: string
-  /** Arguments that are query parameters; the others stand in the path or in the body. */
+  /** Arguments that are query parameters; the others belong to the path or the body. */
   query: string[]
   profile: string
   block: string | null
@@ -28,7 +28,7 @@ type Catalogue = { list: Listed[]; byName: Map<string, Tool> }
 const sensitive = new Set(['fin', 'pay', 'hr', 'sup', 'org'])
 const catalogues = new Map<string, Catalogue>()
 
-/** The tools of a profile, in their pinned order. They are sorted out once; a list costs no further work. */
+/** The tools of a profile, in their pinned order; computed once. */
 export function catalogueOf(profile: Profile, exposeSensitive: boolean): Catalogue {
   const key = `${profile} ${exposeSensitive}`
   const known = catalogues.get(key)
@@ -51,7 +51,7 @@ const listed = ({ name, title, description, inputSchema, outputSchema, annotatio
   annotations,
 })
 
-/** The profile that the address asks for. */
+/** The profile that the URL requests. */
 export function profileOf(url: string): Profile {
   const values = new URL(url).searchParams.getAll('tools')
   if (values.length === 0) return 'core'

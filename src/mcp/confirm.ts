@@ -12,7 +12,10 @@ type Json = Record<string, unknown>
 export type OperationOf = (area: string, id: string) => Promise<Operation>
 type Told = { caller: Caller; result: CallToolResult }
 
-/** What a destructive tool would do. It is judged as the tool itself would be, in one trip, and changes nothing. */
+/**
+ * What a destructive tool would do. It is checked as the tool itself would be, in one round trip, and changes
+ * nothing.
+ */
 export async function foretell(
   tool: Tool,
   call: Call,
@@ -37,7 +40,7 @@ export async function foretell(
 
 const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase())
 
-/** The operation that shows the object of a write: the GET of its path, else the list that it stands in. */
+/** The operation that shows the object of a write: the GET of its path, else the list that contains it. */
 async function readerOf(
   operation: Operation,
   operationOf: OperationOf,
@@ -56,7 +59,7 @@ async function readerOf(
   return { query: {} }
 }
 
-/** Whoever may do the write must be allowed to read what it shows. */
+/** Whoever may do the write must also be allowed to read what is shown. */
 const mayShow = (shown: Operation, { role, or, not = [] }: Operation) =>
   rankOf(shown.role) <= (or ? ranks.member : rankOf(role)) &&
   (shown.not ?? []).every((kind) => not.includes(kind))
@@ -70,7 +73,7 @@ function objectIn(answer: unknown, { operation, params }: Call): Json | undefine
   return (items as Json[]).find((item) => item.id === wanted || item.user_id === wanted)
 }
 
-/** What names the object, and how much hangs on it. */
+/** What identifies the object, and how much depends on it. */
 function essence(object: Json): Json {
   const entries = Object.entries(object).flatMap(([key, value]): [string, unknown][] => {
     if (['id', 'user_id', 'key', 'name', 'title', 'email', 'client_name', 'status', 'role'].includes(key))

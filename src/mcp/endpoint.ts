@@ -20,10 +20,10 @@ import { listTools } from './tool-list.ts'
 
 const largestBody = 4 * 1024 * 1024
 const mostInBatch = 50
-/** Sessions of the 2025 revisions, origins and CORS are judged here. */
+/** This file handles sessions of the 2025 revisions, origins and CORS. */
 const handling = { legacy: 'reject', corsOptions: false, allowedOriginHostnames: '*' } as const
 
-/** Answers /mcp: 2025 revisions in sessions, 2026-07-28 without; both under the caller's own credential. */
+/** Handles /mcp: 2025 revisions with sessions, 2026-07-28 without; both with the caller's own credential. */
 export async function answerTools(c: Context, operationOf: OperationOf, build = serverOf): Promise<Response> {
   try {
     refuseOrigin(c)
@@ -34,7 +34,7 @@ export async function answerTools(c: Context, operationOf: OperationOf, build = 
     const { method } = c.req
     const response =
       method === 'POST' ? await post(exchange) : method === 'DELETE' ? await end(exchange) : notAllowed()
-    // What was refused before it reached the database was not authenticated yet.
+    // A request rejected before it reached the database has not been authenticated yet.
     if (c.get('database').trips === 0) await identified(exchange)
     if (exchange.ended) throw exchange.ended
     return response
@@ -105,7 +105,7 @@ async function legacyAnswer(
   return transport.handleRequest(request, { parsedBody: body })
 }
 
-/** A call of a known tool is authenticated by its own trip; everything else by one of its own. */
+/** A call of a known tool is authenticated in its own round trip; everything else in a separate one. */
 async function known(exchange: Exchange, body: unknown): Promise<void> {
   const {
     c: { env },
@@ -141,26 +141,26 @@ function parsed(bytes: ArrayBuffer): unknown {
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (typeof body === 'object' && body !== null) return body
   } catch {
-    // Answered like every other text that is no JSON object.
+    // Handled like any other text that is not a JSON object.
   }
   throw new Refusal(400, 'parse_error', 'the body is not a JSON-RPC message in UTF-8')
 }
 
-/** Answers are plain JSON: a stream would outlive the request that its work belongs to. */
+/** Responses are plain JSON: a stream would outlive the request that its work belongs to. */
 function refuseUnreadable(c: Context) {
   const accepted = c.req.header('accept')
   if (accepted === undefined || /application\/(?:json|\*)|\*\/\*/.test(accepted)) return
   throw new Refusal(406, 'not_acceptable', 'accept application/json and text/event-stream')
 }
 
-/** The request for the SDK, which has its body already, and insists on both media types. */
+/** The request for the SDK, which receives the body separately and insists on both media types. */
 function asks(raw: globalThis.Request): globalThis.Request {
   const headers = new Headers(raw.headers)
   headers.set('accept', 'application/json, text/event-stream')
   return new Request(raw.url, { method: 'POST', headers, signal: raw.signal })
 }
 
-/** A page of another site may not use a token that it found; browser-based clients are named in MCP_ORIGINS. */
+/** A page of another site may not use a token that it found; MCP_ORIGINS lists browser-based clients. */
 function refuseOrigin(c: Context) {
   const origin = c.req.header('origin')
   if (origin === undefined) return
@@ -182,7 +182,7 @@ const notAllowed = () =>
 const rpcError = (code: number, name: string, message: string) =>
   JSON.stringify({ jsonrpc: '2.0', error: { code, message, data: { code: name } }, id: null })
 
-/** A refusal of the endpoint itself, as HTTP status and JSON-RPC error. */
+/** An error of the endpoint itself, as HTTP status and JSON-RPC error. */
 function refuse(error: unknown, c: Context): Response {
   const refusal = error instanceof Refusal ? error : internal()
   if (refusal.status >= 500) log('tools_failed', c.get('requestId'), error)

@@ -52,7 +52,7 @@ export async function readResource(
   return { contents: [{ uri, mimeType: 'application/json', text: await file.text() }] }
 }
 
-/** One line an operation: what it does, the tools that this connection has for it, and its endpoint. */
+/** One line per operation: what it does, its tools on this connection, and its endpoint. */
 async function guideOf(name: string, known: Set<string>): Promise<string> {
   const { title, operations } = (await areas[name]!()).default
   const lines = operations.map(({ id, summary, details, method, path, role, or }) => {

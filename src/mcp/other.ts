@@ -1,9 +1,9 @@
 type Arguments = Record<string, unknown>
 
-/** How a tool calls a field of the body that bears the name of a value in the path: `other_task_id`. */
+/** The prefix for a body field whose name is also a path parameter: `other_task_id`. */
 export const other = 'other_'
 
-/** Gives such fields back their own names, once the values of the path are taken out. */
+/** Restores the names of such fields, once the path parameters are taken out. */
 export function ownNames(rest: Arguments, params: string[], known: object): Arguments {
   for (const name of params) {
     const told = other + name

@@ -4,7 +4,10 @@ import { internal, Refusal } from '../kit/errors.ts'
 type Json = Record<string, unknown>
 export const mostCharacters = 40_000
 
-/** The answer of an operation as a tool's result: compact JSON as text and as a structure, never too long to read. */
+/**
+ * The response of an operation as a tool result: compact JSON as text and as a structure, never too long to
+ * read.
+ */
 export function finished(text: string | null): CallToolResult {
   if (text === null) return told({ done: true })
   const value: unknown = JSON.parse(text)
@@ -17,7 +20,7 @@ const told = (answer: Json): CallToolResult => ({
   structuredContent: answer,
 })
 
-/** As many items as fit, and how to get the others. */
+/** As many items as fit, and how to get the rest. */
 function pageOf(answer: Json, items: unknown[]): Json {
   const offset = Number(answer.offset ?? 0)
   const total = Number(answer.total ?? items.length)
@@ -35,7 +38,7 @@ function pageOf(answer: Json, items: unknown[]): Json {
   return { ...answer, items: shown, ...(more > 0 ? { note: `${more} more, ask with offset=${next}` } : {}) }
 }
 
-/** The object with its longest texts and lists cut until it fits, each saying how much is left out. */
+/** The object with its longest texts and lists cut until it fits, each stating how much is omitted. */
 function shortened(value: Json, length: number, most = mostCharacters): Json {
   if (length <= most) return value
   const copy = structuredClone(value)
@@ -91,7 +94,7 @@ const hints: Record<string, string> = {
   internal_error: 'Call again once; if it fails again, tell the user the request_id.',
 }
 
-/** A refusal as a result that a model can act on. */
+/** An error as a result that a model can act on. */
 export function failed(error: unknown, requestId: string): CallToolResult {
   const { code, message, status } = error instanceof Refusal ? error : internal()
   const hint = hints[code] ?? (status === 409 ? hints.conflict : undefined)

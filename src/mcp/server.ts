@@ -11,7 +11,7 @@ import { listResources, readResource } from './guides.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { failed, finished } from './result.ts'
 
-/** One request to the endpoint: who asks, for which tools, and what ended it before its answer. */
+/** One request to the endpoint: the requester, the tool profile, and any error that ended it early. */
 export type Exchange = Asker & {
   profile: Profile
   operationOf: OperationOf
@@ -25,7 +25,7 @@ const instructions =
   'only one. Tasks have keys such as WEB-12 that work wherever an id does. Lists show 25 items unless you ask otherwise. ' +
   'Destructive tools say what they would do until they are called with confirm: true; ask the user before that.'
 
-/** Nothing that clients send back has to be judged by a schema. */
+/** Nothing that clients send back needs schema validation. */
 const noSchemas = {
   getValidator: () => (input: unknown) => ({
     valid: true as const,
@@ -35,7 +35,7 @@ const noSchemas = {
 }
 const anHour = { ttlMs: 3600_000, cacheScope: 'private' as const }
 
-/** A server of the SDK for one request. It holds no state, so that both eras are answered alike. */
+/** An SDK server for one request. It holds no state, so that both protocol eras are handled alike. */
 export function serverOf(exchange: Exchange): Server {
   const {
     c: { env },
@@ -74,7 +74,7 @@ export function serverOf(exchange: Exchange): Server {
   return server
 }
 
-/** Calls the operation of a tool in one trip, under the caller's own rights. */
+/** Calls the operation of a tool in one round trip, with the caller's own permissions. */
 async function callTool(tool: Tool, given: Arguments, exchange: Exchange): Promise<CallToolResult> {
   const { c, operationOf } = exchange
   const database = c.get('database')

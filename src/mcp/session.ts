@@ -3,10 +3,10 @@ import { unavailable } from '../kit/errors.ts'
 import { withTimeout } from '../shared/timeout.ts'
 import type { Profile } from './catalogue.ts'
 
-/** What a session of the 2025 revisions remembers: whose it is, and what the client chose when it opened it. */
+/** What a session of the 2025 revisions remembers: its owner, and what the client chose when opening it. */
 export type Session = { owner: string; profile: Profile; organization: string | null }
 
-/** What a session needs of a Durable Object's storage. */
+/** What a session uses of a Durable Object's storage. */
 export type Storage = {
   get<T>(key: string): Promise<T | undefined>
   put(entries: Record<string, unknown>): Promise<void>
@@ -16,12 +16,12 @@ export type Storage = {
 }
 
 const hour = 3600_000
-/** A session forgets itself when it was not used for this long. */
+/** A session expires when unused for this long. */
 export const idle = 24 * hour
 
 /**
- * One session. Everything it knows is stored, so that it survives eviction; calls are answered by the Worker, so that
- * it is awake for a moment only. Its use is noted once an hour, which keeps a busy session from writing at every call.
+ * One session. All its state is stored, so that it survives eviction; the Worker handles the calls, so the
+ * session is awake only briefly. Its use is recorded at most once an hour, to avoid a write per call.
  */
 export class McpSession {
   readonly #storage: Storage
@@ -62,12 +62,12 @@ export class McpSession {
   }
 }
 
-/** How long a session may take to answer. */
+/** How long a session may take to respond, in milliseconds. */
 const patience = 3000
 
-/** The sessions as the endpoint uses them; null where no session has this id (any more). */
+/** The sessions as the endpoint uses them; null if there is no session with this id (any more). */
 export const sessionsOf = ({ MCP_SESSIONS }: Env) => {
-  /** Where a session fails or stands still, the caller is told 503. */
+  /** If a session fails or stalls, the caller gets 503. */
   const ask = async (id: string, init?: RequestInit): Promise<Response> => {
     const session = MCP_SESSIONS!.get(MCP_SESSIONS!.idFromName(id))
     const answer = await withTimeout(() => session.fetch('https://session/', init), patience)

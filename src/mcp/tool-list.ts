@@ -2,14 +2,14 @@ import type { Exchange } from './server.ts'
 
 type Answer = { parts: string[]; headers: [string, string][] }
 
-/** Lists as the SDK answered them, by all that it saw but the id of the request. */
+/** Lists as the SDK returned them, keyed by everything it saw except the request id. */
 const answers = new Map<string, Answer>()
 const most = 8
 const placeholder = 'the id of the request'
 
 /**
- * Answers `tools/list` by what was answered to the same request before, with its own id: the list is a constant of the
- * deployment, and hundreds of kB. `make` lets the SDK answer a body.
+ * Returns `tools/list` from a cache of earlier responses, with the request's own id: the list is constant per
+ * deployment, and hundreds of kB. `make` has the SDK handle a body.
  */
 export async function listTools(
   { c, profile }: Exchange,

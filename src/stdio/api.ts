@@ -4,15 +4,15 @@ export type Wait = (milliseconds: number) => Promise<unknown>
 export const patience = 30_000
 const backoff = 1000
 
-/** The API as the tools use it: 429 and 503 are tried once more, within 30 seconds in all. */
+/** The API client of the tools: 429 and 503 are retried once, within 30 seconds overall. */
 export const apiOf = (baseUrl: string, token: string, wait?: Wait): ServiceClient =>
   connect(baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, ''), token, {
     fetch: (request) => fetchTwice(request, wait),
   })
 
 /**
- * Fetches, and once more after 429 or 503: when Retry-After says, or after a second. Gives the first answer where
- * waiting would end after 30 seconds; both attempts together take no longer either.
+ * Fetches, and retries once after 429 or 503: when Retry-After says, or after a second. Returns the first
+ * response if the wait would exceed 30 seconds; both attempts together also take no longer.
  */
 export async function fetchTwice(request: Request, wait: Wait = pause, now = Date.now): Promise<Response> {
   const until = now() + patience

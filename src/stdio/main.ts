@@ -13,7 +13,7 @@ if (!token) {
   console.error('SERVICE_TOKEN is missing: set it to a personal access token (svc_live_…) of the service')
   process.exit(1)
 }
-// Standard output belongs to the protocol.
+// Standard output is reserved for the protocol.
 console.log = console.info = console.warn = console.debug = console.error
 const api = apiOf(url, token)
 

@@ -28,7 +28,7 @@ const plain = (rest: Arguments) =>
     ),
   )
 
-/** A repeated attempt must not make a second task or comment. */
+/** A retry must not create a second task or comment. */
 const onlyOnce = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 
 const listTasks: Run = async (api, organization, given) => {
@@ -36,7 +36,10 @@ const listTasks: Run = async (api, organization, given) => {
   return api.GET(`${organizations}/{org_id}/projects/{project_id}/tasks`, asked(path, rest))
 }
 
-/** What each tool asks the API for. They read and write tasks and comment on them; none deletes, administers or touches money. */
+/**
+ * The API call of each tool. They read and write tasks and comment on them; none deletes, administers or
+ * touches money.
+ */
 const runs: Record<string, Run> = {
   whoami: (api) => api.GET('/api/v1/auth/me'),
   list_organizations: (api, _, given) => api.GET(organizations, asked({}, given)),
@@ -88,7 +91,7 @@ export const tools = catalogue
     annotations,
   }))
 
-/** Runs a tool; undefined where there is none of this name. What goes wrong is told as a result. */
+/** Runs a tool; undefined if there is none of this name. Errors are returned as results. */
 export async function runTool(
   name: string,
   given: Arguments,
@@ -116,7 +119,7 @@ function refusalIn(body: unknown, { status }: Response): Refusal {
   return new Refusal(status, code ?? 'unexpected_answer', message ?? `the service answered ${status}`)
 }
 
-/** The organization that is set, or the only one of the token's owner. */
+/** The configured organization, or the only one of the token's owner. */
 async function organizationOf(api: ServiceClient, chosen?: string): Promise<string> {
   if (chosen) return chosen
   const { data, error, response } = await api.GET('/api/v1/auth/me')

@@ -11,7 +11,7 @@ type Asset = ReturnType<typeof made>
 export const css = made('/web.css', 'text/css; charset=utf-8', style)
 export const js = made('/web.js', 'text/javascript; charset=utf-8', script)
 
-/** An asset under its own stamp never changes; under any other it is asked for again. */
+/** An asset under its current hash never changes; under any other it is revalidated. */
 export const assetAnswer = ({ text, type, stamp }: Asset, requested: string | undefined) =>
   new Response(text, {
     headers: {

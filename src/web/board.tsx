@@ -20,11 +20,11 @@ export type BoardColumn = {
 }
 export type Board = { columns: BoardColumn[] }
 
-/** Cards that a column shows; the rest is a number. */
+/** Cards that a column shows; the rest is a count. */
 export const shownCards = 5
 const [column, gap, card, header, pad] = [208, 12, 74, 40, 10]
 
-/** Words of a text in lines of at most `most` characters; what does not fit ends in an ellipsis. */
+/** A text wrapped to lines of at most `most` characters; overflow ends in an ellipsis. */
 export function lines(text: string, most: number, rows: number): string[] {
   const made: string[] = ['']
   for (const word of text.split(/\s+/)) {

@@ -33,7 +33,7 @@ const short = (date: string) => {
   return `${day}/${month}`
 }
 
-/** How the chart reads in a sentence: for whoever does not see it, and under it for everybody. */
+/** The chart as a sentence: its accessible description, also shown under it. */
 export function sentence({ unit, days }: Burndown): string {
   const known = days.filter(({ remaining }) => remaining !== null)
   const last = known.at(-1)
@@ -63,7 +63,9 @@ function scaleOf(days: BurndownDay[]): Scale {
   }
 }
 
-/** The burndown of a sprint as SVG: what remains, the scope and the ideal line over its days; days off are shaded. */
+/**
+ * The burndown of a sprint as SVG: remaining work, scope and ideal line over its days; days off are shaded.
+ */
 export const BurndownChart: FC<{ id: string; name: string; burndown: Burndown }> = ({
   id,
   name,

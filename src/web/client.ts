@@ -7,19 +7,19 @@ export type Inner = (request: globalThis.Request, c: Context) => Response | Prom
 export type Reply<T = any> = { status: number; body: T; headers: Headers }
 type Sent = { body?: unknown; headers?: Record<string, string> }
 
-/** The API as a page calls it: with the browser's cookies, which it keeps up to date. */
+/** The API as pages call it: with the browser's cookies, which it keeps up to date. */
 export type Client = {
-  /** As a signed-in person: a session cookie that has expired is renewed first, once a page. */
+  /** As the signed-in user: an expired session is renewed first, once per page. */
   call<T>(method: string, path: string, sent?: Sent): Promise<Reply<T>>
-  /** Without renewing: for signing in and out, and for what is open to everybody. */
+  /** Without renewing: for signing in and out, and for public operations. */
   send<T>(method: string, path: string, sent?: Sent): Promise<Reply<T>>
   /** Whether the browser holds anything that could be a session. */
   mayBeSignedIn(): boolean
-  /** Whether the browser holds a cookie to look with somebody else's eyes, which may have ended. */
+  /** Whether the browser holds an impersonation cookie, which may have expired. */
   mayBeLooking(): boolean
-  /** Until when that goes on, as the last answer said. */
+  /** When the impersonation ends, according to the last response. */
   lookingUntil(): string | null
-  /** The Set-Cookie lines that the browser must be given. */
+  /** The Set-Cookie headers to send to the browser. */
   cookieLines(): string[]
 }
 
@@ -49,7 +49,7 @@ export function clientOf(c: Context, inner: Inner): Client {
     if (reply.status !== 401 || before || !jar.has('refresh_token')) return orRenewal(reply)
     return (await renew()).status === 200 ? send<T>(method, path, sent) : orRenewal(reply)
   }
-  /** A renewal that was refused for another reason than its token is the reason to tell. */
+  /** If renewing failed for another reason than the token, that is the error to report. */
   const orRenewal = async <T>(reply: Reply<T>): Promise<Reply<T>> => {
     const renewed = reply.status === 401 ? await renewal : undefined
     return renewed && renewed.status >= 402 ? (renewed as Reply<T>) : reply
@@ -99,7 +99,7 @@ function keepCookie(jar: Map<string, string>, lines: Map<string, string>, line: 
   else jar.delete(name)
 }
 
-/** The trips of the calls are trips of the page. */
+/** The database round trips of the calls count as those of the page. */
 function countTrips(c: Context, response: Response) {
   const trips = /desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1]
   c.get('database').trips += Number(trips ?? 0)

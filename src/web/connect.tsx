@@ -65,7 +65,7 @@ const Client: FC<PropsWithChildren<{ id: string; title: string }>> = ({ id, titl
   </section>
 )
 
-/** The other way, folded away: most people sign in. */
+/** The alternative, collapsed: most people sign in. */
 const WithKey: FC<PropsWithChildren<{ note?: Child }>> = ({ note, children }) => (
   <details class="more small">
     <summary>With an API key instead</summary>

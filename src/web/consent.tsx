@@ -49,7 +49,7 @@ const gone = () =>
       'Go back to the application and connect it again.',
   )
 
-/** The host as browsers read it: other alphabets as `xn--…`, odd spellings of an address as that address. */
+/** The host as browsers read it: other alphabets as `xn--…`, unusual spellings of an address normalized. */
 function hostOf(given: string | null): string {
   if (!given || !URL.canParse(`http://${given}`)) {
     throw new Trouble(

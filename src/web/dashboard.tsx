@@ -44,9 +44,9 @@ type Place = {
   running?: Running | undefined
 }
 
-/** Organizations whose work is looked up for one page; further ones are listed without it. */
+/** Organizations whose work is fetched for one page; further ones are listed without it. */
 const mostLookedUp = 12
-/** Organizations whose running work is drawn. */
+/** Organizations whose current work is drawn. */
 const mostDrawn = 3
 
 export const organizationsOf = async (visit: Visit, back = visit.here): Promise<Organization[]> =>
@@ -191,7 +191,7 @@ const PlaceCard: FC<Place> = ({ organization, work, running }) => (
   </section>
 )
 
-/** What members of a suspended organization are told in the place of their work. */
+/** Shown to members of a suspended organization instead of their work. */
 export const Suspended: FC = () => (
   <Notice kind="warn" title="This organization is suspended">
     <p>

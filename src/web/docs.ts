@@ -5,7 +5,10 @@ const policy =
 
 const html = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The interactive reference: the published contract, read by Scalar, whose script the service serves itself. */
+/**
+ * The interactive reference: the published contract, rendered by Scalar, whose script the service hosts
+ * itself.
+ */
 export const referencePage = (appName: string): Response =>
   new Response(
     `<!doctype html>

@@ -10,7 +10,7 @@ type Props = { org: Organization; projects: Project[]; values: Form; problems: P
 export const at = '/settings/keys'
 export const labels = { name: 'Name', project_id: 'Reach', read_only: 'Read only', expires_at: 'Last day' }
 
-/** The form of a new key. Its hidden `once` keeps a form that is sent twice from making two keys. */
+/** The form of a new key. Its hidden `once` makes submitting it twice idempotent. */
 export const KeyForm: FC<Props> = ({ org, projects, values, problems }) => (
   <section class="card" aria-labelledby="new">
     <h2 id="new">{`New key for ${org.name}`}</h2>

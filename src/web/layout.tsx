@@ -6,13 +6,13 @@ import type { Me, Visit } from './visit.ts'
 type Frame = {
   title: string
   me?: Me | null
-  /** A single card in the middle instead of the whole width. */
+  /** A single centered card instead of the full width. */
   alone?: 'slim' | 'broad'
   status?: number
   headers?: Record<string, string>
 }
 
-/** Finishes a page. */
+/** Renders a page. */
 export async function show(visit: Visit, frame: Frame, body: Child): Promise<Response> {
   const looking = await lookingOf(visit, frame)
   return new Response(
@@ -30,7 +30,7 @@ export async function show(visit: Visit, frame: Frame, body: Child): Promise<Res
 
 type Looking = { name: string; until: string }
 
-/** Through whose eyes an operator looks, for the banner; asked for where the page did not come to know. */
+/** Whom an operator is impersonating, for the banner; fetched if the page has not done so. */
 async function lookingOf({ api }: Visit, frame: Frame): Promise<Looking | null> {
   if (!api.mayBeLooking()) return null
   const person = frame.me ?? (await api.call<Me>('GET', '/api/v1/auth/me')).body
@@ -125,7 +125,7 @@ const places = [
   ['/settings/applications', 'Applications'],
 ] as const
 
-/** Operators know the way; their pages lead back to where everybody begins. */
+/** Operator pages link only here and to the dashboard. */
 const operations = [places[0], ['/platform', 'Operations']] as const
 
 const Navigation: FC<{ here: string }> = ({ here }) => (
@@ -164,7 +164,7 @@ const Foot: FC = () => (
   </footer>
 )
 
-/** The mark of the brand as the browser's icon, so that nothing else has to be fetched. */
+/** The brand mark as the browser's icon, so that nothing else has to be fetched. */
 function icon(name: string): string {
   const letter = initial(name).replace(/[^\p{L}\p{N}]/u, 'S')
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">

@@ -1,6 +1,6 @@
 const here = 'https://here.invalid'
 
-/** Where to go on after signing in: a path of this very origin; null for what could lead elsewhere. */
+/** Where to go after signing in: a path of this origin; null for anything that could lead elsewhere. */
 export function safeNext(given: string | undefined): string | null {
   if (!given || given.length > 2000) return null
   const stages = unfolded(given.split(/[?#]/)[0]!)
@@ -9,7 +9,7 @@ export function safeNext(given: string | undefined): string | null {
   return pathname + search
 }
 
-/** The path as sent and as often decoded as a careless proxy might; null where it does not decode. */
+/** The path as sent and decoded as often as a careless proxy might; null if it does not decode. */
 function unfolded(path: string): string[] | null {
   const stages = [path]
   try {
@@ -23,7 +23,7 @@ function unfolded(path: string): string[] | null {
   }
 }
 
-/** `/.//evil` and `/a/..//evil` become `//evil` once resolved, so the resolved path is judged too. */
+/** `/.//evil` and `/a/..//evil` become `//evil` once resolved, so the resolved path is checked too. */
 function staysHere(path: string): boolean {
   if (!path.startsWith('/') || path.startsWith('//') || /[\\\p{Cc}]/u.test(path) || !URL.canParse(path, here))
     return false
@@ -31,5 +31,5 @@ function staysHere(path: string): boolean {
   return url.origin === here && !url.pathname.startsWith('//')
 }
 
-/** The way to the sign-in page and back. */
+/** The sign-in page, returning to `next`. */
 export const signInAt = (next: string) => `/login?next=${encodeURIComponent(next)}`

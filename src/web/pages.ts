@@ -44,7 +44,7 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /platform/look': async () => (await people()).look,
 }
 
-/** The pages a person meets. They are clients of the API, which they call in process. */
+/** The HTML pages. They are clients of the API, which they call in process. */
 export function mountPages(app: Hono<App>) {
   const inner: Inner = (request, c) => app.fetch(request, c.env, contextOf(c))
   for (const [at, load] of Object.entries(pages)) {
@@ -61,7 +61,7 @@ export function mountPages(app: Hono<App>) {
   })
 }
 
-/** Where another host serves the pages, this one sends people there. */
+/** Redirects to the host that serves the pages, if it is another one. */
 function elsewhere(c: Context): Response | null {
   const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)
   const { host, pathname, search } = new URL(c.req.url)
@@ -93,7 +93,7 @@ async function finish(visit: Visit, load: () => Promise<Page>): Promise<Response
 }
 
 /**
- * A page without a referrer posts its form with `Origin: null`; then the browser's own Sec-Fetch-Site tells a form of
+ * A page without a referrer posts its form with `Origin: null`; then Sec-Fetch-Site distinguishes a form of
  * this page from one of a foreign or sandboxed page, which is cross-site.
  */
 function refuseForeignForm(c: Context) {
@@ -124,7 +124,7 @@ async function ending(visit: Visit, error: unknown): Promise<Response> {
   )
 }
 
-/** Browsers hold form-action against redirects too, and an approved application may send people on anywhere. */
+/** Browsers apply form-action to redirects too, and an approved application may redirect anywhere. */
 const policyOf = (path: string) =>
   [
     "default-src 'none'",

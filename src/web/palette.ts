@@ -1,4 +1,4 @@
-/** The colours of the pages. Contrast is held by test/web/palette.test.ts. */
+/** The colours of the pages. test/web/palette.test.ts checks their contrast. */
 export const light = {
   ground: '#f4f6f9',
   surface: '#ffffff',

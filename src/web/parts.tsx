@@ -13,7 +13,7 @@ type FieldProps = {
   maxlength?: number
 }
 
-/** A labelled input with its hint and its problem bound to it. A password is never sent back. */
+/** A labelled input linked to its hint and its error. A password is never sent back. */
 export const Field: FC<FieldProps> = ({
   name,
   label,
@@ -58,7 +58,7 @@ export const Field: FC<FieldProps> = ({
 export const describedBy = (name: string, hint: string | undefined, problem: string | undefined) =>
   [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ') || undefined
 
-/** What is wrong with a form, said before it and given the focus. */
+/** The errors of a form, shown above it and focused. */
 export const Summary: FC<PropsWithChildren<{ problems: Problems; labels: Form }>> = ({
   problems,
   labels,
@@ -97,7 +97,7 @@ export const Notice: FC<PropsWithChildren<{ kind: 'good' | 'warn' | 'bad' | 'pla
   </div>
 )
 
-/** Text to take along, with a copy button where the script runs. */
+/** Text to copy, with a copy button if scripts run. */
 export const Copy: FC<{ id: string; what: string; text: string; fold?: boolean }> = ({
   id,
   what,
@@ -119,7 +119,7 @@ export const Badge: FC<PropsWithChildren<{ kind?: 'bad' | 'warn' | 'good' | 'acc
   children,
 }) => <span class={kind ? `badge ${kind}` : 'badge'}>{children}</span>
 
-/** A button that asks once more before it does what cannot be undone. */
+/** A button that asks for confirmation before it does something irreversible. */
 export const Ask: FC<{ does: string; about: string; action: string; fields?: Form; warning: Child }> = ({
   does,
   about,
@@ -148,7 +148,7 @@ export const Hidden: FC<{ fields: Record<string, string | undefined> }> = ({ fie
   </>
 )
 
-/** Who is signed in, and the way to come back to this page as somebody else. */
+/** Who is signed in, and a way to return to this page as another user. */
 export const Account: FC<{ person: Me; back: string }> = ({ person, back }) => (
   <>
     <p>{person.name}</p>
@@ -162,7 +162,7 @@ export const Account: FC<{ person: Me; back: string }> = ({ person, back }) => (
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** A day as people write it, from a date or a moment in UTC. */
+/** A day in readable form, from a date or a UTC timestamp. */
 export const Day: FC<{ at: string }> = ({ at }) => {
   const [year, month, day] = at.slice(0, 10).split('-').map(Number)
   return <time datetime={at}>{`${day} ${months[month! - 1]} ${year}`}</time>

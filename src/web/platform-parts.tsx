@@ -8,7 +8,7 @@ const tabs = [
   ['/platform/users', 'People'],
 ] as const
 
-/** The head of each page of operators, with the way to the others. */
+/** The header of each operator page, with links to the others. */
 export const Operations: FC<{ here: string; lead: string }> = ({ here, lead }) => (
   <>
     <div>
@@ -27,7 +27,7 @@ export const Operations: FC<{ here: string; lead: string }> = ({ here, lead }) =
 
 type Choice = { name: string; label: string; all: string; values: readonly string[] }
 
-/** Looks for something by its name, and by its state. */
+/** Searches a list by name and state. */
 export const Seek: FC<{ visit: Visit; label: string; hint: string; choice: Choice }> = ({
   visit: { query, here },
   label,
@@ -59,7 +59,7 @@ export const Seek: FC<{ visit: Visit; label: string; hint: string; choice: Choic
 
 export const perPage = 25
 
-/** The query string of a list for the API, from that of the page. */
+/** The query string for the API's list, from that of the page. */
 export function askedOf({ query }: Visit, names: string[]): string {
   const requested = new URLSearchParams({ limit: String(perPage), offset: String(offsetOf(query)) })
   for (const name of names) if (query[name]?.trim()) requested.set(name, query[name].trim())
@@ -67,7 +67,7 @@ export function askedOf({ query }: Visit, names: string[]): string {
 }
 const offsetOf = ({ from }: Form) => (/^\d{1,6}$/.test(from ?? '') ? Number(from) : 0)
 
-/** Where the page stands in the whole list, and the way to the next one. */
+/** The position in the whole list, and links to the next and previous pages. */
 export const Pager: FC<{ visit: Visit; shown: number; total: number; what: string }> = ({
   visit,
   shown,
@@ -101,12 +101,12 @@ type Doing = {
   fields: Form
   says: Child
   risky?: boolean
-  /** Where this very form was refused, what was typed and what is wrong. */
+  /** If this form was rejected: what was entered, and the errors. */
   tried?: Tried | undefined
 }
 export type Tried = { id: string; form: Form; problems: Problems; status: number }
 
-/** A deed that needs a reason; it asks for it before anything happens, and works without script. */
+/** An action that requires a reason and asks for it first; works without script. */
 export const Reasoned: FC<Doing> = ({ id, does, about, action, fields, says, risky, tried }) => {
   const mine = tried?.id === id ? tried : undefined
   const problem = mine && [...mine.problems.above, ...Object.values(mine.problems.fields)].join(' ')
@@ -144,7 +144,7 @@ export const Reasoned: FC<Doing> = ({ id, does, about, action, fields, says, ris
   )
 }
 
-/** Sends what a form of operators asks for: back to the list, or the page again with what is wrong. */
+/** Submits an operator's form: returns to the list, or shows the page again with the errors. */
 export async function doing(
   visit: Visit,
   call: () => Promise<{ status: number; body: unknown; headers: Headers }>,
@@ -160,7 +160,7 @@ export async function doing(
 export const nothing: Tried = { id: '', form: {}, problems: noProblems, status: 200 }
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
-/** Bytes as people read them. */
+/** Bytes in readable form. */
 export function size(bytes: number): string {
   const power = bytes ? Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1000))) : 0
   const n = bytes / 1000 ** power

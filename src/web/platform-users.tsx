@@ -34,7 +34,7 @@ export const switchUser: Page = async (visit) => {
   return done instanceof Response ? done : usersPage({ ...visit, query: { q } }, done)
 }
 
-/** Issues a link to look with the eyes of a person; it is on this page alone. */
+/** Issues an impersonation link, which is shown on this page only. */
 export const look: Page = async (visit) => {
   const { user = '', reason = '', q = user } = visit.form
   let issued: Issued | undefined

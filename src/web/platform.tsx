@@ -29,7 +29,7 @@ const at = '/platform'
 const api = '/api/v1/platform'
 
 export const showPlatform: Page = async (visit) => {
-  // Who may not be here is told so by the first answer, and nothing else is asked.
+  // If the user may not be here, the first response says so, and nothing else is requested.
   const overview = bodyOf(await visit.api.call<Overview>('GET', `${api}/overview`), at)
   const [person, running] = await Promise.all([
     me(visit, at),

@@ -23,13 +23,13 @@ type Sprint = {
   days: { working_left: number }
 }
 type Dashboard = { projects: Project[] | null; active_sprints: Sprint[] | null }
-/** What runs in an organization; parts that could not be looked up are left out. */
+/** The current work of an organization; parts that could not be fetched are omitted. */
 export type Running = {
   projects: Project[]
   sprint?: { sprint: Sprint; burndown?: Burndown | undefined; board?: Board | undefined }
 }
 
-/** Looks up the projects of an organization and its first running sprint, with what its charts show. */
+/** Fetches the projects of an organization and its first active sprint, with the data of its charts. */
 export async function runningIn({ api }: Visit, org: string): Promise<Running> {
   const home = `/api/v1/organizations/${org}`
   const get = async <T,>(path: string): Promise<T | undefined> => {

@@ -1,7 +1,7 @@
 import { show } from './layout.tsx'
 import { sentence, type Trouble, type Visit } from './visit.ts'
 
-/** A page that says why there is nothing else to show, and where to go on. */
+/** A page that explains an error, and where to go next. */
 export const troublePage = (visit: Visit, trouble: Trouble): Promise<Response> =>
   show(
     visit,

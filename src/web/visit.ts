@@ -12,14 +12,14 @@ export type Visit = {
   settings: Settings
   api: Client
   query: Form
-  /** The fields of the form that was sent; empty for a GET. */
+  /** The fields of the submitted form; empty for a GET. */
   form: Form
-  /** Path and query of this page, to come back to. */
+  /** Path and query of this page, to return to. */
   here: string
 }
 export type Page = (visit: Visit) => Promise<Response>
 
-/** Ends a page by going elsewhere. */
+/** Ends a page with a redirect. */
 export class Away extends Error {
   readonly to: string
   constructor(to: string) {
@@ -28,7 +28,7 @@ export class Away extends Error {
   }
 }
 
-/** Ends a page with a sentence about why there is nothing else to show. */
+/** Ends a page with an error message. */
 export class Trouble extends Error {
   readonly status: number
   readonly title: string
@@ -39,10 +39,12 @@ export class Trouble extends Error {
   }
 }
 
-/** Sends the browser on; after a form always with GET. */
+/** Redirects the browser; after a form always with GET. */
 export const goTo = (to: string) => new Response(null, { status: 303, headers: { location: to } })
 
-/** The body of a good answer. Whoever is not signed in goes to sign in and comes back to `back`. */
+/**
+ * The body of a successful response. Users who are not signed in are sent to sign in and return to `back`.
+ */
 export function bodyOf<T>(reply: Reply<T>, back: string): T {
   if (reply.status < 300) return reply.body
   if (reply.status === 401) throw new Away(signInAt(back))
@@ -61,7 +63,7 @@ export function troubleOf({ status, body }: Reply): Trouble {
 export const me = async (visit: Visit, back = visit.here): Promise<Me> =>
   bodyOf(await visit.api.call<Me>('GET', '/api/v1/auth/me'), back)
 
-/** Who is signed in, for pages that are open to everybody. */
+/** Who is signed in, for public pages. */
 export async function meOrNobody({ api }: Visit): Promise<Me | null> {
   if (!api.mayBeSignedIn()) return null
   const reply = await api.call<Me>('GET', '/api/v1/auth/me')
@@ -70,11 +72,11 @@ export async function meOrNobody({ api }: Visit): Promise<Me | null> {
 
 export type Failure = { error?: { message?: string } }
 
-/** What is wrong with a form: by field, and above all of it. */
+/** The errors of a form: by field, and general ones. */
 export type Problems = { fields: Form; above: string[] }
 export const noProblems: Problems = { fields: {}, above: [] }
 
-/** The problems of a form from the refusal of an operation; what no field of the form is named for stands above. */
+/** The errors of a form from an operation's error response; those of no field of the form are general. */
 export function problemsOf({ status, body }: Reply, names: string[]): Problems {
   const message = (body as Failure | null)?.error?.message ?? 'something went wrong on our side'
   if (status !== 422) return { fields: {}, above: [sentence(message)] }

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { ringOf } from '../../kit/jwt.ts'
 
-/** Keys of their own, so that no hidden value can pass for a session or a link. */
+/** A separate key, so that no encrypted value can pass for a session or a link. */
 const purpose = utf8ToBytes('opaque values, version 1')
 const keyOf = (secret: Uint8Array) =>
   crypto.subtle.importKey('raw', new Uint8Array(hmac(sha256, secret, purpose)), 'AES-GCM', false, [
@@ -16,7 +16,7 @@ const how = (iv: Uint8Array<ArrayBuffer>, label: string) => ({
   additionalData: new TextEncoder().encode(label),
 })
 
-/** A value as hexadecimal digits that only this deployment can read, and only under the same label. */
+/** A value as hexadecimal digits that only this deployment can decrypt, and only under the same label. */
 export async function hide(keys: string, label: string, value: unknown): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(value))
@@ -25,7 +25,7 @@ export async function hide(keys: string, label: string, value: unknown): Promise
   return bytesToHex(iv) + bytesToHex(new Uint8Array(hidden))
 }
 
-/** What was hidden under the label with one of the keys, or undefined. */
+/** The value encrypted under the label with one of the keys, or undefined. */
 export async function reveal(keys: string, label: string, text: string): Promise<unknown> {
   const bytes = new Uint8Array(hexToBytes(text))
   for (const secret of ringOf(keys).values()) {

@@ -4,7 +4,7 @@ import { answer, json, me, type Ref } from '../../kit/sql.ts'
 import { AddressDetail, AddressFilter, Address, Suggestions } from './schemas.ts'
 import { details, suggestions } from './suggesting.ts'
 
-/** The database only says who asks. */
+/** The database contributes only the identity of the caller. */
 const asker = (query: object, place_id: Ref = '') =>
   answer(
     json({

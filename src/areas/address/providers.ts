@@ -13,15 +13,15 @@ export type Query = {
 }
 export type Detail = Pick<Query, 'lang' | 'session'>
 export type Ask = (question: OutboundRequest) => Promise<OutboundResponse>
-/** What a provider suggests, and what it wants to see again when the whole address is asked for. */
+/** What a provider suggests, and the reference it needs to look up the whole address. */
 export type Suggested = { ref: unknown; address: Address }
 
-/** Who knows addresses. `ask` throws where the answer is not good. */
+/** An address provider. `ask` throws unless the response is a success. */
 export type AddressProvider = {
   usual: string
-  /** Cannot be asked without one. */
+  /** Unusable without an API key. */
   needsKey: boolean
-  /** True where its terms allow to keep what it answers. */
+  /** True if its terms allow caching its responses. */
   mayCache: boolean
   suggest(ask: Ask, query: Query, key: string): Promise<Suggested[]>
   details(ask: Ask, ref: unknown, query: Detail, key: string): Promise<Address>
@@ -56,7 +56,7 @@ function prediction(item: Item): Suggested[] {
   return id && label ? [{ ref: id, address: { ...empty, label, line1: line(main) } }] : []
 }
 
-/** Google Places (New). Its terms forbid to keep what it answers. */
+/** Google Places (New). Its terms forbid caching its responses. */
 export const google: AddressProvider = {
   usual: 'https://places.googleapis.com',
   needsKey: true,
@@ -108,7 +108,7 @@ export const google: AddressProvider = {
   },
 }
 
-/** Where the number of a house stands before its street. */
+/** Countries where the house number precedes the street. */
 const numberFirst = new Set(['AU', 'CA', 'FR', 'GB', 'IE', 'IN', 'LU', 'NZ', 'PH', 'SG', 'US', 'ZA'])
 const spoken = new Set(['de', 'en', 'fr', 'it'])
 
@@ -134,7 +134,7 @@ function feature(item: Item): Suggested[] {
   return label ? [{ ref: { ...address, label }, address: { ...address, label } }] : []
 }
 
-/** Photon, on OpenStreetMap. A suggestion is the whole address already, so nothing is asked for it again. */
+/** Photon, on OpenStreetMap. A suggestion is already the whole address, so there is no second lookup. */
 export const photon: AddressProvider = {
   usual: 'https://photon.komoot.io',
   needsKey: false,
@@ -143,7 +143,7 @@ export const photon: AddressProvider = {
     const language = lang?.slice(0, 2).toLowerCase() ?? ''
     const query = new URLSearchParams({
       q,
-      // It does not filter by country: of more, those that fit are taken.
+      // It cannot filter by country, so more are fetched and filtered here.
       limit: String(country ? 50 : limit),
       ...(spoken.has(language) ? { lang: language } : {}),
       ...(near ? { lat: String(near.lat), lon: String(near.lon) } : {}),

@@ -5,7 +5,7 @@ import { csv, id, intParam } from '../../kit/fields.ts'
 const coordinate = () => z.number().nullable()
 const part = () => z.string().nullable()
 
-/** An address as clients, suppliers, employees and invoices take it. */
+/** An address in the format of clients, suppliers, employees and invoices. */
 export const Address = z
   .object({
     label: z.string().meta({ description: 'In one line', example: 'Unter den Linden 1, 10117 Berlin' }),
@@ -44,7 +44,7 @@ export const Suggestions = z
   })
   .meta({ id: 'AddressSuggestions' })
 
-/** In these scripts a single sign says something. */
+/** In these scripts a single character is meaningful. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 const sought = () =>

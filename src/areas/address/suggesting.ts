@@ -22,7 +22,7 @@ const mostAMinute = 60
 type Told<T> = { org_id: string; user_id: string; query: T }
 type Chosen = { name: string; provider: AddressProvider; key: string; ask: Ask }
 
-/** A provider refused, or answered with an error. */
+/** The provider returned an error status. */
 class Declined extends Error {
   readonly status: number
   constructor(status: number) {
@@ -31,7 +31,7 @@ class Declined extends Error {
   }
 }
 
-/** The provider of this deployment, or nothing. */
+/** The provider of this deployment, if any. */
 function chosen({ outside: { addresses, outbound }, signal }: TransformContext): Chosen | undefined {
   const { provider: name = '', key = '', url } = addresses
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
@@ -50,7 +50,7 @@ async function mayAsk({ outside }: TransformContext, person: string) {
     throw tooMany('too_many_requests', `at most ${mostAMinute} questions for addresses a minute`, retryAfter)
 }
 
-/** Whoever fills in a form goes on without suggestions where there are none. */
+/** If the provider fails, the user fills in the form without suggestions. */
 export async function suggestions(text: string, by: TransformContext): Promise<string> {
   const { org_id, user_id, query } = JSON.parse(text) as Told<Query>
   const by_whom = chosen(by)
@@ -69,7 +69,10 @@ export async function suggestions(text: string, by: TransformContext): Promise<s
 
 const labelOf = (org: string) => `address|${org}`
 
-/** From the cache, where the provider's terms allow one, else from the provider. The key tells nothing of the words. */
+/**
+ * From the cache, where the provider's terms allow one, else from the provider. The key does not reveal the
+ * query.
+ */
 async function known(
   { name, provider, key, ask }: Chosen,
   query: Query,
@@ -87,7 +90,7 @@ async function known(
   return found
 }
 
-/** The whole address of a suggestion that this organization was given. */
+/** The whole address of a suggestion that was issued to this organization. */
 export async function details(text: string, by: TransformContext): Promise<string> {
   const { org_id, user_id, query, place_id } = JSON.parse(text) as Told<Detail> & { place_id: string }
   const by_whom = chosen(by)

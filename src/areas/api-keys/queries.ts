@@ -49,7 +49,7 @@ export const mayIssue = ({ project_id, expires_at }: Draft) =>
     ],
   })
 
-/** Keeps the hash of the token and its last four characters; only this answer shows it whole. */
+/** Stores the hash of the token and its last four characters; only this response shows it in full. */
 export const issue = (id: string, { expires_at, ...draft }: Draft, token: string) => [
   insert(apiKeys, {
     id,

@@ -2,11 +2,11 @@ import type { fileTypes } from '../../../db/schema/values.ts'
 import { gif, jpeg, type Measured, png, type Side, webp } from './images.ts'
 
 export type FileType = (typeof fileTypes)[number]
-/** What the first bytes of a file tell: what it is, why it is refused, or that they do not tell yet. */
+/** What the first bytes of a file show: its type, why it is rejected, or that more bytes are needed. */
 export type Verdict = { type: FileType; side: Side | null } | { refused: string } | 'more'
 
 export const mostBytes = 10 * 1024 * 1024
-/** So far into a file its kind and sides must be told. */
+/** Type and dimensions must be known within this many bytes. */
 export const headBytes = 1024 * 1024
 const longestSide = 12_000
 
@@ -19,14 +19,14 @@ const kinds: Kind[] = [
   { type: 'application/pdf', is: (start) => /^%PDF-\d/.test(start) },
 ]
 
-/** What a browser, an archiver or a reader of PDF would take for something else than the file says it is. */
+/** Content that a browser, an archiver or a PDF reader would take for another type than the declared one. */
 const elsewise = (start: string, { measure }: Kind) =>
   /<(?:!doctype|html|head|body|script|svg|iframe|\?php)/i.test(start) ||
   start.includes('PK\x03\x04') ||
   (measure !== undefined && start.includes('%PDF-'))
 const looked = 1024
 
-/** Judges a file by its bytes alone; `whole` says that no more of them come. */
+/** Judges a file by its bytes alone; `whole` means that there are no more. */
 export function judge(bytes: Uint8Array, whole: boolean): Verdict {
   if (!whole && bytes.length < looked) return 'more'
   const start = String.fromCharCode(...bytes.subarray(0, looked))
@@ -43,7 +43,7 @@ export function judge(bytes: Uint8Array, whole: boolean): Verdict {
   return { type: kind.type, side }
 }
 
-/** Why bytes cannot pass for the declared type, or undefined. */
+/** Why bytes do not match the declared type, or undefined. */
 export const contradiction = (verdict: Exclude<Verdict, 'more'>, declared: string): string | undefined => {
   if ('refused' in verdict) return verdict.refused
   return verdict.type === declared ? undefined : `the bytes are ${verdict.type}`

@@ -1,6 +1,6 @@
 /** The width and height of an image in pixels. */
 export type Side = { width: number; height: number }
-/** `more` where the bytes that are there do not say yet; null where they cannot be such an image. */
+/** `more` if the bytes so far do not tell; null if they cannot be such an image. */
 export type Measured = Side | 'more' | null
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
@@ -15,7 +15,7 @@ export function png(bytes: Uint8Array): Measured {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** GIF89a, 18: the logical screen, in little endian. */
+/** GIF89a, section 18: the logical screen, little endian. */
 export function gif(bytes: Uint8Array): Measured {
   if (bytes.length < 10) return 'more'
   const view = viewOf(bytes)
@@ -53,6 +53,6 @@ export function jpeg(bytes: Uint8Array): Measured {
   }
 }
 
-/** SOF0 to SOF15 without DHT, JPG and DAC, which stand among them. */
+/** SOF0 to SOF15 except DHT, JPG and DAC, which lie in the same range. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc

@@ -12,8 +12,8 @@ const longest = 180
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
 
 /**
- * A file name that is safe on every system: the last part of a path, without control, direction and other invisible
- * characters, in NFC, at most 180 characters with its ending kept. Empty where nothing is left.
+ * A file name that is safe on every system: the last path segment, without control, direction and other
+ * invisible characters, in NFC, at most 180 characters with its extension kept. Empty if nothing is left.
  */
 export function safeName(given: string): string {
   const name = given
@@ -39,13 +39,13 @@ function shortened(name: string): string {
   )
 }
 
-/** The types that a name can have by its ending; all of them where it has none. */
+/** The types that a name can have by its extension; all of them if it has none. */
 export function typesOf(name: string): FileType[] {
   const ending = /[^.]\.([^.]*)$/.exec(name)?.[1]?.toLowerCase()
   return fileTypes.filter((type) => ending === undefined || endings[type].includes(ending))
 }
 
-/** RFC 6266: the name in ASCII for old clients, and as it is (RFC 8187). */
+/** RFC 6266: the name in ASCII for old clients, and the exact name (RFC 8187). */
 export function disposition(how: 'inline' | 'attachment', name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -17,12 +17,12 @@ import {
 } from './schemas.ts'
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
-/** 14 MB of JSON hold 10 MiB of base64 and the fields beside it. */
+/** 14 MB of JSON hold 10 MiB of base64 and the other fields. */
 const maxBytes = 14 * 1024 * 1024
 
 type Draft = z.output<typeof AttachmentDraft>
 
-/** Stores the bytes under a key of their own before there is a row, so that no row is ever without them. */
+/** Stores the bytes under a new key before there is a row, so that no row ever lacks its bytes. */
 async function store(
   { content_base64: bytes }: Draft,
   org: string,
@@ -37,14 +37,14 @@ async function store(
   }
 }
 
-/** What the bytes themselves say. */
+/** What the bytes themselves show. */
 function measured({ content_base64: bytes }: Draft) {
   const verdict = bytes && judge(bytes, true)
   const side = verdict && typeof verdict === 'object' && 'side' in verdict ? verdict.side : null
   return bytes ? { size_bytes: bytes.length, ...side } : {}
 }
 
-/** Signs the link that an answer is to hold; the database says for whom, and until when. */
+/** Signs the link in the response; the database determines for whom, and until when. */
 const signing =
   (use: 'GET' | 'PUT', field: 'download' | 'upload') => (told: string, context: TransformContext) => {
     const answer = JSON.parse(told) as Record<string, string | null>

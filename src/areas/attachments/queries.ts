@@ -42,7 +42,7 @@ const computed = {
   status: sql`case when ${ready} then 'ready' else 'pending' end`,
   uploaded_by: person(attachments.uploaded_by),
 }
-/** What a link is to say, until the kit signs it: the answer never leaves without. */
+/** The claims of a link, to be signed before the response is sent. */
 const claims = sql`concat_ws(' ', ${attachments.org_id}, ${attachments.id}, ${me})`
 const attachment = shape(Attachment, attachments, computed)
 const uploaded = shape(AttachmentUpload, attachments, {
@@ -75,7 +75,7 @@ export const listAttachments = ({ entity_type, entity_id, ...query }: z.output<t
   }),
 ]
 
-/** Ends the batch where the object is not there, cannot be changed or has no room; holds it otherwise. */
+/** Rejects the batch if the object is missing, cannot be changed or has no room; otherwise locks it. */
 export const mayAttach = (draft: Parent) => [
   admit(draft, true),
   sql`select app.require_attachment_room(${draft.entity_type}, ${draft.entity_id}::uuid)`,
@@ -97,7 +97,7 @@ export const attach = (
 export const getAttachment = (id: Ref) => one(file, byId(id))
 export const getWithoutLink = (id: Ref) => one(attachment, byId(id))
 
-/** Holds what an attachment hangs on: its attachments and their count change one after another. */
+/** Locks the parent of an attachment: its attachments and their count change one after another. */
 export const holdParent = (row: SQL) =>
   sql`select app.attachable(${attachments.entity_type}, ${attachments.entity_id}, true) from ${attachments}
     where ${inOrg(attachments)} and ${row}`
@@ -118,7 +118,7 @@ export const changeAttachment = (id: Ref, { version, ...change }: z.output<typeo
 export const deleteAttachment = (id: Ref) =>
   update(attachments, { deleted_at: sql`now()`, deleted_by: me }, byId(id))
 
-/** What a download needs to know of a file that the person of the link may still see. */
+/** What a download needs of a file that the person of the link may still see. */
 export const storedFile = (
   id: string,
 ) => sql`select json_build_object('storage_key', ${attachmentObjects.storage_key},

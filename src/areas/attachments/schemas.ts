@@ -69,7 +69,7 @@ function contentProblem(given: string): string | undefined {
   if (given === '') return 'must not be empty'
   if (given.length > mostSigns) return `at most ${mostBytes} bytes`
   const padding = given.endsWith('==') ? 2 : given.endsWith('=') ? 1 : 0
-  // A search for what does not belong there, as a pattern for the whole overflows on megabytes.
+  // Searches for invalid characters, because a pattern for the whole overflows on megabytes.
   if (given.length % 4 || /[^A-Za-z0-9+/]/.test(given.slice(0, given.length - padding)))
     return 'not valid base64'
   return (given.length / 4) * 3 - padding > mostBytes ? `at most ${mostBytes} bytes` : undefined
@@ -82,7 +82,7 @@ function decoded(given: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Either the bytes themselves, or their size and hash for an upload that follows. */
+/** Either the bytes themselves, or their size and hash for a later upload. */
 export const AttachmentDraft = z
   .strictObject({
     entity_type: z.enum(attachables),

@@ -1,6 +1,6 @@
 import ofOperations from '../../../openapi/actions.json' with { type: 'json' }
 
-/** What is written without an operation: by jobs, by the daily run and by what was refused. */
+/** What is recorded outside operations: by jobs, the daily run and rejected requests. */
 const others: [action: string, description: string][] = [
   ['access.refused', 'Somebody without the role tried what only admins and owners may do'],
   ['attachment.erased', 'The bytes of deleted files were erased'],
@@ -33,7 +33,10 @@ const others: [action: string, description: string][] = [
 
 export const descriptions = new Map([...(ofOperations as [string, string][]), ...others])
 
-/** The catalogue with how often each action came; what the trail has and the catalogue lacks stands without words. */
+/**
+ * The catalogue with the count of each action; actions of the trail that the catalogue lacks have no
+ * description.
+ */
 export function catalogue(counts: Record<string, number>) {
   const known = [...descriptions.keys()].filter((action) => !action.startsWith('platform.'))
   const actions = [...new Set([...known, ...Object.keys(counts)])].sort()

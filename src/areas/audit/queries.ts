@@ -7,7 +7,7 @@ import type { Target } from '../../kit/targets.ts'
 import { AuditEntry, AuditEntryWhole, AuditExport, type AuditFilter, type ExportRange } from './schemas.ts'
 
 const org = sql`(select app.org_id())`
-/** What the platform does stays its own. */
+/** Platform actions are not shown to organizations. */
 const told = sql`${auditLog.action} not like 'platform.%'`
 const mine = all(inOrg(auditLog), told)
 
@@ -59,7 +59,7 @@ const filters = ({ actor_id, action, entity_type, entity_id, from, to, ip, q }: 
     ),
 ]
 
-/** A page, read by the index on time from where the cursor stands; without filters the seals know how many there are. */
+/** A page, read by the time index from the cursor on; without filters the seals supply the total. */
 export function listEntries({ limit, offset, order, cursor, ...query }: Filter) {
   const given = filters({ ...query, limit, offset }).filter(Boolean)
   const where = all(mine, ...given)
@@ -83,12 +83,12 @@ export function listEntries({ limit, offset, order, cursor, ...query }: Filter) 
 
 export const getEntry = (id: Ref) => one(whole, all(mine, sql`${auditLog.id} = ${id}`))
 
-/** How often each action came in the last thirty days. */
+/** The count of each action in the last thirty days. */
 export const countActions = sql`select coalesce(json_object_agg(c.action, c.n), '{}')::text as answer from (
   select ${auditLog.action}, count(*) filter (where ${auditLog.created_at} > now() - interval '30 days') as n
   from ${auditLog} where ${mine} group by 1) c`
 
-/** As many entries as one call checks. */
+/** The most entries that one call checks. */
 const most = 100_000
 export const verify = (from: string | undefined, to: string | undefined) =>
   sql`select app.verify_chain(${org}, ${from ?? null}::timestamptz, ${to ?? null}::timestamptz, ${most})::text as answer`
@@ -108,7 +108,7 @@ export const askExport = (id: string, { from, to, format }: z.output<typeof Expo
   one(file, all(inOrg(auditExports), sql`${auditExports.id} = current_setting('app.export')::uuid`)),
 ]
 
-/** What a download needs to know of an export that is the caller's own. */
+/** What a download needs of one of the caller's own exports. */
 export const exportedFile = (id: string) => sql`select json_build_object('state', ${auditExports.state},
     'format', ${auditExports.format}, 'parts', cardinality(${auditExports.sizes}),
     'size_bytes', (select coalesce(sum(size), 0) from unnest(${auditExports.sizes}) size),

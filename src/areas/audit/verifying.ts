@@ -7,7 +7,7 @@ import type { Verification } from './schemas.ts'
 
 type Answer = z.output<typeof Verification>
 type Broken = Answer['first_broken']
-/** What the database says of the chain. */
+/** What the database reports about the chain. */
 type Chain = Omit<Answer, 'ok' | 'archived' | 'checkpoint' | 'checkpoint_missing' | 'first_broken'> & {
   org_id: string
   hash: string | null
@@ -16,7 +16,10 @@ type Chain = Omit<Answer, 'ok' | 'archived' | 'checkpoint' | 'checkpoint_missing
 }
 type Place = { position: number; hash: string }
 
-/** Judges the chain by what the database found in it, and by the newest checkpoint, on which the database has no hand. */
+/**
+ * Judges the chain by what the database found in it, and by the newest checkpoint, which the database cannot
+ * change.
+ */
 export async function judged(told: string, { outside, query }: TransformContext): Promise<string> {
   const { org_id, hash, archived, broken: found, ...rest } = JSON.parse(told) as Chain
   const chain = { ...rest, archived: archived?.position ?? 0 }
@@ -33,7 +36,7 @@ export async function judged(told: string, { outside, query }: TransformContext)
   return answer({ ...chain, checkpoint, checkpoint_missing: null, first_broken: broken ?? against })
 }
 
-/** What a chain begins after must be what the archive was signed to hold; anything else was cut off. */
+/** The start of a chain must match what the archive signed; otherwise entries were cut off. */
 async function cutOff({ position, hash }: Place, org: string, { files, linkKeys }: Outside): Promise<Broken> {
   const mark = await archiveMark(files, linkKeys, org)
   if (mark === 'unreachable' || mark === 'not_configured') return null
@@ -50,7 +53,7 @@ const answer = (found: Omit<Answer, 'ok'>) =>
 
 const forged = (position: number | null): Broken => ({ kind: 'forged', position, entry_id: null })
 
-/** How a checkpoint gives a chain the lie that is whole in itself. */
+/** How a checkpoint disproves a chain that was forged consistently. */
 function contradiction(kept: Kept, last: number, hash: string | null, org: string): Broken {
   if (kept.signature === 'wrong' || kept.org !== org) return forged(kept.position)
   if (kept.position > last) return { kind: 'truncated', position: last, entry_id: null }

@@ -2,7 +2,7 @@ import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.t
 import { ranks } from '../../kit/operation.ts'
 import type { Param, Parts } from './params.ts'
 
-/** Words that a template may hold; db/functions/automations/actions.sql says what they stand for. */
+/** The placeholders of a template; db/functions/automations/actions.sql substitutes them. */
 export const placeholders = [
   'task.key',
   'task.title',
@@ -39,7 +39,7 @@ const only = (of: 'user' | 'tag' | 'sprint'): Param => ({
   does: `Only this ${of}; any without it`,
 })
 
-/** What a rule may listen to. Conditions are asked beside it, of the task that the event is about. */
+/** The triggers of a rule. Conditions are separate, and are evaluated on the task of the event. */
 export const triggers = {
   'task.created': { does: 'A task was created', params: {} },
   'task.updated': {
@@ -76,7 +76,7 @@ const people = (when: string): Param => ({
   when: ['to', when],
 })
 
-/** What a rule may do. */
+/** The actions of a rule. */
 export const actions = {
   set_status: { does: 'Set the status', params: { status: { ...status('The new status'), required: true } } },
   set_priority: {

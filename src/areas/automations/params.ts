@@ -1,10 +1,10 @@
 import { isUuid } from '../../kit/id.ts'
 
-/** A parameter of a trigger or an action: what validates it is what the catalogue tells of it. */
+/** A parameter of a trigger or an action: one definition both validates and documents it. */
 export type Param = {
   does: string
   required?: true
-  /** Required where another parameter has this value, and not allowed elsewhere. */
+  /** Required if another parameter has this value, and otherwise not allowed. */
   when?: readonly [param: string, value: string]
 } & (
   | { kind: 'choice' | 'choices'; values: readonly string[] }
@@ -18,7 +18,7 @@ export type Parts = Record<string, Part>
 export type Problem = { path: (string | number)[]; message: string }
 type Values = Record<string, unknown>
 
-/** What is wrong with the parameters of a trigger or an action, each with its path. */
+/** The problems in the parameters of a trigger or an action, each with its path. */
 export function paramProblems({ params }: Part, values: Values, placeholders: readonly string[]): Problem[] {
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(params, name))
   const known = Object.keys(params)
@@ -70,7 +70,7 @@ const textProblem = (most: number, value: unknown) =>
     ? undefined
     : `must be text of 1 to ${most} characters`
 
-/** Placeholders that nothing stands for would be told to people as they are written. */
+/** Unknown placeholders would be shown to people verbatim. */
 function templateProblem(template: string, placeholders: readonly string[]): string | undefined {
   const wrong = [...template.matchAll(/\{\{(.*?)\}\}/gs)].find(
     ([, name]) => !placeholders.includes(name!.replaceAll(/^ *| *$/g, '')),
@@ -94,7 +94,7 @@ function listProblems(
   })
 }
 
-/** Parameters as they are stored: ids in lower case, as events and columns write them. */
+/** Parameters as stored: ids in lower case, as in events and columns. */
 export const paramValues = ({ params }: Part, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -105,7 +105,7 @@ export const paramValues = ({ params }: Part, values: Values): Values =>
 const lower = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(lower) : String(value).toLowerCase()
 
-/** The parts for machines. */
+/** The parts in machine-readable form. */
 export const describeParts = (parts: Parts) =>
   Object.entries(parts).map(([name, { does, params }]) => ({
     name,
@@ -119,7 +119,7 @@ export const describeParts = (parts: Parts) =>
     })),
   }))
 
-/** The parameters in one line, `?` after those that may be left out. */
+/** The parameters in one line, with `?` after optional ones. */
 export const paramsInShort = (parts: Parts) =>
   Object.entries(parts)
     .filter(([, { params }]) => Object.keys(params).length)

@@ -39,7 +39,7 @@ import {
 const openProject = (project: unknown) => sql`exists (select from ${projects} where ${inOrg(projects)}
   and ${projects.id} = ${project} and ${projects.deleted_at} is null and ${visible(projects.id)})`
 
-/** Of all projects, or of one that the reader may open. */
+/** For all projects, or for one that the caller may open. */
 const live = all(
   sql`${automations.deleted_at} is null`,
   sql`(${automations.project_id} is null or ${openProject(automations.project_id)})`,
@@ -88,7 +88,7 @@ const named = (id: Ref) => all(inOrg(automations), sql`${automations.id} = ${id}
 export const getAutomation = (id: Ref) => one(detail, named(id))
 export const getSaved = (id: Ref) => one(saved, named(id))
 
-/** Ends the batch with what the conditions name and is not there. */
+/** Rejects the batch if the conditions name something that does not exist. */
 const mentioned = (conditions: object | undefined): SQL[] => {
   const tree = conditions && nodeOf(conditions)
   const { mentions } = tree
@@ -102,7 +102,7 @@ const mentioned = (conditions: object | undefined): SQL[] => {
     : []
 }
 
-/** Judged conditions; `{}` is none. */
+/** Validated conditions; `{}` means none. */
 const nodeOf = (conditions: object): Node | undefined =>
   Object.keys(conditions).length ? (conditions as Node) : undefined
 
@@ -117,7 +117,7 @@ export const addAutomation = (id: string, { conditions, ...draft }: z.output<typ
   insert(automations, { id, ...draft, conditions: conditions ?? {} }),
 ]
 
-/** What a change makes of a rule must be whole again where it touches what the rule names, or turns it on. */
+/** A change must leave a valid rule if it touches what the rule names, or enables it. */
 export const mayChange = (id: Ref, change: Omit<z.output<typeof AutomationChange>, 'version'>) => {
   const { project_id, trigger, action, is_enabled, conditions } = change
   const judged = project_id !== undefined || trigger || action || is_enabled
@@ -137,7 +137,7 @@ export const mayChange = (id: Ref, change: Omit<z.output<typeof AutomationChange
   ]
 }
 
-/** A rule that is turned on begins anew: what failed before does not count any more. */
+/** Enabling a rule resets it: earlier failures no longer count. */
 export const changeAutomation = (id: Ref, change: Omit<z.output<typeof AutomationChange>, 'version'>) =>
   update(
     automations,
@@ -154,7 +154,7 @@ const run = shape(AutomationRun, automationRuns, {
   task: taskOf(sql`json_build_object('id', t.id, 'key', p.key || '-' || t.number, 'title', t.title)`),
 })
 
-/** Runs on tasks that the reader may still see. */
+/** Runs on tasks that the caller may still see. */
 export const listRuns = (id: Ref, { status, task_id, ...query }: z.output<typeof RunFilter>) =>
   page({ ...query, sort: [{ key: 'id', descending: true }] }, run, {
     where: all(
@@ -177,7 +177,9 @@ export const storedRule = (id: Ref) =>
 
 export const holdForTest = (task: string) => sql`select app.hold_for_automations(array[${task}::uuid])`
 
-/** Runs a stored rule on a task and takes everything back; each condition is told with its path and result. */
+/**
+ * Runs a stored rule on a task and rolls everything back; reports each condition with its path and result.
+ */
 export function testAutomation(id: Ref, task: string, found: unknown) {
   const { data, success } = Stored.safeParse(found)
   const its = all(inOrg(tasks), sql`${tasks.id} = ${task}`)

@@ -26,7 +26,7 @@ const namesOf = (parts: Parts, what: string) =>
 
 type Given = { name: string; params?: Record<string, unknown> | undefined }
 
-/** Judges a trigger or an action that a schema of the wire shaped, by the catalogue. */
+/** Validates a trigger or an action, already shaped by a schema, against the catalogue. */
 const judged = (parts: Parts) => (given: Given, context: z.RefinementCtx) => {
   for (const { path, message } of paramProblems(parts[given.name]!, given.params ?? {}, placeholders))
     context.addIssue({ code: 'custom', path: ['params', ...path], message })

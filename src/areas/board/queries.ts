@@ -17,7 +17,7 @@ export const columnTarget: Target = {
   state: projectState(boardColumns),
 }
 
-/** Something about the cards of the column at hand. */
+/** An aggregate over the cards of the current column. */
 const ofCards = (what: SQL) => sql`(select ${what} from ${tasks} where ${inOrg(tasks)}
   and ${tasks.column_id} = ${boardColumns.id} and ${tasks.deleted_at} is null and ${tasks.archived_at} is null)`
 export const held = ofCards(sql`count(*)`)
@@ -37,11 +37,11 @@ export const listColumns = (project: Ref) =>
     }),
   )
 
-/** A column with what the statements before had to tell beside it. */
+/** A column with what the preceding statements stashed. */
 const written = (id: Ref) => sql`select app.json_with(${column.answer}, app.stashed())::text as answer
   from ${boardColumns} where ${inOrg(boardColumns)} and ${boardColumns.id} = ${id}`
 
-/** Everybody who changes columns holds the board first, then the project, then tasks. */
+/** Every change of columns locks the board first, then the project, then tasks. */
 export const holdBoard = (row: SQL) =>
   sql`select app.hold_board(${projects.id}) from ${projects} where ${inOrg(projects)} and ${row}`
 export const holdBoardOf = (row: SQL) => sql`select app.hold_board(${boardColumns.project_id})

@@ -25,7 +25,7 @@ const live = (project: Ref) =>
 const isFiltered = ({ sprint_id, assignee_id, tag_id, type, q }: Query) =>
   [sprint_id, assignee_id, tag_id, type, q].some((one) => one !== undefined)
 
-/** The cards of a project that the filters let through. */
+/** The cards of a project that match the filters. */
 const wanted = (project: Ref, query: Query) =>
   all(
     live(project),
@@ -38,7 +38,7 @@ const wanted = (project: Ref, query: Query) =>
     query.q && contains(tasks.title, query.q),
   )
 
-/** How cards fall into lanes: the lane of a card, what a lane is called, and the order of lanes. */
+/** The swimlanes: the lane of a card, the name of a lane, and the order of lanes. */
 const lanes: Record<Lane, (project: Ref) => { lane: SQL; name: SQL; order: SQL }> = {
   assignee: () => {
     const name = sql`(select ${users.name} from ${users} where ${users.id} = l.lane::uuid)`
@@ -62,13 +62,13 @@ const lanes: Record<Lane, (project: Ref) => { lane: SQL; name: SQL; order: SQL }
 
 const points = (of: SQL) => sql`coalesce(trim_scale(sum(${of})), 0)`
 
-/** How many cards there are, and their points, by column. */
+/** The number of cards and their points, per column. */
 const tally = (
   where: SQL,
 ) => sql`select ${tasks.column_id}, count(*) as count, ${points(sql`${tasks.estimate_points}`)}
   as points from ${tasks} where ${where} group by ${tasks.column_id}`
 
-/** The first cards of each column and of none, each found by the index that orders a column. */
+/** The first cards of each column and of no column, each found by the index on column order. */
 const firstCards = (where: SQL, lane: SQL, most: number) => {
   const some = (column: SQL) => sql`select ${tasks.id}, ${tasks.column_id}, ${tasks.rank}, ${lane} as lane
     from ${tasks} where ${where} and ${column} order by ${tasks.rank}, ${tasks.id} limit ${most}`
@@ -87,7 +87,7 @@ const lanesOf = (where: SQL, { lane, name, order }: { lane: SQL; name: SQL; orde
       from (select ${lane} as lane, ${tasks.estimate_points} from ${tasks}
         where ${where} and ${tasks.column_id} is not null) x group by x.lane) l)`
 
-/** The shown cards of a column, or of none. */
+/** The shown cards of a column, or of no column. */
 const items = (column: SQL) => sql`(select coalesce(json_agg(s.card order by s.rank, s.id), '[]') from shown s
   where s.column_id is not distinct from ${column})`
 
@@ -107,7 +107,7 @@ const columns = (most: number) =>
   })} order by c.rank, c.id), '[]')
     from columns c left join counted n on n.column_id = c.id left join held h on h.column_id = c.id)`
 
-/** The board in one statement: counts from an index, answers only for the cards that are shown. */
+/** The board in one statement: counts from an index, full cards only for those shown. */
 export const getBoard = (project: Ref, query: Query) => {
   const by = query.swimlane === 'none' ? undefined : lanes[query.swimlane](project)
   const where = wanted(project, query)

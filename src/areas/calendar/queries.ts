@@ -129,7 +129,7 @@ export const getSettings = answer(
   })} from ${organizations} where ${here})`,
 )
 
-/** A region that is not of the new country goes with the old one. */
+/** A region that does not belong to the new country is removed with the old one. */
 export const changeSettings = (change: z.output<typeof SettingsChange>) => {
   const { country, region } = change
   const wanted = country === undefined ? sql`${organizations.country}` : sql`${country}::text`
@@ -167,7 +167,7 @@ export const getSubscription = answer(
 
 const revoked = update(feeds, { revoked_at: sql`now()` }, live)
 
-/** One link at a time works: the one before it stops. */
+/** Only one link works at a time: a new one revokes the previous one. */
 export const subscribe = (id: string, types: readonly string[] = eventTypes, token: string, url: string) => [
   sql`select pg_advisory_xact_lock(hashtextextended('calendar:' || app.org_id()::text || app.user_id()::text, 0))`,
   revoked,

@@ -16,7 +16,7 @@ const longest = 366
 
 type Stretch = { from?: string | undefined; to?: string | undefined }
 type Context = { addIssue(issue: { code: 'custom'; message: string; path: string[] }): void }
-/** At most 366 days, the first not after the last. */
+/** At most 366 days, in order. */
 function inOrder({ from, to }: Stretch, context: Context) {
   if (!from || !to) return
   const days = (Date.parse(to) - Date.parse(from)) / 864e5 + 1
@@ -26,7 +26,7 @@ function inOrder({ from, to }: Stretch, context: Context) {
 }
 const stretch = { from: day(), to: day() }
 
-/** Absences and meetings come as soon as there are such. */
+/** Absences and meetings follow once they exist. */
 export const eventTypes = [
   'task_due',
   'task_span',

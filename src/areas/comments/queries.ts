@@ -25,7 +25,7 @@ import { Comment, type CommentFilter, CommentThread, DocumentComment, DocumentTh
 
 type Columns = typeof comments
 type Answer = { shape: Record<string, unknown> }
-/** What comments are on, and how they and their threads are told there. */
+/** What comments are attached to, and the schemas of its comments and threads. */
 export type Subject = { target: Target; column: AnyColumn; comment: Answer; thread: Answer }
 export const onTask: Subject = {
   target: taskTarget,
@@ -43,14 +43,14 @@ export const onDocument: Subject = {
 const replies = alias(comments, 'reply')
 
 const live = ({ deleted_at }: Columns) => sql`${deleted_at} is null`
-/** Internal comments are not for viewers. */
+/** Viewers cannot read internal comments. */
 const readable = ({ is_internal }: Columns) => sql`(${rank} >= 20 or not ${is_internal})`
 
 /** The live replies to a comment that the caller may read. */
 const repliesTo = ({ id }: Columns) => sql`from ${comments} as ${replies}
   where ${all(inOrg(replies), sql`${replies.parent_id} = ${id}`, live(replies), readable(replies))}`
 
-/** A deleted root stays, without text and author, as long as it holds a thread. */
+/** A deleted root stays, without text and author, as long as its thread has replies. */
 const tombstone = sql`(${comments.parent_id} is null and ${comments.deleted_at} is not null
   and exists (select ${repliesTo(comments)}))`
 
@@ -68,7 +68,7 @@ export const commentTarget = ({ target, column }: Subject): Target => {
   }
 }
 
-/** What is left of a comment once it was deleted is its place. */
+/** Only the position of a deleted comment is kept. */
 const computed = (c: Columns) => ({
   body: sql`case when ${live(c)} then ${c.body} end`,
   author: sql`case when ${live(c)} then ${person(c.author_id)} end`,
@@ -123,14 +123,14 @@ const byId = (id: Ref) => all(inOrg(comments), sql`${comments.id} = ${id}`)
 
 export const getThread = (on: Subject, id: Ref) => one(threadOf(on, null), byId(id))
 const getComment = (on: Subject, id: Ref) => one(commentOf(on), byId(id))
-/** A comment with what the statements before had to tell beside it. */
+/** A comment with what the preceding statements stashed. */
 const written = (
   on: Subject,
   id: Ref,
 ) => sql`select app.json_with(${commentOf(on).answer}, app.stashed())::text as answer
   from ${comments} where ${byId(id)}`
 
-/** Holds what a comment is on: threads and counts there change one after another. */
+/** Locks the subject of a comment: its threads and counts change one after another. */
 export const hold =
   ({ target: { table }, column }: Subject) =>
   (row: SQL) =>

@@ -8,10 +8,10 @@ import { answer } from '../../kit/sql.ts'
 import type { RecentFilter, WorkloadFilter } from './schemas.ts'
 
 const blocks = ['me', 'projects', 'active_sprints', 'upcoming_deadlines']
-/** What a block may take; the service answers within five seconds whatever happens. */
+/** The time limit of a block; the service responds within five seconds in any case. */
 const blockTime = '900ms'
 
-/** Each block is a statement, so that each has its own time. */
+/** Each block is its own statement, so that each has its own time limit. */
 export const dashboard = (zone: string | undefined) => [
   sql`select set_config('statement_timeout', ${blockTime}, true)`,
   ...blocks.map((block) => sql`select app.dashboard_block(${block}, ${zone ?? null})`),

@@ -12,7 +12,7 @@ import type { DependencyChange, DependencyDraft, GraphFilter } from './schemas.t
 const relation = (wanted: SQL, dependency: SQL | Ref) =>
   sql`(select ${wanted} from app.relations(${at('task')}) r where r.id = ${dependency}::uuid)`
 
-/** A relation of the task that stands before it in the path. */
+/** A dependency of the task that precedes it in the path. */
 export const dependencyTarget: Target = {
   kind: 'dependency',
   noun: 'dependency',
@@ -23,7 +23,7 @@ export const dependencyTarget: Target = {
       and ${tasks.id} in (${taskDependencies.from_task_id}, ${taskDependencies.to_task_id}) limit 1)`,
 }
 
-/** Both tasks of a new edge are locked in the order of the edge, whichever of them the path names. */
+/** Both tasks of a new edge are locked in the edge's order, whichever of them the path names. */
 export const endTarget: Target = { ...taskTarget, locksItself: true }
 
 export const dependenciesOf = (task: Ref) => answer(sql`app.dependencies_json(${task}::uuid)`)
@@ -41,7 +41,7 @@ export const addDependency = (
     ${JSON.stringify(draft)}::jsonb)`
 }
 
-/** Whoever changes or removes a relation may see both of its tasks. */
+/** Changing or removing a dependency requires access to both of its tasks. */
 export const seesBoth = (dependency: Ref) =>
   require(relation(sql`r.seen`, dependency), 'WM403', 'needs access to both tasks')
 

@@ -5,7 +5,7 @@ const mostBytes = 65_536
 const deepest = 20
 const bytes = new TextEncoder()
 
-/** How many arrays and objects stand inside each other, at most `deepest` + 1. */
+/** The nesting depth of arrays and objects, at most `deepest` + 1. */
 const depthOf = (value: unknown, left = deepest + 1): number =>
   typeof value !== 'object' || value === null || left === 0
     ? 0

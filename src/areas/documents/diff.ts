@@ -1,4 +1,4 @@
-/** A line of the difference, in the order of reading: removed lines before those added in their place. */
+/** A line of the diff, in reading order: removed lines before those added in their place. */
 export type Line = { op: 'keep' | 'remove' | 'add'; text: string }
 export type Hunk = {
   from_line: number
@@ -7,16 +7,16 @@ export type Hunk = {
   to_lines: number
   lines: Line[]
 }
-/** A part of both texts: lines `a` to `b` of the first, `c` to `d` of the second, ends not included. */
+/** A part of both texts: lines `a` to `b` of the first, `c` to `d` of the second, ends excluded. */
 type Box = [a: number, b: number, c: number, d: number]
 
-/** How many steps a difference may take before the rest is told as replaced whole; a second of work at most. */
+/** The most steps before the rest is reported as replaced; a second of work at most. */
 const usualSteps = 5_000_000
 
 /**
- * The difference of two texts by lines, smallest first: Myers' "An O(ND) Difference Algorithm and Its Variations",
- * 1986, section 4b, which needs memory in proportion to the lines only. Where the texts differ so much that it would
- * take more than `steps`, what is left is told as removed and added whole, and `exact` is false.
+ * The shortest line diff of two texts: Myers' "An O(ND) Difference Algorithm and Its Variations", 1986,
+ * section 4b, which needs only linear memory. If the texts differ so much that it would take more than
+ * `steps`, the rest is reported as removed and added, and `exact` is false.
  */
 export function diff(from: string[], to: string[], steps = usualSteps): { lines: Line[]; exact: boolean } {
   const [one, two] = numbered(from, to)
@@ -36,7 +36,7 @@ export function diff(from: string[], to: string[], steps = usualSteps): { lines:
   return { lines: merge(from, to, kept, keptTo), exact: budget.steps > 0 }
 }
 
-/** Lines as numbers, equal for equal lines. */
+/** Lines as numbers; equal lines get equal numbers. */
 function numbered(...texts: string[][]): Int32Array[] {
   const known = new Map<string, number>()
   return texts.map((lines) =>
@@ -49,9 +49,9 @@ function numbered(...texts: string[][]): Int32Array[] {
 }
 
 /**
- * The middle snake: lines in common from (x, y) to (u, v) that lie half-way on a shortest path through the box, where
- * the search from its begin meets the one from its end. Null when the budget is used up. Both sides of the box hold
- * lines, and it begins and ends with a difference.
+ * The middle snake: common lines from (x, y) to (u, v) half-way on a shortest path through the box, where the
+ * forward search meets the backward one. Null when the budget is used up. Both sides of the box hold lines,
+ * and it begins and ends with a difference.
  */
 function middleOf(one: Int32Array, two: Int32Array, box: Box, budget: { steps: number }): Box | null {
   const [a, b, c, d] = box
@@ -78,7 +78,7 @@ function middleOf(one: Int32Array, two: Int32Array, box: Box, budget: { steps: n
   return null
 }
 
-/** Both texts as one, line by line. */
+/** Both texts merged, line by line. */
 function merge(from: string[], to: string[], kept: Uint8Array, keptTo: Uint8Array): Line[] {
   const lines: Line[] = []
   let [a, c] = [0, 0]
@@ -91,7 +91,7 @@ function merge(from: string[], to: string[], kept: Uint8Array, keptTo: Uint8Arra
 }
 
 const context = 3
-/** The changes with three lines around each; what lies within reach of each other is one hunk. */
+/** The changes with three lines of context; changes whose context overlaps share a hunk. */
 export function hunksOf(lines: Line[]): Hunk[] {
   const hunks: Hunk[] = []
   let [from, to, end] = [1, 1, -1]

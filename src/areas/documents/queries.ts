@@ -41,7 +41,7 @@ const document = shape(Document, documents, computed)
 const byId = (id: Ref) => all(inOrg(documents), sql`${documents.id} = ${id}`)
 const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 
-/** Held by whoever changes where documents stand, before any row. */
+/** Locked by every change of the document tree, before any row. */
 export const holdTrees = () => sql`select app.lock_documents()`
 
 export const tree = (query: z.output<typeof TreeFilter>) => answer(sql`app.document_tree(${text(query)})`)
@@ -73,7 +73,7 @@ export const listDocuments = (query: z.output<typeof DocumentFilter>) =>
     },
   })
 
-/** The document whole, or one section of it; 404 where it has no such heading. */
+/** The whole document, or one section of it; 404 if it has no such heading. */
 export function read(id: Ref, { format, section }: z.output<typeof ReadFilter>) {
   const part = section ? sql`app.section_of(${documents.content}, ${section})` : sql`${documents.content}`
   const detail = shape(DocumentDetail, documents, {
@@ -87,7 +87,7 @@ export function read(id: Ref, { format, section }: z.output<typeof ReadFilter>) 
 }
 
 export const get = (id: Ref) => one(document, byId(id))
-/** A document with what the statements before had to tell beside it. */
+/** A document with what the preceding statements stashed. */
 export const told = (id: Ref) => sql`select app.json_with(${document.answer}, app.stashed())::text as answer
   from ${documents} where ${byId(id)}`
 

@@ -149,7 +149,7 @@ export const DocumentDraft = z
 
 const editMode = z.enum(['replace', 'append', 'prepend', 'patch'])
 type Edit = { content?: unknown; edit_mode?: string | undefined; find?: unknown }
-/** `patch` needs the text to find; what steers an edit needs something to edit. */
+/** `patch` needs the text to find; the options of an edit need content. */
 const wrongIn = ({ edit_mode, content: given, find }: Edit) =>
   [
     edit_mode && given === undefined && { path: ['content'], message: 'required with edit_mode' },

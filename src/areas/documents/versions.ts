@@ -34,7 +34,7 @@ export const restoreVersion = (document: Ref, number: Ref, patch: object) => [
   told(document),
 ]
 
-/** Both texts, or nothing where one is missing; `compared` makes the difference of them. */
+/** Both texts, or nothing if one is missing; `compared` diffs them. */
 export const twoVersions = (document: Ref, from: number | undefined, to: number | undefined) =>
   answer(sql`app.two_versions(${document}::uuid, ${from ?? null}::int, ${to ?? null}::int)`)
 
@@ -56,7 +56,7 @@ export function compared(answered: string): string {
 }
 
 const mostLines = 20_000
-/** As many hunks as an answer has room for, and at least one. */
+/** As many hunks as fit into the response, and at least one. */
 function firstOf(all: Hunk[]) {
   let room = mostLines
   const hunks = all.filter(({ lines }, place) => (room -= lines.length) >= 0 || place === 0)
@@ -66,5 +66,5 @@ function firstOf(all: Hunk[]) {
   return { hunks: shown, truncated: room < 0 }
 }
 
-/** The lines of a text; what ends with a line break has no empty line after it. */
+/** The lines of a text; a final line break adds no empty line. */
 const linesOf = (content: string): string[] => (content === '' ? [] : content.replace(/\n$/, '').split('\n'))

@@ -87,7 +87,7 @@ export const shown = {
 
 export const RunFilter = z.strictObject({ ...paging, sort: sortOverride(sortKeys) })
 
-/** What a run reads of a stored filter, judged again: the grammar may have moved on since. */
+/** The stored filter as a run reads it, validated again because the grammar may have changed. */
 export const Stored = z.object({ filter: TaskFilterTree, sort: sort(), group_by: Groupable.nullable() })
 
 const told = z.record(z.string(), z.string())

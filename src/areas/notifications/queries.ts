@@ -64,7 +64,7 @@ export const notificationTarget: Target = {
 const key = sql`p.key || '-' || t.number`
 const taskKey = sql`case when ${ofTask} then (select ${key} ${seenTasks(itsTask)}) end`
 
-/** The answer; `settings` say where people read on. */
+/** The response; links in it follow `settings`. */
 const notification = ({ webUrl, baseUrl }: Settings) =>
   shape(Notification, notifications, {
     title: sql`coalesce(case when ${ofTask} then (select left(t.title, 200) ${seenTasks(itsTask)}) end,
@@ -125,7 +125,7 @@ export const getNotification = (id: Ref, settings: Settings) => one(notification
 export const inFuture = (moment: string) =>
   requireFields({ 'body.snoozed_until': [sql`${moment}::timestamptz > now()`, 'must be in the future'] })
 
-/** A notice that is unread again no longer gathers what comes, where a newer one does already. */
+/** A notification marked unread again stops collecting events if a newer one already does. */
 const grouped = (
   id: Ref,
 ) => sql`case when exists (select from ${notifications} o where o.org_id = (select app.org_id())
@@ -150,7 +150,7 @@ export const changeNotification = (
   )
 }
 
-/** Marks what the person could see in their inbox at that moment. One entry tells of it, whatever their number. */
+/** Marks what was in the person's inbox at that moment. A single audit entry covers all of them. */
 export const readAll = ({ before, project_id, reason }: z.output<typeof ReadAll>) => [
   sql`select set_config('app.suppress_audit', 'on', true)`,
   sql`with done as (update ${notifications} set read_at = now(), updated_at = now() where ${all(

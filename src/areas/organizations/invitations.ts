@@ -50,7 +50,7 @@ export const listInvitations = ({ status: wanted, ...query }: z.output<typeof In
 
 const named = (id: Ref) => all(inOrg(invitations), eq(invitations.id, id))
 
-/** The invitation with the address to accept at: the only time that its token is shown. */
+/** The invitation with its accept URL: the only time that its token is shown. */
 const sentAnswer = (id: Ref, token: string, webUrl: string) => {
   const accept_url = sql`${`${webUrl}/invitations/${token}`}::text`
   return one({ ...invitation, answer: json({ ...invitation.fields, accept_url }) }, named(id))
@@ -68,7 +68,7 @@ const notYetMember = (email: string | Ref) =>
   require(sql`not exists (select from ${members} join ${users} on ${users.id} = ${members.user_id}
     where ${inOrg(members)} and ${members.status} = 'active' and lower(${users.email}) = ${email})`, 'WM409', 'this address belongs to a member already')
 
-/** Checks of inviting: role, projects, and that the address is neither a member's nor invited. */
+/** Checks of inviting: role, projects, and that the address is not yet a member's nor invited. */
 export const mayInvite = ({ email, role, project_ids = [] }: Draft) => [
   withinRank(role),
   ...requireFields({
@@ -93,7 +93,7 @@ export const invite = (id: string, draft: Draft, webUrl: string) => {
 const held = (id: Ref, column: 'role' | 'email' | 'status') =>
   sql`(select ${invitations[column]} from ${invitations} where ${named(id)})`
 
-/** A new token and seven more days; the old token opens nothing any more. */
+/** A new token, valid for seven days; the old one stops working. */
 export const resend = (id: Ref, webUrl: string) => {
   const token = makeToken('svc_inv_')
   return [
@@ -120,7 +120,10 @@ export const revoke = (id: Ref) => [
     where ${named(id)} and ${invitations.status} = 'pending'`,
 ]
 
-/** By address or by token the receiver stands outside the organization: these cross the wall in functions. */
+/**
+ * The invitee, known by email address or token, is outside the organization: these functions bypass row-level
+ * security.
+ */
 export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
   answer(sql`app.my_invitations(${limit}, ${offset})`)
 export const preview = (hash: Ref) => answer(sql`app.invitation_preview(${hash})`)

@@ -16,7 +16,7 @@ import {
 
 const byToken = { kind: 'svc_inv_', noun: 'invitation' } as const
 
-/** The operations of invitations, in the order of the area. */
+/** The operations on invitations, in the order of the area. */
 export const inviting = [
   read({
     id: 'listInvitations',

@@ -37,7 +37,7 @@ const permissions = sql`(select coalesce(json_agg(g->>0), '[]'::json) from jsonb
 const member = shape(Member, members, computed)
 const detail = shape(MemberDetail, members, { ...computed, permissions })
 
-/** A member is named by the person's id. The operations lock by themselves: all owners, in one order. */
+/** A member is named by the user id. The operations take their own locks: all owners, in one order. */
 export const memberTarget: Target = {
   kind: 'member',
   noun: 'member',
@@ -70,20 +70,23 @@ const named = (person: Ref) => all(inOrg(members), eq(members.user_id, person))
 export const getMember = (person: Ref) => one(member, named(person), people)
 export const getMemberDetail = (person: Ref) => one(detail, named(person), people)
 
-/** Locks all owners, the caller and the person in one order: a second writer sees the first one's work. */
+/**
+ * Locks all owners, the caller and the person in one order, so that a second writer sees the first one's
+ * work.
+ */
 export const lockMembers = (person: Ref) => sql`select 1 from ${members} where ${inOrg(members)}
   and (${members.role} = 'owner' or ${members.user_id} in (${me}, ${person}))
   order by ${members.id} for update`
 
-/** The row that the person's id stands for, for the merge. */
+/** The membership row of a user id, for the merge. */
 export const rowOf = (person: Ref) => sql`(select ${members.id} from ${members} where ${named(person)})`
 
 const isActive = sql`${members.status} = 'active'`
-/** Ranks as they are after the locks, not as they were when the caller came in. */
+/** Ranks as of after the locks, not of when the request was admitted. */
 const myRank = sql`(select ${rankOfRow} from ${members} where ${named(me)} and ${isActive})`
 const rankOf = (person: Ref) => sql`(select ${rankOfRow} from ${members} where ${named(person)})`
 
-/** Nobody touches those above them, gives a role above their own, or raises themselves. */
+/** Nobody changes those above them, grants a role above their own, or promotes themselves. */
 export const mayChange = (person: Ref, role?: z.output<typeof Role>) => [
   require(sql`coalesce(${rankOf(person)}, 0) <= ${myRank}`, 'WM403', 'this member has a role above yours'),
   ...(role
@@ -93,7 +96,7 @@ export const mayChange = (person: Ref, role?: z.output<typeof Role>) => [
 
 export const changeMember = (person: Ref, change: Change) => update(members, change, named(person))
 
-/** Stands after whatever may have taken the last owner away. */
+/** Must follow anything that may have removed the last owner. */
 export const ownerRemains = require(sql`exists (select from ${members} where ${inOrg(members)} and ${members.role} = 'owner' and ${isActive})`, 'WM409', 'the organization would be left without an active owner')
 
 export const mayTakeOver = (person: Ref, successor: string | undefined) =>
@@ -108,7 +111,7 @@ export const mayTakeOver = (person: Ref, successor: string | undefined) =>
 export const removeMember = (person: Ref, successor?: string) =>
   sql`select app.remove_member(${person}::uuid, ${successor ?? null}::uuid)`
 
-/** The owner becomes admin and the member owner. */
+/** The owner becomes admin, and the member owner. */
 export const transferOwnership = (heir: string) => [
   lockMembers(heir),
   require(sql`${myRank} = 50`, 'WM403', 'needs the role owner'),

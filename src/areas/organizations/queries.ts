@@ -40,7 +40,7 @@ const organization = shape(Organization, organizations, {
 
 export const getOrganization = one(organization, entered)
 
-/** The caller's organizations; crosses tenants, so it stands in a function that starts from the caller. */
+/** The caller's organizations; spans tenants, so it is a function that starts from the caller. */
 export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
   answer(sql`app.my_organizations(${limit}, ${offset})`)
 
@@ -63,7 +63,7 @@ export const changeOrganization = ({ settings, ...change }: Change) => [
 
 const holds = (condition: SQL) => sql`exists (select from ${organizations} where ${entered} and ${condition})`
 
-/** Stored settings with the sent ones over them; null takes a setting away. */
+/** The stored settings with the sent ones merged in; null removes a setting. */
 const merged = (settings: Record<string, unknown>) => {
   const gone = Object.keys(settings).filter((key) => settings[key] === null)
   return sql`(${organizations.settings} || ${JSON.stringify(settings)}::jsonb)

@@ -6,14 +6,14 @@ type Grant = [permission: string, rank: number]
 const leastRank = (role: string): number => (role in ranks ? ranks[role as Role] : ranks.viewer)
 const exceptions: Record<string, number> = { owner: ranks.member, lead: ranks.viewer }
 
-/** What is granted from which rank on: read from the list that the service routes and guards by. */
+/** The least rank for each permission, from the same list that routes and guards requests. */
 export const grants: Grant[] = routes.flatMap(([kind, , id = '', , path = '', role = '', or]): Grant[] => {
   if (kind !== 'operation' || !inOrganization({ path })) return []
   const excepted: Grant[] = or ? [[`${id}:${or === 'owner' ? 'own' : or}`, exceptions[or]!]] : []
   return [[id, leastRank(role)], ...excepted]
 })
 
-/** The roles from the highest down, each with everything that it may do. */
+/** The roles from the highest down, each with all its permissions. */
 export const roleList = Object.entries(ranks).map(([role, rank]) => ({
   role,
   rank,

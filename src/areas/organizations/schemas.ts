@@ -17,7 +17,7 @@ import { timezone } from '../../shared/timezone.ts'
 
 const Counters = z.object({ members: count(), projects: count(), open_tasks: count() })
 
-/** Slugs that would read as a part of the service. */
+/** Slugs that could be mistaken for a part of the service. */
 export const reserved = new Set(
   `api mcp health ready version oauth admin www login logout register signup docs app dashboard platform
   static assets well-known status help support billing security root system me new settings`.split(/\s+/),

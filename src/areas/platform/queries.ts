@@ -36,7 +36,7 @@ const fieldsOf = (schema: { shape: object }) =>
 type Query = { limit: number; offset: number; sort: Sort[] }
 type Listing = { id?: string; sorts: Record<string, SQL> }
 
-/** A page of what a function gives, which is asked once. */
+/** A page of what a function returns; the function is called once. */
 function pageOfAll(query: Query, schema: { shape: object }, source: SQL, { id = 'id', sorts }: Listing): SQL {
   const fields = fieldsOf(schema)
   return sql`with listed as materialized (select * from ${source}) ${page(
@@ -119,7 +119,7 @@ export const listSupportVisits = (query: z.output<typeof Paging>) =>
     { sorts: byColumns('started_at') },
   )
 
-/** Keeps the hash of the token; only this answer shows the address that spends it. */
+/** Stores the hash of the token; only this response shows the URL that redeems it. */
 export const impersonate = (id: string, draft: object, token: string, baseUrl: string) => {
   const activate_url = sql`${`${baseUrl}/api/v1/auth/impersonation/activate?token=${token}`}::text`
   return [

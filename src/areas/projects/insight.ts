@@ -71,7 +71,7 @@ export const postUpdate = (id: string, project: Ref, draft: z.output<typeof Proj
   one(update, all(inOrg(projectUpdates), sql`${projectUpdates.id} = ${id}`)),
 ]
 
-/** What the audit trail says about the project; the money in it is not for everybody who sees the project. */
+/** The project's audit trail; amounts of money in it are not for everybody who sees the project. */
 const audited = (project: Ref): Source => ({
   type: sql`a.action`,
   actor: sql`a.actor_user_id`,
@@ -92,7 +92,7 @@ export const listActivity = (project: Ref, query: z.output<typeof ActivityFilter
     query,
   )
 
-/** What the caller may take out of the trash: projects for admins, task trees for managers and authors. */
+/** What the caller may restore from the trash: projects for admins, task trees for managers and authors. */
 const trashed = {
   project: sql`select 'project' as type, ${projects.id}, ${projects.name}::text as label,
       ${projects.deleted_at}, ${projects.deleted_by}, ${projects.purge_started_at} is not null as purging

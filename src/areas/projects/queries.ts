@@ -99,7 +99,7 @@ type Fields = z.output<typeof ProjectChange>
 
 type Rules = Parameters<typeof requireFields>[0]
 
-/** Checks of the fields of a project, against what is stored where only one of the two days is sent. */
+/** Checks of the fields of a project, against stored values if only one of the two dates is sent. */
 const checked = (fields: Omit<Fields, 'version'>, id: Ref | null, more: Rules = {}) => {
   const { lead_user_id: lead, settings, start_date, target_date } = fields
   const day = (given: string | null | undefined, name: SQL) =>
@@ -169,7 +169,7 @@ export const restoreProject = (id: Ref) => [
   getProject(id),
 ]
 
-/** Marks a project of the trash and leaves the erasing to the clock. */
+/** Marks a trashed project for erasure, which a job does. */
 export const purgeProject = (id: Ref, confirmed: string) => [
   ...requireFields({
     'body.confirm_key': [sql`${column(sql`key`, id)} = ${confirmed}`, 'is not the key of the project'],
@@ -224,7 +224,7 @@ const membersOf = (id: Ref) => sql`${organizationMembers}
     and ${projectMembers.project_id} = ${id} and ${projectMembers.user_id} = ${organizationMembers.user_id}`
 const active = all(inOrg(organizationMembers), sql`${organizationMembers.status} = 'active'`)
 
-/** Everybody who can see the project: its members, and all others unless it is private. */
+/** Everybody who can see the project: its members, and everybody else unless it is private. */
 export const listMembers = (id: Ref, query: z.output<typeof Paging>) =>
   page({ ...query, sort: [{ key: 'name', descending: false }] }, member, {
     from: membersOf(id),

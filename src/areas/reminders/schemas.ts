@@ -8,7 +8,7 @@ const statuses = ['scheduled', 'fired', 'completed', 'dismissed'] as const
 export const Status = z.enum(statuses).meta({ id: 'ReminderStatus' })
 export const Relative = z.enum(['due_date', 'start_date'])
 
-/** A moment in any zone, said with it. */
+/** A timestamp in any zone, with its offset. */
 const when = () =>
   z.iso
     .datetime({ offset: true, error: 'must be a moment with its offset, as 2026-11-21T09:00:00Z' })

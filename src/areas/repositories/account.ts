@@ -15,7 +15,7 @@ import { type Ask, asking, type Provider, type Repository, Trouble } from './pro
 import type { Connecting, Seen, Verdict } from './queries.ts'
 import type { IntegrationDraft, ProjectRepositoryDraft } from './schemas.ts'
 
-/** The connection of an organization as the database tells it inside the service. */
+/** The connection of an organization, as the database returns it internally. */
 export type Connection = {
   id: string
   org_id: string
@@ -34,7 +34,7 @@ const boundTo = (org: string, provider: string, record: string, version: number)
   version,
 })
 
-/** The way to ask the connection's host; only now is the token opened. */
+/** A client for the connection's host; only here is the token decrypted. */
 export async function askingOf(connection: Connection, { outbound, sealingKeys }: Outside): Promise<Ask> {
   const { id, org_id, provider, base_url, sealed } = connection
   const bound = boundTo(org_id, provider, id, sealed.secret_version)
@@ -44,7 +44,9 @@ export async function askingOf(connection: Connection, { outbound, sealingKeys }
 
 type Draft = z.output<typeof IntegrationDraft>
 
-/** Has the host verify a new token, and seals it. Nothing leaves before its address was judged. */
+/**
+ * Verifies a new token with its host, and encrypts it. Nothing is sent before the address has been checked.
+ */
 export async function verified(
   draft: Draft,
   org: string,
@@ -83,7 +85,7 @@ async function mustLeadOutside(base_url: string, { outbound }: Outside) {
   if (wrong) throw invalid(`body.base_url: ${wrong}`)
 }
 
-/** A host that refuses a new token or its address is the problem of the one who sent them. */
+/** If a host rejects a new token or its address, that is the caller's error. */
 async function refusing<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -99,7 +101,7 @@ async function refusing<T>(provider: Provider, work: () => Promise<T>): Promise<
   }
 }
 
-/** What callers are told of a host that does not give what it should. */
+/** What callers are told about a failing host. */
 export const sentences: Record<Trouble['why'], string> = {
   rejected: 'the provider rejected the token; replace it',
   unscoped: 'the token lacks a scope',
@@ -115,7 +117,10 @@ export const sentences: Record<Trouble['why'], string> = {
 export const awayFor = ({ title }: Provider, { why, seconds }: Trouble) =>
   upstream(`${title}: ${sentences[why]}`, seconds)
 
-/** How the connection stands after a trouble of the whole account; nothing for one of a single repository. */
+/**
+ * The connection status after a failure that concerns the whole account; nothing for one of a single
+ * repository.
+ */
 export function standing({ why, seconds }: Trouble): Omit<Verdict, 'id' | 'version'> | undefined {
   if (why === 'limited') return { status: 'rate_limited', error: sentences.limited, seconds }
   if (why === 'rejected' || why === 'unscoped')
@@ -123,7 +128,7 @@ export function standing({ why, seconds }: Trouble): Omit<Verdict, 'id' | 'versi
   return undefined
 }
 
-/** Notes after the answer how the connection stands. */
+/** Records the connection status after the response. */
 export const noting = (
   { id, org_id, sealed }: Connection,
   { status, error, seconds }: Omit<Verdict, 'id' | 'version'>,
@@ -131,7 +136,7 @@ export const noting = (
   sql`select app.note_repositories(${org_id}::uuid, ${id}::uuid, ${sealed.secret_version}, ${status}, ${error},
     ${seconds}::int)`
 
-/** Asks the host for something; its trouble becomes a refusal, and the connection's standing is noted. */
+/** Calls the host; a failure becomes an error response, and the connection status is recorded. */
 export async function onHost<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -147,7 +152,7 @@ export async function onHost<T>(connection: Connection, work: () => Promise<T>):
 type Told = { connection: Connection }
 export const connectionIn = (told: string | null) => (JSON.parse(told!) as Told).connection
 
-/** Has the host verify the token that is there; one that it rejects is a finding, not a failure. */
+/** Verifies the stored token with the host; its rejection is a result, not a failure. */
 export async function verifiedAgain(
   _: unknown,
   __: string,
@@ -168,7 +173,7 @@ export async function verifiedAgain(
   return { facts: { verdict: JSON.stringify(verdict) }, compensate: nothing }
 }
 
-/** The repository that is to be linked, as the host knows it. */
+/** The repository to link, as the host describes it. */
 export async function seen(
   place: z.output<typeof ProjectRepositoryDraft>,
   _: string,
@@ -197,7 +202,7 @@ const unlessHidden = (error: unknown): undefined => {
   throw error
 }
 
-/** What the work before a write found, which it always did. */
+/** What the preflight found; it always ran. */
 function fact(done: Preparation | undefined, name: string): unknown {
   const text = done?.facts[name]
   if (!text) throw conflict('nothing was found out before')

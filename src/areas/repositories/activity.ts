@@ -4,21 +4,21 @@ import { askingOf, type Connection, noting, providers, standing } from './accoun
 import { type Ask, type Found, type Kind, list, type Place, Trouble } from './providers/provider.ts'
 
 export type Link = Place & { id: string }
-/** What a host said of one kind in one repository, as the cache keeps it. */
+/** The host's response for one kind in one repository, as cached. */
 type Entry = { fetched_at: string; etag: string | null; items: Found[] }
 export type Part = { link: Link; kind: Kind; entry?: Entry; trouble?: Trouble; fetched: boolean }
 
 export const lifetime = 60_000
 const keptFor = 24 * 3600
 const atOnce = 6
-/** One call takes five seconds at most; who waits for somebody else's call waits a little longer. */
+/** One call takes at most five seconds; waiting for another request's call may take a little longer. */
 const patience = 5500
-/** Nothing new is asked after so long: what is left is told from the cache, or as an error. */
+/** After this long no new call is made: the rest comes from the cache, or is an error. */
 const wholePatience = 12_000
 
 type By = Pick<TransformContext, 'outside' | 'now' | 'afterResponse'>
 
-/** Gets each kind of each repository from the cache where it is young, else from the host, six at a time. */
+/** Fetches each kind of each repository from the cache if fresh, else from the host, six at a time. */
 export async function gather(connection: Connection, links: Link[], kinds: Kind[], by: By): Promise<Part[]> {
   const began = Date.now()
   const jobs = links.flatMap((link) => kinds.map((kind) => ({ link, kind })))
@@ -35,7 +35,7 @@ export async function gather(connection: Connection, links: Link[], kinds: Kind[
   return parts
 }
 
-/** A host that wants to be left alone is. */
+/** Respects the host's request to back off. */
 function restOf({ status, retry_at }: Connection, now: Date): Trouble | undefined {
   const left = retry_at ? Math.ceil((Date.parse(retry_at) - now.getTime()) / 1000) : 0
   if (left <= 0) return undefined
@@ -73,7 +73,7 @@ async function kept(cache: Cache, key: string): Promise<Entry | undefined> {
   return entry && Array.isArray(entry.items) && Date.parse(entry.fetched_at) > 0 ? entry : undefined
 }
 
-/** One call to the host; an answer that has not changed costs it nothing. */
+/** One call to the host; an unchanged response costs it nothing. */
 async function fetched(
   { provider }: Connection,
   link: Link,
@@ -98,8 +98,8 @@ async function fetched(
 const running = new Map<string, Promise<Entry>>()
 
 /**
- * Joins the call that this isolate already makes for a key. A call dies with the request that made it, so nobody waits
- * for another's longer than it may take.
+ * Joins the call that this isolate already makes for a key. A call dies with its request, so nobody waits for
+ * another's longer than it may take.
  */
 async function together(key: string, work: () => Promise<Entry>): Promise<Entry> {
   const going = running.get(key) ?? work().finally(() => running.delete(key))

@@ -4,7 +4,7 @@ import { type Ask, list, type Provider, type Repository } from './providers/prov
 
 const mostPages = 5
 
-/** What the token can see, as far as five pages of the host tell. */
+/** What the token can see, up to five pages of the host's list. */
 export async function told(text: string, { outside }: TransformContext): Promise<string> {
   type Told = { connection: Connection; query: { q?: string; limit: number; offset: number } }
   const { connection, query: page } = JSON.parse(text) as Told

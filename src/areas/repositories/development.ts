@@ -13,7 +13,7 @@ type Told = {
   query: { kinds?: Kind[]; since?: string; limit: number }
 }
 
-/** Makes the answer of what the database told: the newest of all that goes on, and what could not be had. */
+/** Builds the response from the database's data: the newest activity, and what could not be fetched. */
 export async function told(text: string, by: TransformContext): Promise<string> {
   const { connection, links, prefixes, keys, branch_name, query } = JSON.parse(text) as Told
   const parts = await gather(connection, links, [...new Set(query.kinds ?? allKinds)], by)
@@ -38,7 +38,7 @@ export async function told(text: string, by: TransformContext): Promise<string> 
   })
 }
 
-/** A trouble of the host or the account, not of one repository. */
+/** A failure of the host or the account, not of one repository. */
 const isWhole = ({ why }: Trouble) => why !== 'gone' && why !== 'forbidden' && why !== 'empty'
 
 const itemsOf = ({ link, kind, entry }: Part, prefixes: Prefixes, keys: string[] | undefined) =>
@@ -64,6 +64,6 @@ const errorsOf = ({ link, kind, trouble }: Part) =>
     : []
 
 type Dated = { at: string | null; title: string }
-/** What has no date stands last. */
+/** Undated items come last. */
 const newestFirst = (left: Dated, right: Dated) =>
   (right.at ?? '').localeCompare(left.at ?? '') || left.title.localeCompare(right.title)

@@ -1,13 +1,13 @@
 import type { Found } from './providers/provider.ts'
 
-/** Keys of projects, as they are or were, each with the key of today. */
+/** Current and former project keys, each with the current key. */
 export type Prefixes = Record<string, string>
 
 const anyKey = /(?<![A-Za-z0-9])([A-Z][A-Z0-9]{1,9})-(\d+)/g
 
 /**
- * The tasks that it mentions by a known key, under the key of today: in its words as they stand, in the name of its
- * branch whatever the case. `UTF-8` is a mention only where a project is called UTF.
+ * The tasks that it mentions by a known key, under their current key: case-sensitively in its words, in any
+ * case in its branch name. `UTF-8` is a mention only if a project has the key UTF.
  */
 export function mentioned({ words, branch }: Pick<Found, 'words' | 'branch'>, prefixes: Prefixes): string[] {
   const keys = [words, (branch ?? '').toUpperCase()].flatMap((text) =>
@@ -20,7 +20,7 @@ export function mentioned({ words, branch }: Pick<Found, 'words' | 'branch'>, pr
   return [...new Set(keys)]
 }
 
-/** True where it mentions one of the keys that a task has or had. */
+/** True if it mentions one of the current or former keys of a task. */
 export function mentions({ words, branch }: Pick<Found, 'words' | 'branch'>, keys: string[]): boolean {
   const texts = [words, (branch ?? '').toUpperCase()]
   return keys.some((key) => {

@@ -45,7 +45,7 @@ export const getIntegration = answer(sql`coalesce(
 const connected = sql`exists (select from ${connections} where ${inOrg(connections)})`
 export const mustBeConnected = require(connected, 'WM409', 'not connected')
 
-/** The connection as it stays inside the service, with its sealed token. */
+/** The connection for internal use, with its encrypted token. */
 const inside = sql`(select ${json({
   id: connections.id,
   org_id: connections.org_id,
@@ -56,13 +56,13 @@ const inside = sql`(select ${json({
   sealed: sealedJson(connections),
 })} from ${connections} where ${inOrg(connections)})`
 
-/** For what asks the host: the connection beside what was asked. */
+/** For operations that call the host: the connection besides the query. */
 export const withConnection = (query: object = {}) => [
   mustBeConnected,
   answer(json({ connection: inside, query: sql`${JSON.stringify(query)}::json` })),
 ]
 
-/** The row that a token is sealed for, and how many tokens it had. */
+/** The row that a token is encrypted for, and how many tokens it has had. */
 export const nextVersion = (id: string) =>
   answer(sql`coalesce((select json_build_object('id', ${connections.id}, 'version', ${connections.secret_version})
     from ${connections} where ${inOrg(connections)}), json_build_object('id', ${id}::text, 'version', 0))`)
@@ -80,7 +80,10 @@ export type Connecting = {
 const mustStill = (be: SQL) =>
   require(sql`exists (select from ${connections} where ${inOrg(connections)} and ${be})`, 'WM409', 'the connection was changed at the same moment; try again')
 
-/** Writes a verified token where nobody wrote another one meanwhile; another host has other repositories. */
+/**
+ * Stores a verified token unless another was stored in the meantime; a different host unlinks the
+ * repositories.
+ */
 export const connect = ({ sealed, scopes, ...row }: Connecting) => {
   const columns = {
     ...row,
@@ -178,7 +181,7 @@ const linksOf = (project: Ref, only?: string) => sql`(select coalesce(json_agg($
 })} order by ${links.id}), '[]') from ${links} where ${inProject(project)}
   ${only ? sql`and ${links.id} = ${only}` : sql``})`
 
-/** What it takes to tell what goes on in the repositories of a project. */
+/** What is needed to show the activity in the repositories of a project. */
 export const development = (
   project: Ref,
   { repository_id: only, ...query }: { repository_id?: string | undefined },
@@ -204,7 +207,7 @@ const ofTask = (task: Ref, what: ReturnType<typeof sql>) =>
   sql`(select ${what} from ${tasks} join ${projects} on ${inOrg(projects)} and ${projects.id} = ${tasks.project_id}
     where ${inOrg(tasks)} and ${tasks.id} = ${task})`
 
-/** The same for one task: by the key it has, those that its project had, and those it had itself. */
+/** The same for one task: by its current key, former keys of its project, and former keys of its own. */
 export const taskDevelopment = (task: Ref, query: object) => [
   mustBeConnected,
   answer(

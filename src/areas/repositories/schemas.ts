@@ -69,7 +69,7 @@ export const ProjectRepositories = z
   .meta({ id: 'ProjectRepositories' })
 
 const fullName = /^[\w.-]+(?:\/[\w.-]+){1,9}$/
-/** `.` and `..` lead elsewhere. */
+/** `.` and `..` would change the path. */
 const climbs = (name: string) => name.split('/').some((part) => part === '.' || part === '..')
 
 export const ProjectRepositoryDraft = z

@@ -6,11 +6,11 @@ import { type EarnedValueFilter, mostPoints, type PortfolioFilter, type SeriesFi
 
 type Query = { unit: string; method: string; baseline_id?: string | undefined }
 
-/** The baseline that is asked for, else the current one of the project; null where there is none. */
+/** The requested baseline, else the current one of the project; null if there is none. */
 const chosen = (project: Ref, { baseline_id }: Query) =>
   baseline_id ? sql`${baseline_id}::uuid` : sql`app.current_baseline(${project}::uuid)`
 
-/** Money is for managers; the baseline is one of the project; money needs a rate. */
+/** Money requires the role manager and a rate; the baseline must belong to the project. */
 const mayAsk = (project: Ref, query: Query) => [
   ...(query.unit === 'cost'
     ? [require(sql`app.rank() >= 30`, 'WM403', 'unit=cost needs the role manager or above')]
@@ -40,7 +40,7 @@ export const sumsOf = (project: Ref, query: z.output<typeof EarnedValueFilter>) 
 
 type Told = { sums: Sums; baseline: object | null }
 
-/** The finished answer for what `sumsOf` answered. */
+/** The finished response for the result of `sumsOf`. */
 export function metricsOf(text: string): string {
   const { sums, ...told }: Told = JSON.parse(text)
   const warnings = told.baseline ? [] : ['no baseline: computed from the present plan']
@@ -50,7 +50,7 @@ export function metricsOf(text: string): string {
 const shift = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 864e5).toISOString().slice(0, 10)
 
-/** The days from one to another, step by step, the last one always among them; not many more than can be asked for. */
+/** The days of a range, step by step, always including the last; bounded by what can be requested. */
 function daysOf(from: string, to: string, step: number): string[] {
   const days: string[] = []
   for (let at = from; at < to && days.length <= mostPoints; at = shift(at, step)) days.push(at)

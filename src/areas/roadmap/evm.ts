@@ -1,4 +1,4 @@
-/** What earned value is computed from, in minutes or minor units of money, not rounded. Days are working days. */
+/** The inputs of earned value, in minutes or minor units of money, not rounded. Days are working days. */
 export type Sums = {
   bac: number
   pv: number
@@ -23,7 +23,10 @@ const then = (given: Value, make: (value: number) => Value): Value =>
 const amounts = new Set(['sv', 'cv', 'eac.typical', 'eac.atypical', 'eac.combined', 'etc', 'vac'])
 const decimals = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places || 0
 
-/** What is null has its reason in `undefined`; amounts are whole minutes or minor units, ratios have four decimals. */
+/**
+ * A null value has its reason in `undefined`; amounts are whole minutes or minor units, ratios have four
+ * decimals.
+ */
 function told(found: Record<string, Value>) {
   const value = (name: string) => {
     const given = found[name]!.value
@@ -36,8 +39,8 @@ function told(found: Record<string, Value>) {
 }
 
 /**
- * The metrics of earned value management over sums (PMI, Practice Standard for Earned Value Management; TCPI towards
- * BAC). Rounded only here.
+ * The metrics of earned value management over sums (PMI, Practice Standard for Earned Value Management; TCPI
+ * based on BAC). Rounded only here.
  */
 export function valueMetrics(sums: Sums) {
   const { value, undefined: missing } = told({ ...ratiosOf(sums), ...forecastOf(sums) })

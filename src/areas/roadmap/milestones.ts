@@ -84,7 +84,7 @@ export const milestoneOperations = [
     tool: 'update_milestone',
     example: { completed: true },
     run: ({ params: { milestone_id }, body: { version, completed, ...change } }) => {
-      // Completing again keeps the moment of the first time.
+      // Completing again keeps the time of the first completion.
       const at = completed ? sql`coalesce(completed_at, now())` : sql`null`
       return milestone.apply(milestone_id, version, {
         ...change,

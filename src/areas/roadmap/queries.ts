@@ -8,7 +8,7 @@ import { projectState } from '../../../db/schema/scopes.ts'
 import type { RoadmapFilter, ScheduleApply, ScheduleDraft } from './plan-schemas.ts'
 import { Baseline, type BaselineDraft, type BaselineFilter } from './schemas.ts'
 
-/** A baseline of the project that stands before it in the path. */
+/** A baseline of the project that precedes it in the path. */
 export const baselineTarget: Target = {
   kind: 'baseline',
   noun: 'baseline',
@@ -18,7 +18,7 @@ export const baselineTarget: Target = {
   state: projectState(baselines),
 }
 
-/** The project of the rows is locked before them, by everybody who changes what follows from one of its rows. */
+/** The project is locked before its rows, by every change of what is derived from them. */
 export const holdProject = (ids: SQL) =>
   sql`select 1 from ${projects} where ${inOrg(projects)} and ${projects.id} in (${ids}) for no key update`
 

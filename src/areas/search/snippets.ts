@@ -1,6 +1,6 @@
 type Found = { items: ({ passage: string } & Record<string, unknown>)[]; words: string }
 
-/** The answer of a search: passages become snippets with the places of what was found in them. */
+/** The response of a search: passages become snippets with the positions of the matches. */
 export function withSnippets(told: string): string {
   const { items, words, ...rest } = JSON.parse(told) as Found
   const shown = items.map(({ passage, ...item }) => ({
@@ -12,8 +12,8 @@ export function withSnippets(told: string): string {
 }
 
 /**
- * Where words stand in a text, as [start, end) in UTF-16 units. They are compared without case and accents; of the last
- * one the beginning is enough.
+ * The positions of words in a text, as [start, end) in UTF-16 units. The comparison ignores case and accents;
+ * the last word also matches as a prefix.
  */
 export function placesOf(text: string, words: string[]): [number, number][] {
   const last = words.at(-1)

@@ -4,13 +4,14 @@ import type { Forecast } from './insight-schemas.ts'
 export const longest = 1000
 const leastDays = 5
 
-/** Tasks completed on each day of the history, oldest first, the day it is in the project, and its open tasks. */
+/**
+ * Tasks completed on each day of the history, oldest first, today's date in the project, and its open tasks.
+ */
 export type History = { today: string; samples: number[]; open: number }
 export type Question = { items?: number; by_date?: string; trials: number; seed: number }
 
 /**
- * Numbers from 0 up to (not including) 1 that follow from the seed alone. Mulberry32 by Tommy Ettinger (public
- * domain).
+ * Numbers from 0 to 1 (excluded) that depend only on the seed. Mulberry32 by Tommy Ettinger (public domain).
  */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
@@ -33,7 +34,7 @@ export function daysUntil(items: number, samples: number[], random: () => number
   return days
 }
 
-/** Tasks done within so many days, drawing each day's throughput from the samples. */
+/** Tasks done within a number of days, drawing each day's throughput from the samples. */
 export function doneWithin(days: number, samples: number[], random: () => number): number {
   let done = 0
   for (let day = 0; day < days; day++) done += samples[Math.floor(random() * samples.length)]!
@@ -49,8 +50,9 @@ const dayAfter = (today: string, days: number) =>
 const daysTo = (today: string, day: string) => Math.round((Date.parse(day) - Date.parse(today)) / 864e5)
 
 /**
- * Monte-Carlo forecast: each trial replays random days of the history, those without a completion too. The answer
- * to "when" is a day that so many percent of the trials meet; to "how many", the number that they reach or pass.
+ * Monte Carlo forecast: each trial replays random days of the history, including those without a completion.
+ * For "when", the result is a day that the given percentage of trials meet; for "how many", the number they
+ * reach or exceed.
  */
 export function forecast({ today, samples, open }: History, query: Question): z.output<typeof Forecast> {
   const byDate = query.by_date ?? null

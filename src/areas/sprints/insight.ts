@@ -11,7 +11,7 @@ export const flow = (project: Ref, { from, to, interval }: z.output<typeof FlowF
   answer(sql`app.flow(${project}::uuid, ${from ?? null}::date, ${to ?? null}::date,
     ${interval === 'week' ? 7 : 1}::int)`)
 
-/** What a forecast starts from: the project's history, and what was asked. */
+/** The input of a forecast: the project's history, and the query. */
 export const history = (project: Ref, query: z.output<typeof ForecastFilter>) => {
   const learned = sql`app.throughput(${project}::uuid, ${query.history_days}::int)`
   return [
@@ -24,7 +24,7 @@ export const history = (project: Ref, query: z.output<typeof ForecastFilter>) =>
   ]
 }
 
-/** The finished forecast for what `history` answered. */
+/** The finished forecast for the result of `history`. */
 export const forecasted = (told: string): string => {
   const { history: learned, query }: { history: History; query: Question } = JSON.parse(told)
   return JSON.stringify(forecast(learned, query))

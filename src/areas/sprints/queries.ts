@@ -58,7 +58,7 @@ const sprint = shape(Sprint, sprints, {
   days: sql`app.sprint_days(${sprints})`,
 })
 
-/** The locks of a change: the project, of its tasks the named ones or the whole sprint's, then the sprint. */
+/** The locks of a change: the project, then the named tasks or the whole sprint's, then the sprint. */
 export const hold = (row: SQL, ids: readonly string[] = [], whole = false) =>
   sql`select app.hold_sprint((select ${sprints.id} from ${sprints} where ${inOrg(sprints)} and ${row}),
     ${uuids(ids)}, ${whole})`
@@ -135,7 +135,7 @@ export const listTasks = (id: Ref, query: z.output<typeof SprintTaskFilter>) =>
     sorts,
   })
 
-/** Work that nobody planned: of no sprint, or reopened after its sprint ended. */
+/** Unplanned work: in no sprint, or reopened after its sprint ended. */
 const unplanned = sql`(${tasks.sprint_id} is null or exists (select from ${sprints} s where s.org_id = ${tasks.org_id}
   and s.id = ${tasks.sprint_id} and s.state in ('completed', 'cancelled')))`
 

@@ -40,7 +40,7 @@ export const tag = resource(tags, {
   target: { kind: 'tag', noun: 'tag', table: tags, live, project: tags.project_id, owner: tags.created_by },
 })
 
-/** Ends the batch where another scope that meets this one already has a tag of this name. */
+/** Rejects the batch if an overlapping scope already has a tag of this name. */
 export const nameIsFree = (name: string, project: SQL, except: Ref | null) =>
   require(sql`not exists (select from ${tags} where ${inOrg(tags)} and ${live} and lower(${tags.name}) = lower(${name})
       and ${tags.id} is distinct from ${except}::uuid
@@ -49,7 +49,7 @@ export const nameIsFree = (name: string, project: SQL, except: Ref | null) =>
 export const scopeOf = (tagId: Ref) =>
   sql`(select t.project_id from ${tags} t where t.org_id = (select app.org_id()) and t.id = ${tagId})`
 
-/** Tags of one organization are created one after another, so that two scopes cannot take one name at once. */
+/** Serializes tag creation per organization, so that two scopes cannot take one name at once. */
 export const lockNames = sql`select pg_advisory_xact_lock(hashtextextended('tags:' || app.org_id()::text, 0))`
 
 export const mayCreate = (draft: z.output<typeof TagDraft>) => [
@@ -65,7 +65,7 @@ const openProject = (id: string) => sql`exists (select from ${projects} where ${
 const otherScope = (tagId: Ref) =>
   sql`${tags.project_id} is not null and ${tags.project_id} is distinct from ${scopeOf(tagId)}`
 
-/** Checks of folding a tag into another. */
+/** Checks of merging a tag into another. */
 export const mayMerge = (from: Ref, into: string) =>
   requireFields({
     'body.into_tag_id': [
@@ -75,7 +75,7 @@ export const mayMerge = (from: Ref, into: string) =>
     ],
   })
 
-/** Moves the tag's tasks over and answers how many moved and how many had both. */
+/** Moves the tag's tasks over and returns how many moved and how many had both. */
 export const merge = (from: Ref, into: string) => [
   sql`update ${tags} set deleted_at = now() where ${inOrg(tags)} and ${tags.id} = ${from}`,
   sql`with gone as (delete from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.tag_id} = ${from}
@@ -93,7 +93,7 @@ export const deleteTag = (id: Ref) => [
     select ${json({ detached: sql`(select count(*) from gone)` })}::text as answer`,
 ]
 
-/** Tags that may stand on a task: of the organization, or of its project. */
+/** Tags that a task may have: of the organization, or of its project. */
 const usable = (task: Ref) =>
   all(
     inOrg(tags),
@@ -110,7 +110,7 @@ export const tagUsable = (task: Ref, tagId: Ref) =>
     ],
   })
 
-/** The task is held, so that tags which come at once are counted one after another. */
+/** The task is locked, so that concurrent additions are counted one after another. */
 export const addTag = (task: Ref, tagId: Ref) => [
   sql`select 1 from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${task} for no key update`,
   sql`insert into ${taskTags} (task_id, tag_id) values (${task}, ${tagId}) on conflict do nothing`,

@@ -67,7 +67,7 @@ export const watchers = (task: Ref) =>
     }),
   )
 
-/** Others' watching is a manager's business. */
+/** Changing who else watches requires the role manager. */
 export const mayWatchFor = (user: Ref) =>
   require(sql`${user}::uuid = ${me} or app.rank() >= 30`, 'WM403', 'for somebody else this needs the role manager or above')
 

@@ -29,7 +29,7 @@ const today = sql`(select app.org_today())`
 const overdue = sql`(${tasks.due_date} < ${today} and ${open})`
 const blocked = sql`${tasks.open_blocker_count} > 0`
 
-/** One task, with what the statements before had to tell beside it. */
+/** One task, with what the preceding statements stashed. */
 export const getTask = (id: Ref, web: string) =>
   answer(sql`app.json_with(${taskAnswers(sql`select ${id}::uuid`, web)}->0, app.stashed())`)
 
@@ -39,11 +39,11 @@ export const getTaskDetail = (id: Ref, web: string, expand: string[]) => {
     app.task_detail(${id}::uuid, ${query}::text[]))`)
 }
 
-/** The tasks of a project that the filter wants. */
+/** The tasks of a project that match the filter. */
 export const inProject = (project: Ref, query: Filter) =>
   all(inOrg(tasks), live, sql`${tasks.project_id} = ${project}`, ...wanted(query), isArchived(query.archived))
 
-/** Nothing is asked but what a project shows. */
+/** True if no filter narrows what a project shows. */
 export const isUnfiltered = (query: Filter) =>
   !query.archived && wanted(query).every((condition) => !condition)
 
@@ -51,8 +51,8 @@ const isArchived = (archived: boolean) =>
   archived ? sql`${tasks.archived_at} is not null` : sql`${tasks.archived_at} is null`
 
 /**
- * The tasks that the filter wants, of all projects that the caller sees. What an archived project holds is
- * archived.
+ * The tasks that match the filter, in all projects that the caller sees. The contents of an archived project
+ * count as archived.
  */
 export const inProjects = ({ project_id, ...query }: z.output<typeof AllTasksFilter>) =>
   all(
@@ -69,7 +69,7 @@ export const inProjects = ({ project_id, ...query }: z.output<typeof AllTasksFil
 const archivedProject = sql`archived_at is not null`
 const deletedProject = sql`deleted_at is not null`
 
-/** Not in such a project; said as an exclusion, because those are few and no index is tempted to serve it. */
+/** Not in such a project; an exclusion, because those are few and it keeps the planner off their index. */
 const outside = (such: SQL) =>
   sql`(${tasks.project_id} <> all(array(select id from ${projects} where ${inOrg(projects)} and ${such})))`
 
@@ -95,7 +95,7 @@ export const myWork = (query: z.output<typeof MyWorkFilter>, web: string) =>
     beside: { counters: myCounters },
   })
 
-/** The last day of the organization's week that today is in. */
+/** The last day of the current week, by the organization's week start. */
 const weekEnd = sql`(select ${today}
   + (${organizations.week_start} + 6 - extract(isodow from ${today})::int) % 7
   from ${organizations} where ${organizations.id} = (select app.org_id()))`
@@ -108,7 +108,7 @@ const myCounters = sql`(select json_build_object(
 
 const is = (condition: SQL, wish: boolean) => (wish ? sql`${condition}` : sql`(${condition}) is not true`)
 
-/** The conditions of the filters that were given. */
+/** The conditions of the given filters. */
 const wanted = (query: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
   query.status && sql`${tasks.status} in ${valueList(query.status)}`,
   query.priority && sql`${tasks.priority} in ${valueList(query.priority)}`,
@@ -127,7 +127,9 @@ const wanted = (query: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
   query.updated_since && sql`${tasks.updated_at} >= ${query.updated_since}`,
 ]
 
-/** A column that holds one of the ids; `none` is null, other words stand for what the query in `words` gives. */
+/**
+ * A column that equals one of the ids; `none` is null, other words are resolved by the queries in `words`.
+ */
 function oneOf(column: Expression, ids: string[] | undefined, words: Record<string, SQL> = {}) {
   if (!ids) return undefined
   const given = ids.filter((id) => id !== 'none' && !words[id])
@@ -149,7 +151,7 @@ function tagged(ids: string[] | undefined): SQL | undefined {
   )
 }
 
-/** The subtasks of a task, one level or as a tree in depth-first order, with their sums. */
+/** The subtasks of a task, one level or as a tree in depth-first order, with their totals. */
 export const subtasks = (task: Ref, { tree, limit, offset }: z.output<typeof SubtaskFilter>, web: string) => {
   const under = sql`app.subtree(${task}::uuid) s join ${tasks} on ${tasks.id} = s.id
     where ${inOrg(tasks)} and s.depth between 1 and ${tree ? 5 : 1}`

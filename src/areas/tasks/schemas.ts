@@ -45,7 +45,7 @@ const points = () =>
     .refine((given) => Math.abs(given * 100 - Math.round(given * 100)) < 1e-6, 'at most 2 decimals')
 const minutes = () => z.int().min(0, 'must not be negative').max(10_000_000, 'at most 10000000')
 const distinct = (ids: string[]) => new Set(ids).size === ids.length
-/** A field that callers may expect here: refused by name rather than as unknown. */
+/** A field that callers may expect here: rejected by name rather than as unknown. */
 const notAtCreation = () =>
   z
     .unknown()
@@ -53,7 +53,7 @@ const notAtCreation = () =>
     .optional()
     .meta({ not: {}, description: 'Not accepted: a task is created to do and unassigned; change it then' })
 
-/** What creating and changing a task have in common. */
+/** The fields shared by creating and changing a task. */
 const fields = {
   title: title(),
   description: description(),

@@ -6,15 +6,13 @@ import { tasks } from '../../../db/schema/tasks.ts'
 import { answer, inOrg, json, type Ref, uuids } from '../../kit/sql.ts'
 import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
 
-/**
- * Locks the task's project (and others): everybody locks projects before tasks, and projects in one order.
- */
+/** Locks the task's project (and others): projects are always locked before tasks, and in one order. */
 export const holdProject = (row: SQL, others: SQL = sql`false`) =>
   sql`select 1 from ${projects} where ${inOrg(projects)} and (${others} or ${projects.id} in
     (select ${tasks.project_id} from ${tasks} where ${inOrg(tasks)} and ${row}))
     order by ${projects.id} for no key update`
 
-/** The lock that a change needs: one that reaches the parent, the tree, a sprint, a milestone or the count of a column. */
+/** The lock of a change that affects the parent, the tree, a sprint, a milestone or the count of a column. */
 export const holdFor = (
   row: SQL,
   { parent_id, sprint_id, milestone_id, column_id, status }: z.output<typeof TaskChange>,

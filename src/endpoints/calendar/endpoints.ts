@@ -43,7 +43,7 @@ async function fetchCalendar(c: Context): Promise<Response> {
   return new Response(text, { headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8' } })
 }
 
-/** The calendar behind a token, or null where it opens none any more. */
+/** The calendar that a token opens, or null if the token is no longer valid. */
 async function calendarOf(c: Context, hash: string): Promise<string | null> {
   const trace = { request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
   const enter = sql`select app.enter_calendar(decode(${hash}, 'hex'), ${JSON.stringify(trace)}::jsonb)`

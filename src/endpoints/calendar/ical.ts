@@ -1,4 +1,4 @@
-/** An event as the database tells it: all-day with its first and last day, or with two moments in UTC. */
+/** An event as the database returns it: all-day with its first and last day, or with two UTC timestamps. */
 export type CalendarEvent = {
   id: string
   title: string
@@ -12,7 +12,10 @@ export type CalendarEvent = {
 }
 export type Calendar = { name: string; events: CalendarEvent[] }
 
-/** A calendar as RFC 5545 has it: CRLF, lines folded at 75 octets, days whose end is the day after the last. */
+/**
+ * A calendar per RFC 5545: CRLF, lines folded at 75 octets, all-day events ending on the day after their
+ * last.
+ */
 export function icalOf({ name, events }: Calendar, product: string, host: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -54,7 +57,7 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 864e5).toISOString(
 /** 2026-11-21T09:00:00.000Z as 20261121T090000Z. */
 const stamp = (moment: string) => `${moment.slice(0, 19).replace(/[-:]/g, '')}Z`
 
-/** TEXT of RFC 5545 3.3.11; control characters have no place in it. */
+/** TEXT of RFC 5545 section 3.3.11; control characters are not allowed in it. */
 const escaped = (text: string) =>
   text
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
@@ -64,7 +67,7 @@ const escaped = (text: string) =>
 
 const octets = (sign: string) => new TextEncoder().encode(sign).length
 
-/** At most 75 octets a line, never within a character; a line that goes on begins with a space. */
+/** At most 75 octets per line, never split within a character; continuation lines begin with a space. */
 function folded(line: string): string {
   let [done, size] = ['', 0]
   for (const sign of line) {

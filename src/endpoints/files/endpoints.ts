@@ -18,7 +18,9 @@ import { rangeOf } from './ranges.ts'
 
 const params = { signed: 'What `download_url` or `upload_url` of an attachment or an export ends with' }
 
-/** The bytes of attachments. The link is the credential: signed for one file, one person, one use and a short time. */
+/**
+ * The bytes of attachments. The signed link is the credential: one file, one person, one kind of use.
+ */
 export default endpoints('files', 'Files', [
   {
     id: 'downloadFile',
@@ -51,7 +53,7 @@ export default endpoints('files', 'Files', [
   },
 ])
 
-/** The claims of the link in the path, for this use; anything else about it is just not found. */
+/** The claims of the link in the path, for this use; any problem with it is a plain 404. */
 function claimsOf(c: Context, use: LinkClaims['use']): LinkClaims {
   const claims = readLink(c.env.JWT_KEYS, c.req.param('signed') ?? '', new Date())
   const fits = claims?.use === use || (use === 'GET' && claims?.use === 'EXPORT')
@@ -121,7 +123,10 @@ async function upload(c: Context): Promise<Response> {
   return answerWith(made)
 }
 
-/** Erases what was stored where the write was surely refused; where nobody knows, the daily run finds out. */
+/**
+ * Deletes what was stored if the write was definitely rejected; if that is uncertain, the daily sweep
+ * decides.
+ */
 async function takeBack(c: Context, key: string, error: unknown): Promise<never> {
   const { files } = outsideOf(c.env)
   if (error instanceof Refusal && error.status < 500) await files.delete([key]).catch(() => undefined)
@@ -130,7 +135,7 @@ async function takeBack(c: Context, key: string, error: unknown): Promise<never>
 
 const answerWith = (text: string) => new Response(text, { headers: { 'content-type': json } })
 
-/** Streams the body into the storage; what is refused on the way leaves no object. */
+/** Streams the body into storage; a body rejected midway leaves no object. */
 async function store(c: Context, key: string, expected: Expected) {
   const { files } = outsideOf(c.env)
   const announced = Number(c.req.header('content-length') ?? expected.size_bytes)

@@ -17,7 +17,7 @@ type File = {
 }
 const types = { jsonl: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' }
 
-/** A file of the audit log for the owner who asked for it: its parts one after the other. */
+/** An audit log export for the owner who requested it: its parts one after the other. */
 export async function downloadExport(c: Context, { org, file: id }: LinkClaims, enter: Statement) {
   const [, told] = await c.get('database').batch([enter, exportedFile(id)], { readOnly: true })
   if (!told) throw notFound('file')
@@ -35,7 +35,7 @@ export async function downloadExport(c: Context, { org, file: id }: LinkClaims, 
   return new Response(body, { headers })
 }
 
-/** Objects as one stream, each opened when the one before has been read. */
+/** Objects as one stream, each opened when the previous one has been read. */
 function joined(files: Storage, keys: string[]): Bytes {
   const left = [...keys]
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined

@@ -6,12 +6,14 @@ import { invalid, type Refusal } from '../../kit/errors.ts'
 import type { Bytes } from '../../shared/files/storage.ts'
 
 export type Expected = { content_type: string; size_bytes: number; sha256: string }
-/** The stream that goes on, and what was found on the way; `refused` once something is not as announced. */
+/**
+ * The passed-through stream and what was found in it; `refused` is set once something is not as announced.
+ */
 export type Incoming = { stream: Bytes; found: { side: Side | null; refused?: Refusal } }
 
 /**
- * Checks bytes while they pass: kind and sides from the first of them, size and hash over all. The last piece is held
- * back until everything is right, so that whoever stores them never gets the whole of a wrong file.
+ * Checks bytes as they pass: type and image dimensions from the first of them, size and hash over all. The last
+ * chunk is held back until everything is right, so that storage never receives the whole of an invalid file.
  */
 export function checked(bytes: Bytes, expected: Expected): Incoming {
   const found: Incoming['found'] = { side: null }
@@ -47,8 +49,8 @@ export function checked(bytes: Bytes, expected: Expected): Incoming {
 }
 
 /**
- * Collects the beginning of a file and tells its verdict once. It is judged when it has doubled, so that bytes that
- * come one by one cost no more than those that come at once.
+ * Collects the beginning of a file and reports its verdict once. It is checked each time it has doubled, so
+ * that bytes arriving one by one cost no more than all at once.
  */
 function beginning(size: number, tell: (verdict: Exclude<Verdict, 'more'>) => void) {
   const head = new Uint8Array(Math.min(size, headBytes))
@@ -71,7 +73,7 @@ type NativeDigest = {
   DigestStream?: new (name: string) => WritableStream<Uint8Array> & { digest: Promise<ArrayBuffer> }
 }
 
-/** SHA-256 as the bytes come: by the edge runtime where it can, which is many times faster. */
+/** Incremental SHA-256: by the edge runtime where available, which is many times faster. */
 function digester() {
   const { DigestStream } = crypto as NativeDigest
   if (!DigestStream) {

@@ -1,6 +1,6 @@
 /**
- * The one range of bytes that a Range header asks for (RFC 9110 14.1.2), or undefined for the whole: a header that is
- * malformed, names several ranges or lies outside of the file may be ignored.
+ * The single byte range that a Range header requests (RFC 9110 section 14.1.2), or undefined for the whole
+ * file: a header that is malformed, names several ranges or lies outside the file may be ignored.
  */
 export function rangeOf(header: string | undefined, size: number) {
   const [, first, last] = /^bytes=(\d{0,10})-(\d{0,10})$/.exec(header ?? '') ?? []

@@ -9,7 +9,10 @@ import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
 const halfAnHour = 30 * 60
 const private_ = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
-/** Both are GET on purpose: they only set or clear a cookie, and so pass the read-only lock of impersonation. */
+/**
+ * Both are GET on purpose: they only set or clear a cookie, so they pass the read-only check of
+ * impersonation.
+ */
 export default endpoints('impersonation', 'Session and account', [
   {
     id: 'activateImpersonation',

@@ -13,8 +13,8 @@ const longestState = 2000
 const longestResource = 2000
 
 /**
- * RFC 6749 section 4.1.1. Whatever is wrong with the client or its redirect URI is answered here and never
- * redirected; everything else goes to the redirect URI.
+ * RFC 6749 section 4.1.1. A problem with the client or its redirect URI is reported here and never
+ * redirected; every other error goes to the redirect URI.
  */
 export async function authorize(c: Context): Promise<Response> {
   const requested = parametersOf(new URL(c.req.url).searchParams)
@@ -34,7 +34,7 @@ export async function authorize(c: Context): Promise<Response> {
   )
 }
 
-/** The redirect URI, once it is known to be the client's; holds the request under `id` where given. */
+/** The redirect URI, once it is known to belong to the client; stores the request under `id` if given. */
 async function checkClient(c: Context, { sent, repeated }: Query, id: string | null): Promise<string> {
   const { client_id, redirect_uri } = sent
   if (repeated === 'client_id' || repeated === 'redirect_uri') throw twice(repeated)
@@ -65,7 +65,7 @@ const twice = (name: string) => invalidRequest(`${name}: given more than once`)
 const unknownClient = () => new OAuthError(400, 'invalid_client', 'client_id: not registered')
 const unknownRedirect = () => invalidRequest('redirect_uri: not registered for this client')
 
-/** The checks that may be told to the client by a redirect, in the order of the protocol. */
+/** The checks whose errors may be redirected to the client, in the order of the protocol. */
 const checkRequest = (sent: Parameters): Problem =>
   checkResponseType(sent) ?? checkPkce(sent) ?? checkScope(sent) ?? checkState(sent)
 
@@ -100,7 +100,7 @@ const checkState = ({ state }: Parameters): Problem =>
     ? wrong('invalid_request', `state: at most ${longestState} characters, none of them NUL`)
     : null
 
-/** RFC 8707, informational: kept without its query where it is an address, else passed over. */
+/** RFC 8707, informational: stored without its query if it is a URL, otherwise ignored. */
 function resourceOf({ resource }: Parameters): string | undefined {
   const usable = resource && resource.length <= longestResource && !hasNul(resource) && URL.canParse(resource)
   return usable ? resource.split(/[?#]/)[0] : undefined

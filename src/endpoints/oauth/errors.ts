@@ -3,7 +3,7 @@ import type { Context } from '../../kit/http.ts'
 
 type Status = 400 | 401 | 413 | 429 | 503
 
-/** An error in the words of RFC 6749 section 5.2 and RFC 7591 section 3.2.2. */
+/** An error in the format of RFC 6749 section 5.2 and RFC 7591 section 3.2.2. */
 export class OAuthError extends Error {
   readonly status: Status
   readonly code: string
@@ -16,13 +16,15 @@ export class OAuthError extends Error {
   }
 }
 
-/** What an error_description may hold (RFC 6749 section 5.2); names that were sent are repeated in it. */
+/**
+ * What an error_description may contain (RFC 6749 section 5.2); it echoes parameter names from the request.
+ */
 export const plain = (text: string) => text.slice(0, 300).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?')
 
 export const invalidRequest = (why: string) => new OAuthError(400, 'invalid_request', why)
 export const invalidGrant = (why: string) => new OAuthError(400, 'invalid_grant', why)
 export const invalidClient = () => new OAuthError(401, 'invalid_client', 'this client is not registered')
-/** Clients are public; one that authenticates by a header is answered in that header's scheme. */
+/** Clients are public; one that authenticates with a header is rejected in that header's scheme. */
 export const noClientSecrets = () =>
   new OAuthError(401, 'invalid_client', 'clients are public: send client_id in the body', {
     'www-authenticate': 'Basic realm="oauth"',
@@ -38,7 +40,7 @@ export const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 type Endpoint = (c: Context) => Promise<Response>
 
-/** Runs an endpoint and answers every refusal as OAuth JSON. */
+/** Runs an endpoint and returns every error as OAuth JSON. */
 export const speakingOAuth =
   (endpoint: Endpoint): Endpoint =>
   async (c) => {
@@ -51,8 +53,8 @@ export const speakingOAuth =
   }
 
 /**
- * The endpoints judge what is sent before the database sees it, so that whatever else is thrown is an outage.
- * Clients begin a new login on any other answer.
+ * The endpoints validate the request before the database sees it, so any other error is an outage. Clients
+ * start a new login on any other response.
  */
 function outage(c: Context, error: unknown): OAuthError {
   log('oauth_failed', c.get('requestId'), error)

@@ -11,7 +11,7 @@ const longestName = 120
 
 type Metadata = Record<string, unknown>
 
-/** RFC 7591: every check in order; what the server applies is what the answer says. */
+/** RFC 7591: all checks in order; the response states what the server applies. */
 export async function register(c: Context): Promise<Response> {
   const verdict = await limit(c.env, [{ name: 'oauth:register', key: addressOf(c) ?? 'unknown', most: 60 }])
   if (!verdict.passes) throw tooManyRegistrations(verdict.retryAfter)
@@ -85,7 +85,7 @@ function checkedName({ client_name: name }: Metadata): string | null {
   return name.trim() || null
 }
 
-/** What is asked for beyond the one scope does not break registration; authorize refuses it later. */
+/** Requesting more than the one scope does not fail registration; authorize rejects it later. */
 function checkedScope({ scope: requested }: Metadata): string {
   if (requested != null && typeof requested !== 'string') throw invalidMetadata('scope: names in one text')
   return scope
@@ -99,7 +99,7 @@ function checkedUris({ redirect_uris: uris }: Metadata): string[] {
   return uris as string[]
 }
 
-/** An authority of its own behind https, or behind http one of the two names of this machine, as written. */
+/** Any authority over https; over http only one of the two loopback names, literally. */
 const allowed = /^(?:https:\/\/[^/?#]+|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)(?:[/?]|$)/i
 
 function checkUri(uri: unknown) {

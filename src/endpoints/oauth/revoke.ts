@@ -5,7 +5,7 @@ import { hashOf } from '../../kit/tokens.ts'
 import { invalidClient, invalidRequest, uncached } from './errors.ts'
 import { formOf, traced } from './token.ts'
 
-/** RFC 7009: an unknown or foreign token is a silent 200, an unknown client is not. */
+/** RFC 7009: an unknown or foreign token is a silent 200; an unknown client is not. */
 export async function revoke(c: Context): Promise<Response> {
   const { token, client_id } = await formOf(c)
   if (!token) throw invalidRequest('token: required')

@@ -6,7 +6,7 @@ export const grants = ['authorization_code', 'refresh_token'] as const
 
 const strings = z.array(z.string())
 
-/** Additive members are allowed: RFC 7591 asks servers to ignore what they do not know. */
+/** Additional members are allowed: RFC 7591 requires servers to ignore unknown ones. */
 export const ClientMetadata = z
   .looseObject({
     redirect_uris: strings

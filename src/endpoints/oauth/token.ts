@@ -63,13 +63,15 @@ async function refresh(c: Context, form: Parameters): Promise<Response> {
 /** Whole seconds, 0 unless set to a number, and never more than ten minutes. */
 const graceOf = (setting = '0') => (/^\d{1,9}$/.test(setting) ? Math.min(Number(setting), 600) : 0)
 
-/** What a token request changes is the end of a family, when something comes again that must not. */
+/**
+ * The only change of a token request that is audited: a family revoked because a code or token was reused.
+ */
 const decide = async (c: Context, statement: Statement): Promise<Outcome> => {
   const results = await c.get('database').batch([traced(c, 'oauth.revoked'), statement])
   return JSON.parse(results.at(-1)!) as Outcome
 }
 
-/** The statement after which audit entries name this request. */
+/** The statement that makes later audit entries name this request. */
 export const traced = (c: Context, action: string): Statement => {
   const trace = { action, request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
   return sql`select app.trace(${JSON.stringify(trace)}::jsonb)`

@@ -8,8 +8,8 @@ export type Pair = { access: string; refresh: string }
 export const freshPair = (): Pair => ({ access: makeToken('svc_oat_'), refresh: makeToken('svc_ort_') })
 
 /**
- * The pair that follows a refresh token: derived under a server key (HMAC-SHA-256), so that the same answer can be
- * given again within the grace although only hashes are stored.
+ * The pair that succeeds a refresh token: derived with a server key (HMAC-SHA-256), so that the same response
+ * can be repeated within the grace period although only hashes are stored.
  */
 export const successorOf = (presented: string, jwtKeys: string): Pair => {
   const key = utf8ToBytes(`oauth-successor:${jwtKeys.split(',')[0]}`)

@@ -176,7 +176,7 @@ async function logout(c: Context) {
   return c.body(null, 204)
 }
 
-/** A session to be opened: ids, the refresh token and what is stored of it. */
+/** A session to open: ids, the refresh token and what is stored of it. */
 function fresh(c: Context) {
   const token = makeToken('svc_rt_')
   return {

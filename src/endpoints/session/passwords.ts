@@ -10,7 +10,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${current.ln},r=${current.r},p=${current.p}$${encode(salt)}$${encode(key)}`
 }
 
-/** Whether the password fits, and whether it should be hashed anew because the cost has changed since. */
+/** Whether the password matches, and whether it should be rehashed because the cost has changed. */
 export async function checkPassword(
   password: string,
   phc: string,
@@ -25,7 +25,7 @@ export async function checkPassword(
   return { fits: timingSafeEqual(derived, expected), stale }
 }
 
-/** What unknown addresses are compared with, so that they take as long as known ones. */
+/** Compared with when the address is unknown, so that it takes as long as for a known one. */
 export const dummyHash =
   '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
@@ -39,7 +39,7 @@ const derive = (password: string, salt: Buffer, { ln, r, p, length }: Cost) =>
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** The passwords that guessers try first (of 8 characters and more). */
+/** The passwords that attackers try first (of 8 characters and more). */
 const commonest = new Set(
   `password password1 password12 password123 12345678 123456789 1234567890 11111111 00000000 qwertyuiop qwerty123
   qwerty12345 1q2w3e4r 1q2w3e4r5t 1qaz2wsx iloveyou sunshine princess football baseball welcome1 welcome123 admin123

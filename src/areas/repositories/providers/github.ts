@@ -4,7 +4,10 @@ import { firstLine, inPath, longest, type Provider, Trouble } from './provider.t
 const usual = 'https://api.github.com'
 const byId = (external_id: string) => `repositories/${encodeURIComponent(external_id)}`
 
-/** GitHub, and GitHub Enterprise Server at other addresses. Repositories are asked for by id, which renames keep. */
+/**
+ * GitHub, and GitHub Enterprise Server at other addresses. Repositories are addressed by id, which survives
+ * renames.
+ */
 export const github: Provider = {
   title: 'GitHub',
   usual,
@@ -19,7 +22,7 @@ export const github: Provider = {
     const heard = await ask('user')
     const account = asText(asRecord(heard.json).login, 120)
     if (!account) throw new Trouble('strange')
-    // Classic tokens tell their scopes; fine-grained ones have none.
+    // Classic tokens list their scopes; fine-grained ones have none.
     const told = heard.header('x-oauth-scopes')
     const scopes = (told ?? '').split(',').flatMap((scope) => scope.trim().slice(0, 60) || [])
     if (told !== null && !scopes.some((scope) => scope === 'repo' || scope === 'public_repo'))

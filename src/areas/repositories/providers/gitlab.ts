@@ -4,7 +4,7 @@ import { type Ask, firstLine, longest, needing, type Provider, Trouble } from '.
 const project = (external_id: string) => `projects/${encodeURIComponent(external_id)}`
 const states: Record<string, string> = { opened: 'open', merged: 'merged' }
 
-/** What the token may do, as far as this host tells; old ones do not. */
+/** The scopes of the token, if this host reports them; old ones do not. */
 async function scopesOf(ask: Ask): Promise<string[] | undefined> {
   try {
     const { scopes } = asRecord((await ask('personal_access_tokens/self')).json)

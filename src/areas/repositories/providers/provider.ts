@@ -12,7 +12,7 @@ export type Repository = {
   web_url: string | null
   is_private: boolean | null
 }
-/** Something that happened in a repository. `words` and `branch` are where task keys are looked for. */
+/** Activity in a repository. Task keys are looked for in `words` and `branch`. */
 export type Found = {
   title: string
   author: string | null
@@ -23,20 +23,20 @@ export type Found = {
   branch: string | null
 }
 export type Place = { external_id: string; full_name: string }
-/** Asks the host with the token; throws Trouble. */
+/** Calls the host with the token; throws Trouble. */
 export type Ask = (path: string, etag?: string | null) => Promise<OutboundResponse>
 
-/** A host of repositories: where it is asked for what, and how its answers read. */
+/** A repository host: its endpoints, and how its responses are read. */
 export type Provider = {
   title: string
   usual: string
-  /** The address that people know it by, where that is another than `usual`. */
+  /** Its public web address, if different from `usual`. */
   site?: string
-  /** Where its API is, below the address that people know. */
+  /** The root of its API, under its public address. */
   root(base: string): string
   headers(token: string): Record<string, string>
   verify(ask: Ask): Promise<Account>
-  /** A page of what the token can see, from 1 on. */
+  /** A page of what the token can see, counted from 1. */
   listed(page: number, q: string | undefined): string
   perPage: number
   repository(place: Partial<Place>): string
@@ -54,7 +54,7 @@ type Why =
   | 'strange'
   | 'slow'
   | 'failed'
-/** Why a host did not give what was asked, in a word of ours; `scope` is what a token lacks. */
+/** Why a call to a host failed, as a word of ours; `scope` is what a token lacks. */
 export class Trouble extends Error {
   readonly why: Why
   readonly scope: string | undefined
@@ -69,7 +69,7 @@ export class Trouble extends Error {
 
 const byStatus: Record<number, Why> = { 401: 'rejected', 404: 'gone', 409: 'empty', 410: 'gone', 451: 'gone' }
 
-/** The way to ask one host with one token. */
+/** A client for one host with one token. */
 export const asking =
   (provider: Provider, outbound: Outbound, base: string, token: string): Ask =>
   async (path, etag) => {
@@ -88,7 +88,7 @@ function troubleOf(error: unknown): unknown {
   return new Trouble(['redirected', 'not_json', 'too_large'].includes(error.why) ? 'strange' : 'failed')
 }
 
-/** A 403 is a limit where it says so; else it is a right that the token has not. */
+/** A 403 is a rate limit if it says so; otherwise the token lacks a permission. */
 function isLimit({ status, json, header }: OutboundResponse): boolean {
   if (status === 429) return true
   if (status !== 403) return false
@@ -101,7 +101,7 @@ function isLimit({ status, json, header }: OutboundResponse): boolean {
   )
 }
 
-/** The seconds for which a host wants to be left alone; a minute where it does not say, an hour at most. */
+/** The seconds to back off; a minute if the host does not say, an hour at most. */
 function restOf({ header }: OutboundResponse): number {
   const after = Number(header('retry-after') ?? Number.NaN)
   const reset = Number(header('x-ratelimit-reset') ?? header('ratelimit-reset') ?? Number.NaN)
@@ -109,7 +109,7 @@ function restOf({ header }: OutboundResponse): number {
   return Number.isFinite(seconds) ? Math.min(3600, Math.max(1, Math.ceil(seconds))) : 60
 }
 
-/** A scope that shows by trying: where the host refuses this, the token lacks it. */
+/** A scope that can only be tested by trying: if the host refuses this call, the token lacks it. */
 export const needing = (scope: string, query: ReturnType<Ask>) =>
   query.catch((error: unknown) => {
     throw error instanceof Trouble && error.why === 'forbidden' ? new Trouble('unscoped', { scope }) : error
@@ -120,7 +120,7 @@ export const list = ({ json }: OutboundResponse): Item[] => {
   return asRecords(json)
 }
 
-/** `group/name` for a path, each part by itself. */
+/** `group/name` for a path, each segment encoded separately. */
 export const inPath = (name: string) => name.split('/').map(encodeURIComponent).join('/')
 export const firstLine = (text: string) => text.split('\n', 1)[0]!.trim()
 export const longest = { title: 300, words: 4000, name: 200 }
