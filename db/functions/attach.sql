@@ -1,11 +1,11 @@
--- The entries that the index must hold, of what app.items says can be found.
+-- Rows the search index must contain: the live items of app.items.
 create or replace view app.searchable with (security_invoker) as
   select i.org_id, i.kind as entity_type, i.id as entity_id, i.project_id, i.person_id as owner_user_id,
       i.least_rank as min_rank, i.subject_kind as subject_type, i.subject_id, i.archived, i.title, i.body
     from app.items i where not i.deleted;
 
--- Attaches to every table what its facts say: row-level security, versions, the audit trail, search, and what the service
--- role may do. Columns that are bookkeeping in every table count as derived without being named.
+-- Applies each table's declared facts: row-level security, versions, audit trail, search index and the service role's
+-- grants. Bookkeeping columns present in every table count as derived without being listed.
 do $$
 declare e record; cols text[]; derived text[]; keys text[];
 begin

@@ -8,7 +8,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: string }>({
   toDriver: (value) => `\\x${[...value].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
 })
 
-/** People. Only id, name, email and created_at are readable by the service role; the rest through functions. */
+/** People. The service role reads only id, name, email and created_at; the rest through functions. */
 export const users = entity(
   'users',
   { scope: null, history: 'none', access: 'functions' },
@@ -24,7 +24,7 @@ export const users = entity(
   (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
 )
 
-/** A browser session: one row for the chain of rotating refresh tokens. */
+/** A browser session: one row per chain of rotating refresh tokens. */
 export const sessions = entity(
   'sessions',
   { scope: null, history: 'none', access: 'functions' },
@@ -43,7 +43,7 @@ export const sessions = entity(
   (t) => [uniqueIndex('sessions_refresh').on(t.refresh_hash), index('sessions_user').on(t.user_id)],
 )
 
-/** Refresh tokens that were already rotated: presenting one again ends its session. */
+/** Rotated refresh tokens: presenting one again revokes its session. */
 export const spentRefreshTokens = entity(
   'spent_refresh_tokens',
   { scope: null, history: 'none', access: 'functions' },
@@ -57,7 +57,7 @@ export const spentRefreshTokens = entity(
   (t) => [index('spent_refresh_tokens_session').on(t.session_id)],
 )
 
-/** Failed logins by the SHA-256 of the address, known or not, so that the lock tells nothing about accounts. */
+/** Failed logins by SHA-256 of the address, known or not, so that the lock reveals nothing about accounts. */
 export const loginFailures = entity(
   'login_failures',
   { scope: null, history: 'none', access: 'functions' },

@@ -7,7 +7,7 @@ import { moment, tenant, reference } from './columns.ts'
 import { organizations } from './organizations.ts'
 import { projects } from './projects.ts'
 
-/** Personal access tokens. The role is the creator's current one at every call. */
+/** Personal access tokens. They act with their creator's current role. */
 export const apiKeys = entity(
   'api_keys',
   { scope: organization, history: 'audited', label: 'name', derived: ['last_used_at'] },

@@ -6,7 +6,7 @@ import { bytes, users } from './accounts.ts'
 import { oneOf, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { attachables, fileTypes } from './values.ts'
 
-/** Files in the storage. Equal bytes are kept once in an organization; what nothing refers to is doomed, then erased. */
+/** Stored files. Identical bytes are stored once per organization; unreferenced ones are erased later. */
 export const attachmentObjects = entity(
   'attachment_objects',
   { scope: organization, history: 'none', outlives: true },
@@ -33,7 +33,7 @@ export const attachmentObjects = entity(
   ],
 )
 
-/** Files on tasks, invoices and expenses. Without an object its bytes are still awaited, and nobody sees it. */
+/** Files on tasks, invoices and expenses. Without an object the upload is pending and invisible. */
 export const attachments = entity(
   'attachments',
   { scope: organization, history: 'audited', trash: { days: 30, erase: 'release_expired_attachments' } },

@@ -8,8 +8,8 @@ import { oneOf, inOrganization, moment, orgKey, tenant } from './columns.ts'
 export const exportFormats = ['jsonl', 'csv'] as const
 
 /**
- * The hash chain over the audit trail, written by a job about a minute after the entries; never updated or deleted.
- * The chain of what belongs to no organization has an id of zeros.
+ * The hash chain over the audit trail, written by a job about a minute after the entries. Entries of no organization
+ * are chained under an id of zeros.
  */
 export const auditSeals = entity(
   'audit_seals',
@@ -19,7 +19,7 @@ export const auditSeals = entity(
     position: bigint({ mode: 'number' }).notNull(),
     entry_id: uuid().notNull(),
     hash: bytes().notNull(),
-    /** The last one whose entry has left for the archive: the chain goes on from it. */
+    /** The last archived entry's seal: the chain continues from it. */
     archived: boolean().notNull().default(false),
   },
   (t) => [
@@ -31,7 +31,7 @@ export const auditSeals = entity(
   ],
 )
 
-/** A file of a range of the trail that somebody asked for: made by a job in parts, erased after a day. */
+/** A requested export of a range of the audit trail: built by a job in parts, erased after a day. */
 export const auditExports = entity(
   'audit_exports',
   { scope: person, history: 'audited' },
@@ -43,9 +43,9 @@ export const auditExports = entity(
     range_to: moment().notNull(),
     state: oneOf(['preparing', 'ready']).notNull().default('preparing'),
     entries: integer().notNull().default(0),
-    /** The bytes of each part; a part is an object of its own in the storage. */
+    /** The size of each part in bytes; each part is a storage object. */
     sizes: integer().array().notNull().default([]),
-    /** The entry that the next part begins after. */
+    /** The next part starts after this entry. */
     after_at: moment(),
     after_id: uuid(),
     ready_at: moment(),

@@ -29,7 +29,7 @@ export const runStatuses = [
 ] as const
 const knownStatuses = sql.raw(runStatuses.map((status) => `'${status}'`).join(', '))
 
-/** Rules of a project, or of all of them: what happens to a task, under which conditions, and what is done then. */
+/** Automation rules of one or all projects: a trigger, conditions and an action. */
 export const automations = entity(
   'automations',
   {
@@ -56,7 +56,7 @@ export const automations = entity(
     last_run_at: moment(),
     last_status: oneOf([...runStatuses]),
     consecutive_failures: smallint().notNull().default(0),
-    /** How many were assigned in turn. */
+    /** Round-robin counter. */
     turn: integer().notNull().default(0),
     disabled_reason: varchar({ length: 40 }),
     ...versioned(),
@@ -76,7 +76,7 @@ export const automations = entity(
   ],
 )
 
-/** What a rule did, once for each event and task, or for each task and due date. */
+/** A rule's runs, once per event and task, or per task and due date. */
 export const automationRuns = entity(
   'automation_runs',
   { scope: project, history: 'none' },
@@ -89,7 +89,7 @@ export const automationRuns = entity(
     task_id: uuid().notNull(),
     project_id: uuid().notNull(),
     status: oneOf([...runStatuses]).notNull(),
-    /** The rules that led here, the oldest first. */
+    /** The rules that led here, oldest first. */
     chain: uuid().array().notNull().default([]),
     depth: smallint().notNull().default(1),
     changes: jsonb().notNull().default([]),

@@ -5,7 +5,7 @@ import { organization, person } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
 import { authored, oneOf, moment, tenant } from './columns.ts'
 
-/** Holidays of countries, computed by rules in db/functions; nobody's data. No region is the whole country. */
+/** Public holidays, computed by db/functions; not tenant data. No region is the whole country. */
 export const publicHolidays = entity(
   'public_holidays',
   { scope: null, history: 'none', access: 'read' },
@@ -25,7 +25,7 @@ export const publicHolidays = entity(
   ],
 )
 
-/** Days that an organization has free beyond the law, or works on although the law gives them. */
+/** Days an organization takes off beyond the law, or works despite it. */
 export const holidayOverrides = entity(
   'holiday_overrides',
   {
@@ -49,7 +49,7 @@ export const holidayOverrides = entity(
   ],
 )
 
-/** The link under which calendar programs fetch a person's calendar: its token's hash, one that works per person. */
+/** A person's calendar feed link: the hash of its token; one active per person. */
 export const calendarFeedTokens = entity(
   'calendar_feed_tokens',
   { scope: person, history: 'audited', derived: ['last_fetched_at'] },

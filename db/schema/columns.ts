@@ -11,10 +11,10 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 
-/** A moment, stored with millisecond precision, read by the answer helper as RFC 3339 UTC. */
+/** A timestamp with millisecond precision, serialized as RFC 3339 UTC. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
 
-/** Text with a CHECK-like list of values known to TypeScript; the table adds the CHECK with `oneOf`. */
+/** Text typed as one of these values in TypeScript; each table adds its own CHECK. */
 export const oneOf = <const T extends [string, ...string[]]>(values: T) => text({ enum: values })
 
 export const timestamps = () => ({
@@ -22,7 +22,7 @@ export const timestamps = () => ({
   updated_at: moment().notNull().defaultNow(),
 })
 
-/** Columns of every tenant table: id, organization and the two stamps. */
+/** Columns of every tenant table: id, organization, timestamps. */
 export const tenant = () => ({
   id: uuid()
     .primaryKey()
@@ -47,7 +47,7 @@ export const authored = () => ({
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** A secret as src/kit/sealing.ts seals it. A table that has these stands in `sealedTables` (src/kit/sealed.ts). */
+/** A secret sealed by src/kit/sealing.ts. Tables with these columns are in `sealedTables` (src/kit/sealed.ts). */
 export const sealed = () => ({
   kek_id: varchar({ length: 40 }).notNull(),
   wrapped_dek: bytea().notNull(),
@@ -59,9 +59,9 @@ export const sealed = () => ({
 
 type Owned = { org_id: AnyPgColumn }
 
-/** The pair that composite foreign keys refer to, so that no reference can cross organizations. */
+/** The pair that composite foreign keys reference, so that none can cross organizations. */
 export const orgKey = (table: Owned & { id: AnyPgColumn }) => unique().on(table.org_id, table.id)
 
-/** The composite foreign key to a row of the same organization: a reference across organizations cannot be stored. */
+/** A composite foreign key within the organization: cross-organization references cannot be stored. */
 export const reference = (name: string, table: Owned, column: AnyPgColumn, to: Owned & { id: AnyPgColumn }) =>
   foreignKey({ name, columns: [table.org_id, column], foreignColumns: [to.org_id, to.id] })

@@ -20,7 +20,7 @@ import { oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } f
 import { documents } from './documents.ts'
 import { tasks } from './tasks.ts'
 
-/** Comments of tasks and of documents, in threads of two levels: a root, and the replies under it. */
+/** Comments on tasks and documents, in two-level threads: a root and its replies. */
 export const comments = entity(
   'comments',
   {
@@ -46,7 +46,7 @@ export const comments = entity(
     task_id: uuid(),
     document_id: uuid(),
     parent_id: uuid(),
-    /** Null once the text of a deleted comment was erased. */
+    /** Null once a deleted comment's text was erased. */
     body: text(),
     mentions: uuid().array().notNull().default([]),
     author_id: uuid()
@@ -59,7 +59,7 @@ export const comments = entity(
     resolved_by: uuid(),
     reply_count: integer().notNull().default(0),
     last_reply_at: moment(),
-    /** The words of a document that a thread is about: {version, quote, prefix, suffix}, and where they stand now. */
+    /** The quoted passage of a document and where it is now: {version, quote, prefix, suffix}. */
     anchor: jsonb(),
     anchor_state: oneOf(['none', 'attached', 'orphaned']).notNull().default('none'),
     anchor_start: integer(),

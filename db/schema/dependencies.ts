@@ -14,7 +14,7 @@ import { organization } from './scopes.ts'
 import { authored, oneOf, orgKey, tenant } from './columns.ts'
 import { tasks } from './tasks.ts'
 
-/** An edge between two tasks. `blocks` is stored once, from the blocker to the blocked; `relates_to` has no direction. */
+/** An edge between two tasks. `blocks` is stored from the blocker to the blocked; `relates_to` is undirected. */
 export const taskDependencies = entity(
   'task_dependencies',
   { scope: organization, history: 'audited' },

@@ -5,7 +5,7 @@ import { person } from './scopes.ts'
 import { users } from './accounts.ts'
 import { inOrganization, moment, versioned } from './columns.ts'
 
-/** How a person's desktop looks in an organization: values that only their clients understand. */
+/** A person's desktop in an organization: values opaque to the server. */
 export const desktopStates = entity(
   'desktop_states',
   { scope: person, history: 'none' },

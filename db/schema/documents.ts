@@ -23,7 +23,7 @@ import { rank } from './values.ts'
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Outside projects it is for everybody but keys of one project; what is private is for one person. */
+/** Outside projects, open to all but project-scoped keys; private documents have one reader. */
 const readable: Scope<{ org_id: AnyPgColumn; project_id: AnyPgColumn; only_for: AnyPgColumn }> = {
   name: 'document',
   holds: (
@@ -32,7 +32,7 @@ const readable: Scope<{ org_id: AnyPgColumn; project_id: AnyPgColumn; only_for: 
     and (${t.only_for} is null or ${t.only_for} = (select app.user_id()))`,
 }
 
-/** Pages of the organization or of a project, in trees. The order among siblings is unique on live rows. */
+/** Pages of the organization or a project, in trees. Ranks are unique among live siblings. */
 export const documents = entity(
   'documents',
   {
@@ -64,7 +64,7 @@ export const documents = entity(
     rank: rank().notNull(),
     depth: smallint().notNull().default(1),
     visibility: oneOf(['organization', 'project', 'private']).notNull().default('organization'),
-    /** The one person who may read it, as it or a document above it is private. */
+    /** The sole reader, if it or an ancestor is private. */
     only_for: uuid(),
     owner_id: uuid()
       .notNull()
@@ -83,7 +83,7 @@ export const documents = entity(
     archived_at: moment(),
     deleted_at: moment(),
     deleted_by: uuid(),
-    /** With which document it went to the trash. */
+    /** The root document it was trashed with. */
     deleted_with: uuid(),
   },
   (t) => [
@@ -106,7 +106,7 @@ function above(t: { org_id: AnyPgColumn; id: AnyPgColumn }): [AnyPgColumn, AnyPg
   return [t.org_id, t.id]
 }
 
-/** What belongs to a document is as open as its document. */
+/** Parts of a document are as visible as it is. */
 const withDocument: Scope<{ org_id: AnyPgColumn; document_id: AnyPgColumn }> = {
   name: 'document',
   holds: (t) => sql`${ofOrganization(t)} and exists (select from documents d
@@ -119,7 +119,7 @@ const ofDocument = (name: string, t: { org_id: AnyPgColumn; document_id: AnyPgCo
     foreignColumns: [documents.org_id, documents.id],
   }).onDelete('cascade')
 
-/** What a document said. Only the newest version can still be replaced, by the next save of one burst of edits. */
+/** A document's versions. Only the newest can be overwritten, by the next save in a burst of edits. */
 export const documentVersions = entity(
   'document_versions',
   { scope: withDocument, history: 'audited', label: 'title' },
@@ -150,7 +150,7 @@ export const documentVersions = entity(
   ],
 )
 
-/** What the text of a document names: links to documents, tasks and projects, and keys of tasks. */
+/** What a document references: linked documents, tasks and projects, and task keys. */
 export const documentLinks = entity(
   'document_links',
   { scope: withDocument, history: 'none' },

@@ -8,49 +8,49 @@ import {
 } from 'drizzle-orm/pg-core'
 import { policyOf, type Scope } from './scopes.ts'
 
-/** The facts of a table, which the migration writes to `app.entities`; no other list of tables or columns is kept. */
+/** A table's facts, which the migration writes to `app.entities`; the only list of tables and columns. */
 export type Facts<T = Record<string, AnyPgColumn>> = {
-  /** What events, links, search and tools call one row, where they do. */
+  /** What events, links, search and tools call a row, if they do. */
   kind?: string
-  /** Who sees a row; null where the table declares policies of its own, or no caller reaches it at all. */
+  /** Who sees a row; null if the table declares its own policies, or callers cannot reach it. */
   scope: Scope<never> | null
-  /** Whether each change leaves an audit entry. Rows of an append-only table are never changed or deleted. */
+  /** Whether changes are audited. Rows of an append-only table are never changed or deleted. */
   history: 'audited' | 'append_only' | 'none'
-  /** The column that names a row in the audit trail; none unless said. */
+  /** The column that labels a row in the audit trail, if any. */
   label?: Extract<keyof T, string>
-  /** Columns that follow from others or are bookkeeping: a change of these alone is no new version and no entry. */
+  /** Derived or bookkeeping columns: changing only these makes no version and no audit entry. */
   derived?: Extract<keyof T, string>[]
-  /** Belongs to one person alone: the trail says that it changed, never what it says. */
+  /** Belongs to one person: the audit trail records that it changed, never values. */
   private?: true
-  /** What a caller is told where a unique, exclusion or check constraint of the table refuses a write. */
+  /** The message when a unique, exclusion or check constraint of the table rejects a write. */
   conflicts?: Record<string, string>
-  /** Days a deleted row stays in the trash, and the function that erases it where that is more than a DELETE. */
+  /** Days a row stays in the trash, and the erase function if a DELETE is not enough. */
   trash?: { days: number; erase?: string }
-  /** What the service role may do by itself, where that is not everything: only read, or nothing but through functions. */
+  /** The service role's direct access, if restricted: read only, or only through functions. */
   access?: 'read' | 'functions'
-  /** Its rows outlive their organization: erasing one passes over them, as a step of its own deals with them. */
+  /** Rows outlive their organization: erasing it skips them, as they have their own cleanup. */
   outlives?: true
   /** How a row is found, opened and linked to. */
   item?: (table: T) => Item
 }
 
-/** A row as search, links and recent items see it. Columns are the table's; `home` is its project, if it has one. */
+/** A row as search, links and recent items see it. Columns are the table's; `home` is its project, if any. */
 export type Item = {
   id?: AnyPgColumn
   project?: AnyPgColumn
   title: AnyPgColumn | SQL
   key?: AnyPgColumn | SQL
   body?: AnyPgColumn | SQL
-  /** The one person who may find it. */
+  /** Only this person may find it. */
   person?: AnyPgColumn
   leastRank?: SQL
-  /** What it is on: it can be found by whoever may find that. */
+  /** Its subject: whoever can find that can find it. */
   subject?: { kind: SQL; id: SQL }
   archived?: AnyPgColumn
-  /** A further table, and what must hold. */
+  /** A further table, and a condition. */
   join?: SQL
   where?: SQL
-  /** The columns of its table that what can be found follows from. */
+  /** The columns that the indexed content depends on. */
   follows: string[]
 }
 
@@ -60,7 +60,7 @@ export const entities: ReadonlyMap<PgTable, Facts> = registry
 
 export const factsOf = (table: object): Facts => registry.get(table as PgTable)!
 
-/** A table with its facts. The row-level security of its scope is added. */
+/** A table with its facts, and its scope's row-level security. */
 export function entity<const N extends string, C extends Record<string, PgColumnBuilderBase>>(
   name: N,
   facts: Omit<Facts<Record<keyof C, AnyPgColumn>>, 'scope'> & { scope: Scope<never> | null },

@@ -9,7 +9,7 @@ import { rank } from './values.ts'
 
 export const filterVisibilities = ['private', 'project', 'organization'] as const
 
-/** Task filters that people keep. The filter is a judged tree of the grammar; who reads it decides what @me means. */
+/** Saved task filters. The filter is a validated tree; @me is resolved for the reader. */
 export const savedFilters = entity(
   'saved_filters',
   {

@@ -6,7 +6,7 @@ import { users } from './accounts.ts'
 import { oneOf, moment, orgKey, tenant, versioned } from './columns.ts'
 import { linkables, rank } from './values.ts'
 
-/** What a person writes down for themselves. Nobody else reads it, whatever their role. */
+/** A person's notes. Nobody else can read them, whatever their role. */
 export const notes = entity(
   'notes',
   {

@@ -18,7 +18,7 @@ import { users } from './accounts.ts'
 import { oneOf, inOrganization, moment, orgKey, tenant, reference } from './columns.ts'
 import { projects } from './projects.ts'
 
-/** Why somebody is told something; the parts of the service that do not exist yet bring theirs to life. */
+/** Reasons for a notification; some belong to parts of the service that do not exist yet. */
 export const notificationReasons = [
   'mentioned',
   'assigned',
@@ -65,17 +65,17 @@ export const notifications = entity(
     title: varchar({ length: 200 }).notNull(),
     snippet: varchar({ length: 300 }),
     data: jsonb().notNull().default({}),
-    /** Unread notices of one group are one row. */
+    /** One row per group while unread. */
     group_key: varchar({ length: 120 }),
     count: integer().notNull().default(1),
-    /** The newest event of tasks that it tells of. */
+    /** The newest task event it covers. */
     event_id: bigint({ mode: 'number' }),
-    /** What it tells of where that is no event of a task; nobody is told the same source twice. */
+    /** Its source if not a task event; nobody is notified of a source twice. */
     source_key: varchar({ length: 120 }),
     read_at: moment(),
     archived_at: moment(),
     snoozed_until: moment(),
-    /** Deleted ones stay unseen for a while, so that work which comes again does not bring them back. */
+    /** Deleted rows are kept for a while, so that retried jobs do not recreate them. */
     deleted_at: moment(),
   },
   (t) => [
@@ -105,7 +105,7 @@ export const notifications = entity(
   ],
 )
 
-/** What a person switched on or off; a reason without a row is shown and not sent by e-mail. */
+/** Preferences per reason; without a row it is shown and not sent by e-mail. */
 export const notificationPreferences = entity(
   'notification_preferences',
   { scope: person, history: 'audited' },

@@ -23,7 +23,7 @@ export const oauthClients = entity(
   ],
 )
 
-/** One approved consent: the family of all tokens that came of it. */
+/** An approved consent: the family of all tokens issued from it. */
 export const oauthAuthorizations = entity(
   'oauth_authorizations',
   { scope: null, history: 'audited', derived: ['last_used_at'], access: 'functions' },
@@ -48,7 +48,7 @@ export const oauthAuthorizations = entity(
   ],
 )
 
-/** What a client asked for, held until a signed-in person decides; then it carries the one-use code. */
+/** An authorization request, pending a signed-in person's decision; then it has the one-use code. */
 export const oauthRequests = entity(
   'oauth_requests',
   { scope: null, history: 'none', access: 'functions' },
@@ -77,7 +77,7 @@ export const oauthRequests = entity(
   ],
 )
 
-/** Access and refresh tokens by their hash. */
+/** Access and refresh tokens by hash. */
 export const oauthTokens = entity(
   'oauth_tokens',
   { scope: null, history: 'none', access: 'functions' },
@@ -88,7 +88,7 @@ export const oauthTokens = entity(
       .notNull()
       .references(() => oauthAuthorizations.id, { onDelete: 'cascade' }),
     expires_at: moment().notNull(),
-    /** When a refresh token was rotated, and into what. */
+    /** When it was rotated, and its successor. */
     used_at: moment(),
     successor: bytes(),
     created_at: moment().notNull().defaultNow(),

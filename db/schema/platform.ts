@@ -4,7 +4,7 @@ import { entity } from './entity.ts'
 import { bytes, users } from './accounts.ts'
 import { oneOf, moment } from './columns.ts'
 
-/** People who may operate the platform. */
+/** Platform operators. */
 export const platformAdmins = entity(
   'platform_admins',
   { scope: null, history: 'none', access: 'functions' },
@@ -19,7 +19,7 @@ export const platformAdmins = entity(
   },
 )
 
-/** An operator looking with somebody else's eyes: a one-use token becomes a cookie, read-only and for half an hour. */
+/** An operator impersonating a person: a one-use token becomes a read-only cookie, valid for half an hour. */
 export const impersonationSessions = entity(
   'impersonation_sessions',
   { scope: null, history: 'none', access: 'functions' },

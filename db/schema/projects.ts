@@ -124,7 +124,7 @@ export const projectMembers = entity(
   ],
 )
 
-/** Every former key of a project: keeps resolving, and may not be taken by another project. */
+/** Former project keys: still resolve, and cannot be taken by other projects. */
 export const projectKeyAliases = entity(
   'project_key_aliases',
   { scope: organization, history: 'audited' },

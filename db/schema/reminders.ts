@@ -6,7 +6,7 @@ import { users } from './accounts.ts'
 import { oneOf, moment, orgKey, tenant, versioned } from './columns.ts'
 import { linkables } from './values.ts'
 
-/** What a person is to be told at a moment. Nobody else reads it, whatever their role. */
+/** A person's reminders. Nobody else can read them, whatever their role. */
 export const reminders = entity(
   'reminders',
   {
@@ -30,7 +30,7 @@ export const reminders = entity(
     title: varchar({ length: 200 }).notNull(),
     body: varchar({ length: 2000 }),
     kind: oneOf(['absolute', 'relative']).notNull(),
-    /** Where it is absolute: the moment, and the first one of a rule. */
+    /** If absolute: the time, and the first one of a rule. */
     remind_at: moment(),
     relative_to: oneOf(['due_date', 'start_date']),
     offset_minutes: integer(),
@@ -43,11 +43,11 @@ export const reminders = entity(
     fired_at: moment(),
     fire_count: integer().notNull().default(0),
     snooze_count: integer().notNull().default(0),
-    /** When the person last said that it is done; a rule goes on. */
+    /** When it was last completed; a rule goes on. */
     completed_at: moment(),
-    /** When it would have fired, while what it is about is in the trash. */
+    /** When it would have fired while its subject is in the trash. */
     held_at: moment(),
-    /** The work in the outbox that fires it. */
+    /** The outbox job that fires it. */
     job_id: bigint({ mode: 'number' }),
     ...versioned(),
     deleted_at: moment(),

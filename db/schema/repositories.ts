@@ -5,7 +5,7 @@ import { organization, project } from './scopes.ts'
 import { authored, oneOf, moment, orgKey, sealed, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 
-/** The account of an organization at a host of repositories, with its sealed token. */
+/** An organization's account at a repository host, with its sealed token. */
 export const repositoryConnections = entity(
   'repository_connections',
   { scope: organization, history: 'audited', derived: ['kek_id', 'wrapped_dek', 'dek_iv', 'retry_at'] },
@@ -20,7 +20,7 @@ export const repositoryConnections = entity(
     status: oneOf(['active', 'invalid', 'rate_limited']).notNull().default('active'),
     last_verified_at: moment().notNull().defaultNow(),
     last_error: varchar({ length: 300 }),
-    /** Until when the host is not asked again. */
+    /** No requests to the host until then. */
     retry_at: moment(),
     ...authored(),
     ...versioned(),

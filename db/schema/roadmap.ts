@@ -53,7 +53,7 @@ export const milestones = entity(
   ],
 )
 
-/** A plan as it was when it was frozen. Only which one is current ever changes. */
+/** A frozen plan. Only which one is current can change. */
 export const projectBaselines = entity(
   'project_baselines',
   { scope: project, history: 'audited', label: 'name' },
@@ -88,7 +88,7 @@ export const projectBaselines = entity(
   ],
 )
 
-/** Frozen copies of tasks, kept also when the tasks are erased. */
+/** Frozen copies of tasks, kept even if the tasks are erased. */
 export const projectBaselineItems = entity(
   'project_baseline_items',
   { scope: organization, history: 'none', access: 'read' },

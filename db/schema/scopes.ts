@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, pgPolicy } from 'drizzle-orm/pg-core'
 
 /**
- * Who sees a row, as a value: it gives a table its row-level security, and queries and finders the same condition.
- * `select` limits the policy to reading, for tables that only functions write.
+ * Row visibility as a value: the same condition for a table's row-level security, queries and finders. `readOnly`
+ * limits the policy to select, for tables only functions write.
  */
 export type Scope<T> = {
   name: string
   holds: (table: T) => SQL
   readOnly?: true
-  /** What the rows stand in: its column, that it is live, and why nothing in it can be written now, or null. */
+  /** The rows' container: its column, whether it is live, and why it is read-only, or null. */
   within?: (table: T) => { column: AnyPgColumn; live: SQL; state: SQL }
 }
 
@@ -21,8 +21,8 @@ export const ofOrganization = (table: { org_id: { readonly keyAsName: boolean } 
   sql`${table.org_id} = (select app.org_id())`
 
 /**
- * True for a row outside any project, or in one that the caller may open: not hidden from them, and inside the key's
- * project. `coalesce` says so of null, and keeps the planner from guessing that nearly all rows are hidden.
+ * True outside any project, or in one that the caller may open: not hidden, and the key's project if it has one.
+ * `coalesce` handles null, and keeps the planner from assuming that nearly all rows are hidden.
  */
 export const projectVisible = (project: { readonly keyAsName: boolean }) =>
   sql`(coalesce(${project} <> all((select app.hidden_projects())::uuid[]), true)
@@ -30,20 +30,20 @@ export const projectVisible = (project: { readonly keyAsName: boolean }) =>
 
 const both = (table: Owned, rule: SQL) => sql`${ofOrganization(table)} and ${rule}`
 
-/** Rows of the entered organization. */
+/** Rows of the current organization. */
 export const organization: Scope<Owned> = { name: 'organization', holds: ofOrganization }
 
-/** True for a row whose project is not in the trash. */
+/** True if the row's project is not trashed. */
 export const liveProject = ({ org_id, project_id }: Loose) =>
   sql`exists (select from projects p where p.org_id = ${org_id} and p.id = ${project_id} and p.deleted_at is null)`
 
-/** Why a row of a project cannot be written now, or null. */
+/** Why a project's rows are read-only, or null. */
 export const projectState = ({ org_id, project_id }: Loose) =>
   sql`(select case when p.archived_at is not null then 'project is archived' end from projects p
     where p.org_id = ${org_id} and p.id = ${project_id})`
 type Loose = Record<'org_id' | 'project_id', { readonly keyAsName: boolean }>
 
-/** Rows of a project that the caller may open: private projects and keys of one project count too. */
+/** Rows of a project that the caller may open, by private projects and project-scoped keys. */
 export const project: Scope<InProject> = {
   name: 'project',
   holds: (table) => both(table, projectVisible(table.project_id)),
@@ -56,26 +56,26 @@ export const project: Scope<InProject> = {
   }),
 }
 
-/** Rows that belong to one person inside the organization. */
+/** Rows owned by one person in the organization. */
 export const person: Scope<Owned & { user_id: AnyPgColumn }> = {
   name: 'person',
   holds: (table) => both(table, sql`${table.user_id} = (select app.user_id())`),
 }
 
-/** What one person keeps and may share: their own, and what others do not keep private. */
+/** Rows a person may share: the caller's own, and others' that are not private. */
 export const shared: Scope<InProject & { owner_id: AnyPgColumn; visibility: AnyPgColumn }> = {
   name: 'shared',
   holds: (table) =>
     sql`${project.holds(table)} and (${table.owner_id} = (select app.user_id()) or ${table.visibility} <> 'private')`,
 }
 
-/** The caller's own record as an employee; nobody's for who is none. */
+/** The caller's own employee record, if any. */
 export const self: Scope<OfEmployee> = {
   name: 'self',
   holds: (table) => both(table, sql`${table.employee_id} = (select app.employee_id())`),
 }
 
-/** The caller's own record, those of their reports and departments, and all of them from the role admin on. */
+/** The caller's own record, those of their reports and departments; all of them for admins. */
 export const team: Scope<OfEmployee> = {
   name: 'team',
   holds: (table) =>
@@ -86,7 +86,7 @@ export const team: Scope<OfEmployee> = {
     ),
 }
 
-/** Members see every client's rows; a contact in the portal those of their own client. */
+/** Members see every client's rows; portal contacts those of their own client. */
 export const portal: Scope<Owned & { client_id: AnyPgColumn }> = {
   name: 'portal',
   holds: (table) =>
@@ -96,13 +96,12 @@ export const portal: Scope<Owned & { client_id: AnyPgColumn }> = {
     ),
 }
 
-/** The row-level security of a scope. */
 export const policyOf = <T>({ name, holds, readOnly }: Scope<T>, table: T) =>
   readOnly
     ? pgPolicy(name, { for: 'select', to: 'svc_app', using: holds(table) })
     : pgPolicy(name, { to: 'svc_app', using: holds(table), withCheck: holds(table) })
 
-/** Row-level security of rows that viewers may not read where `internal` holds. */
+/** Hides rows from viewers where `internal` holds. */
 export const internalPolicy = (internal: SQL) =>
   pgPolicy('internal', {
     as: 'restrictive',

@@ -17,8 +17,8 @@ import { inOrganization, moment } from './columns.ts'
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * One row for each object that can be found, kept by triggers from the view app.searchable. Reached through functions
- * only: under row-level security the index of words would not be used.
+ * One row per findable object, kept by triggers from the view app.searchable. Only reached through functions:
+ * row-level security would prevent use of the word index.
  */
 export const searchEntries = entity(
   'search_entries',
@@ -28,10 +28,10 @@ export const searchEntries = entity(
     entity_type: text().notNull(),
     entity_id: uuid().notNull(),
     project_id: uuid(),
-    /** The one person who may find it. */
+    /** Only this person may find it. */
     owner_user_id: uuid(),
     min_rank: smallint().notNull(),
-    /** What a comment is on: it can be found by whoever may find that, wherever it moves. */
+    /** A comment's subject: whoever can find that can find it, wherever it moves. */
     subject_type: text(),
     subject_id: uuid(),
     archived: boolean().notNull(),
@@ -53,7 +53,7 @@ export const searchEntries = entity(
   ],
 )
 
-/** What a person opened lately, a row an object. */
+/** Recently opened objects per person. */
 export const recentItems = entity(
   'recent_items',
   { scope: person, history: 'none', access: 'functions' },

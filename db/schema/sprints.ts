@@ -20,7 +20,7 @@ import { sprintReasons, sprintStates } from './values.ts'
 
 const points = () => numeric({ precision: 10, scale: 2, mode: 'number' })
 
-/** Stretches of work of a project. That two of them cannot overlap is an exclusion constraint, in db/functions. */
+/** Sprints. An exclusion constraint in db/functions prevents overlaps within a project. */
 export const sprints = entity(
   'sprints',
   {
@@ -55,7 +55,7 @@ export const sprints = entity(
     committed_count: integer(),
     completed_points: points(),
     completed_count: integer(),
-    /** Frozen at completion, as text that never changes again: what happened, and the chart in each unit. */
+    /** Frozen at completion, as immutable text: the report, and the chart per unit. */
     frozen_report: json(),
     frozen_charts: json(),
     ...versioned(),
@@ -75,7 +75,7 @@ export const sprints = entity(
   ],
 )
 
-/** What entered, left and was finished in a sprint that has begun, as signed differences. Append-only. */
+/** What entered, left and was finished in a started sprint, as signed differences. Append-only. */
 export const sprintLedger = entity(
   'sprint_ledger',
   { scope: organization, history: 'append_only' },

@@ -16,7 +16,7 @@ import { organization } from './scopes.ts'
 import { bytes } from './accounts.ts'
 import { oneOf, inOrganization, moment } from './columns.ts'
 
-/** The audit trail. Written by a trigger on every entity table; never updated or deleted. */
+/** The audit trail, written by a trigger on every audited table; append-only. */
 export const auditLog = entity(
   'audit_log',
   { scope: { ...organization, readOnly: true }, history: 'append_only', outlives: true },
@@ -52,7 +52,7 @@ export const auditLog = entity(
   ],
 )
 
-/** Answers of creating POSTs by Idempotency-Key, kept for 24 hours. */
+/** Responses of POSTs by Idempotency-Key, kept for 24 hours. */
 export const idempotencyKeys = entity(
   'idempotency_keys',
   { scope: null, history: 'none', access: 'read' },
@@ -72,7 +72,7 @@ export const idempotencyKeys = entity(
   ],
 )
 
-/** Work that follows a write: taken in order by the drain, kept until done. Reached through functions only. */
+/** Jobs enqueued by writes and taken in order by the drain. Reached through functions only. */
 export const outbox = entity(
   'outbox',
   { scope: null, history: 'none', access: 'functions', outlives: true },

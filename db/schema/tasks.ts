@@ -127,7 +127,7 @@ export const tasks = entity(
     index('tasks_assignee')
       .on(t.org_id, t.assignee_id, t.status, t.due_date)
       .where(sql`${t.deleted_at} is null`),
-    /* What reports count and filters ask for most, so that they read the index alone. */
+    /* The columns most reports and filters use, for index-only scans. */
     index('tasks_facts')
       .on(
         t.org_id,
@@ -201,7 +201,7 @@ function parentOf(t: { org_id: AnyPgColumn; id: AnyPgColumn }): [AnyPgColumn, An
   return [t.org_id, t.id]
 }
 
-/** What happened to a task, one row a changed field. The one source of history, notifications and burndown. */
+/** Task history, one row per changed field; the source of notifications and burndown. */
 export const taskEvents = entity(
   'task_events',
   { scope: project, history: 'append_only' },
@@ -212,7 +212,7 @@ export const taskEvents = entity(
     task_id: uuid().notNull(),
     actor_id: uuid(),
     actor_type: oneOf(['user', 'api_key', 'oauth', 'automation', 'system']).notNull(),
-    /** The automations that led to it, the oldest first. */
+    /** The automations that led to it, oldest first. */
     automation_chain: uuid()
       .array()
       .notNull()
@@ -235,7 +235,7 @@ export const taskEvents = entity(
   ],
 )
 
-/** Differences in how many tasks a project shows; their sum is the number. */
+/** Differences in a project's visible task count; their sum is the count. */
 export const taskTallies = entity(
   'task_tallies',
   { scope: project, history: 'none', access: 'read' },

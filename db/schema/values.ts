@@ -4,7 +4,7 @@ export const taskStatuses = ['todo', 'in_progress', 'done', 'cancelled'] as cons
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const
 export const taskTypes = ['epic', 'story', 'task', 'bug', 'spike', 'chore'] as const
 
-/** A place in an order: base-62 text that must compare byte by byte. */
+/** A fractional rank: base-62 text that must compare bytewise. */
 export const rank = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 export const sprintStates = ['planned', 'active', 'completed', 'cancelled'] as const
 export const sprintReasons = [
@@ -22,8 +22,8 @@ export const sprintReasons = [
 ] as const
 export const attachables = ['task', 'invoice', 'expense'] as const
 export const fileTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'] as const
-/** What a person's own notes and reminders can be about. */
+/** What notes and reminders can link to. */
 export const linkables = ['task', 'project', 'document', 'client', 'deal'] as const
 
-/** What an organization has ordered; operators set it until there is billing. */
+/** An organization's plan; set by operators until there is billing. */
 export const plans = ['free', 'pro', 'enterprise'] as const

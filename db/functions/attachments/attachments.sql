@@ -1,8 +1,8 @@
--- Files on objects of several kinds: whose they are, how many there may be, and which bytes are still needed.
--- Whoever writes an attachment holds the object it hangs on first, so that all take their locks in one order.
+-- Files attached to objects of several kinds: access, limits and reference counts. Writers of an attachment lock its
+-- parent object first, so that all take locks in one order.
 
--- What an attachment hangs on, for somebody who may see it (or, with `write`, who may change it, and holds it from
--- then on): its id and why nothing can be changed on it. One resolver a kind; the areas own them.
+-- Resolves an attachment's parent object for a caller who may see it, locking it if `write`: its id and, if it is
+-- read-only, why. One resolver per kind, owned by that area.
 create or replace function app.attachable_task(entity uuid, write boolean) returns app.target
 language plpgsql as $$
 declare found app.target;
@@ -17,7 +17,7 @@ begin
   return found;
 end $$;
 
--- No invoices and expenses exist before their areas do; those replace these.
+-- Placeholders until the invoice and expense areas replace them.
 create or replace function app.attachable_invoice(entity uuid, write boolean) returns app.target
 language sql stable as $$ select null::app.target $$;
 create or replace function app.attachable_expense(entity uuid, write boolean) returns app.target
@@ -31,14 +31,14 @@ begin
     when 'expense' then app.attachable_expense(entity, write) end;
 end $$;
 
--- 404 where the caller sees no such object; with `write` 409 where it cannot be changed now.
+-- 404 if the caller cannot see the object; with `write`, 409 if it is read-only.
 create or replace function app.admit_attachable(kind text, entity uuid, write boolean) returns void
 language plpgsql as $$
 begin
   perform app.admit(kind, kind, app.attachable(kind, entity, write), jsonb_build_object('state', write));
 end $$;
 
--- Fifty files an object; announced ones count as long as their bytes may come. Exact, as the caller holds the object.
+-- Fifty files per object; pending uploads count while they may still arrive. Exact, as the caller locks the object.
 create or replace function app.require_attachment_room(kind text, entity uuid) returns void
 language plpgsql as $$
 begin
@@ -48,7 +48,7 @@ begin
     'WM409', 'holds 50 attachments already');
 end $$;
 
--- The bytes of an organization that nothing refers to are erased from the storage after this transaction.
+-- Enqueues the erasure of an organization's unreferenced bytes, once per transaction.
 create or replace function app.mark_unreferenced(org uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -58,8 +58,8 @@ begin
   end if;
 end $$;
 
--- The object for bytes that were just stored under a key: the one that the organization has of them already, or a new
--- one. A key that is not needed is erased later.
+-- The object for newly stored bytes: the organization's existing one with the same hash, or a new one. A redundant
+-- storage key is erased later.
 create or replace function app.keep_object(hash bytea, size int, stored_as text) returns uuid
 language plpgsql as $$
 declare kept attachment_objects;
@@ -77,7 +77,7 @@ begin
   perform app.mark_unreferenced(app.org_id());
 end $$;
 
--- Writes an attachment: ready where its bytes are stored under a key, else announced for an hour.
+-- Creates an attachment: ready if its bytes are stored under a key, else pending for an hour.
 create or replace function app.attach(draft jsonb, stored_as text) returns void language plpgsql as $$
 declare made attachments := jsonb_populate_record(null::attachments, draft - 'sha256');
   hash bytea := decode(draft->>'sha256', 'hex');
@@ -96,7 +96,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
     jsonb_build_object('attachment_id', attachment), now() + interval '1 hour')
 $$;
 
--- Its bytes came: nothing has to wake for it.
+-- The bytes arrived: cancels the expiry job.
 create or replace function app.expire_never(attachment uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update outbox o set done_at = now() where o.org_id = app.org_id() and o.topic = 'attachment.expired'
@@ -107,7 +107,7 @@ create or replace function app.expire_attachment(attachment uuid) returns void l
   delete from attachments a where a.org_id = app.org_id() and a.id = attachment and a.object_id is null
 $$;
 
--- Enters with a signed link: as the person it was signed for, with the rights they have now.
+-- Authenticates a signed link as the person it was signed for, with their current rights.
 create or replace function app.enter_link(org uuid, person uuid, least_rank int, request jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare role_name text; standing text; hidden uuid[] := '{}';
@@ -130,7 +130,7 @@ begin
   perform trace(request);
 end $$;
 
--- The attachment that a link to upload names, with the object that it hangs on held.
+-- The attachment that an upload link names, locked after its parent object.
 create or replace function app.awaited(attachment uuid) returns attachments language plpgsql as $$
 declare wanted attachments; found app.target;
 begin
@@ -144,13 +144,12 @@ begin
   return wanted;
 end $$;
 
--- What the announced bytes must be.
 create or replace function app.expected_bytes(attachment uuid) returns json language sql as $$
   select json_build_object('content_type', a.content_type, 'size_bytes', a.size_bytes,
     'sha256', encode(a.sha256, 'hex'), 'ready', a.object_id is not null) from app.awaited(attachment) a
 $$;
 
--- Takes bytes that were found as announced. When they came twice, the second are spared.
+-- Accepts verified bytes. If they were uploaded twice, the second copy is discarded.
 create or replace function app.receive_attachment(attachment uuid, stored_as text, found_width int, found_height int)
 returns void language plpgsql as $$
 declare was attachments := app.awaited(attachment);
@@ -165,7 +164,7 @@ begin
   end if;
 end $$;
 
--- Hangs the files of one object on another of its kind, by whom and when they were sent. The bytes are shared.
+-- Copies one object's attachments to another of its kind, keeping uploader and time. The bytes are shared.
 create or replace function app.copy_attachments(kind text, source uuid, copy uuid) returns void
 language plpgsql as $$
 begin
@@ -177,7 +176,7 @@ begin
         and a.deleted_at is null and a.object_id is not null order by a.created_at, a.id;
 end $$;
 
--- Keeps tasks.attachment_count: ready and live ones only.
+-- Maintains tasks.attachment_count: ready and live only.
 create or replace function app.count_attachments() returns trigger language plpgsql as $$
 declare more int := (new.object_id is not null and new.deleted_at is null)::int
     - (old.object_id is not null and old.deleted_at is null)::int;
@@ -190,7 +189,7 @@ begin
   return null;
 end $$;
 
--- Counts who refers to an object. With the last reference it is doomed: its bytes go, and nobody can refer to it again.
+-- Counts references to an object. When the last one goes, its bytes are due for erasure and it cannot be reused.
 create or replace function app.count_references() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare doomed timestamptz;
@@ -224,12 +223,12 @@ begin
   return null;
 end $$;
 
--- What an event of attachments is called in the activity of a project, or null for others.
+-- How the project activity words an attachment event; null for other events.
 create or replace function app.said_attachment(kind text) returns text language sql immutable parallel safe as $$
   select case kind when 'attached' then 'attached a file' when 'attachment_deleted' then 'deleted a file' end
 $$;
 
--- An erased task takes its attachments with it.
+-- Erasing a task erases its attachments.
 create or replace function app.drop_task_attachments() returns trigger language plpgsql as $$
 begin
   delete from attachments a where a.org_id = old.org_id and a.entity_type = 'task' and a.entity_id = old.id;

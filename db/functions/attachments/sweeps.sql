@@ -1,7 +1,7 @@
--- What the jobs do about files: the database says which bytes nobody needs, the job erases them from the storage,
--- and only then the database forgets them. Each step may be repeated.
+-- File storage jobs: the database lists unneeded bytes, the job erases them from storage, and only then are their
+-- rows deleted. Every step is idempotent.
 
--- Up to `most` storage keys of an organization whose bytes nobody needs.
+-- Up to `most` storage keys of an organization's unreferenced bytes.
 create or replace function app.unreferenced_objects(org uuid, most int) returns json
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(json_agg(d.storage_key), '[]') from (select o.storage_key from attachment_objects o
@@ -14,15 +14,15 @@ language sql security definer set search_path = public, pg_temp as $$
     and o.storage_key in (select jsonb_array_elements_text(keys))
 $$;
 
--- Which of these storage keys no row names.
+-- The given storage keys that no row names.
 create or replace function app.unnamed_objects(keys jsonb) returns json
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(json_agg(k.key), '[]') from jsonb_array_elements_text(keys) k(key)
     where not exists (select from attachment_objects o where o.storage_key = k.key)
 $$;
 
--- Attachments that were deleted before a moment, announced ones whose bytes did not come within an hour, and bytes
--- that an earlier run did not come to erase.
+-- Deletes attachments trashed before a given time and uploads not received within an hour, and re-enqueues the
+-- erasure of bytes that an earlier run left.
 create or replace function app.release_expired_attachments(before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid;

@@ -1,12 +1,12 @@
--- Entries older than 400 days leave for the file storage, in the order in which they were sealed. The seal of the last
--- one stays, so that the chain goes on from it; the newest entry of a chain never goes.
+-- Entries older than 400 days move to file storage in sealing order. The last one's seal stays, so that the chain
+-- continues from it; a chain's newest entry is never archived.
 
 create or replace function app.archive_before() returns uuid language sql stable as $$
   select app.uuid_at(now() - interval '400 days')
 $$;
 
--- The next entries of a chain that may go: {first, last, hash, previous, whole, rows}. `whole` says that they are what
--- was sealed; nothing where none may go.
+-- The next archivable entries of a chain: {first, last, hash, previous, whole, rows}, or null. `whole` says that they
+-- match what was sealed.
 create or replace function app.archivable(chain uuid, most int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with page as (select s.* from audit_seals s where s.org_id = chain and not s.archived order by s.position limit most),
@@ -28,7 +28,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from rows r having count(*) > 0
 $$;
 
--- Lets go what is in the archive, where the chain still is what was archived; may be repeated.
+-- Deletes archived entries, if the chain still matches what was archived; idempotent.
 create or replace function app.drop_archived(chain uuid, first bigint, last bigint, head bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text;
@@ -46,7 +46,7 @@ begin
   perform set_config('app.archiving', '', true);
 end $$;
 
--- Part of the daily run: chains that begin with an entry that may go.
+-- Part of the daily job: chains whose first entry may be archived.
 create or replace function app.plan_archives() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into outbox (org_id, topic, payload)

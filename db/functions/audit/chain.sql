@@ -1,9 +1,9 @@
--- The hash chain over the audit trail: hash = sha256(hash before || text of the entry), one chain an organization and
--- one for what belongs to none. Entries are sealed in order by a job about a minute after they were written, so that
--- no write waits for the head of a chain.
+-- The hash chain over the audit trail: hash = sha256(previous hash || entry text), one chain per organization and one
+-- for entries of none. A job seals entries in order about a minute after they were written, so that no write waits
+-- for a chain's head.
 
--- An entry as the chain knows it: from columns by name and in one notation, whatever the settings of a session. Who
--- looked with somebody else's eyes, and from where, is a digest: a chain can be checked without being told.
+-- The canonical text of an entry for the chain, independent of session settings. The impersonator, with IP and user
+-- agent, is a digest: the chain can be verified without disclosing them.
 create or replace function app.audit_text(a audit_log) returns text language sql stable parallel safe as $$
   select json_build_array(a.id, a.org_id, a.created_at at time zone 'UTC', a.actor_type, a.actor_user_id, a.actor_label,
     a.api_key_id, a.oauth_authorization_id, a.automation_id, a.action, a.entity_type, a.entity_id, a.entity_label,
@@ -13,26 +13,26 @@ create or replace function app.audit_text(a audit_log) returns text language sql
       concat_ws('|', a.id, a.impersonator_user_id, a.ip, a.user_agent), 'UTF8')), 'hex') end)::text
 $$;
 
--- What stands before the first entry, so that no chain can pass for another one.
+-- The hash before the first entry, so that no chain can pass for another.
 create or replace function app.chain_start(chain uuid) returns bytea language sql immutable parallel safe as $$
   select sha256(convert_to('audit chain of ' || chain::text, 'UTF8'))
 $$;
 
--- Stable, as convert_to is: else it would not be inlined.
+-- Stable, like convert_to; otherwise it is not inlined.
 create or replace function app.chain_step(state bytea, head bytea, entry text) returns bytea
 language sql stable parallel safe as $$ select sha256(coalesce(state, head) || convert_to(entry, 'UTF8')) $$;
 create or replace aggregate app.chained(head bytea, entry text) (sfunc = app.chain_step, stype = bytea);
 
--- Entries with a lower id than this have all been there when the chain was sealed last: a transaction lives for 30
--- seconds at most (the service gives up then, and transaction_timeout ends what is left), ids begin with their time.
+-- Entries below this id were all visible when the chain was last sealed: a transaction lasts at most 30 seconds (the
+-- service gives up; transaction_timeout ends the rest), and ids begin with their timestamp.
 create or replace function app.sealed_up_to(chain uuid) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select uuid_at(uuid_extract_timestamp(s.entry_id) - interval '5 minutes') from audit_seals s
     where s.org_id = chain order by s.entry_id desc limit 1), '00000000-0000-0000-0000-000000000000')
 $$;
 
--- Seals up to `most` entries that no seal names yet, in the order of their ids; may be repeated. Answers the head. (A
--- planner that has not counted the chain yet would think nested loops cheap.)
+-- Seals up to `most` unsealed entries in id order; idempotent. Returns the head. (Without statistics on the chain the
+-- planner would choose nested loops.)
 create or replace function app.seal(chain uuid, most int) returns json
 language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 declare head audit_seals; before bigint; sealed int; up_to uuid;
@@ -60,10 +60,10 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select encode(s.hash, 'hex') from audit_seals s where s.org_id = chain and s.position = place
 $$;
 
--- The first entry of an organization in a minute plans the sealing of that minute, for when every transaction that
--- began in it has ended. Nobody waits: of those who come first at once, one plans and the others need not. What the
--- service does by itself wakes nobody: it is sealed with the next act of somebody, or by the daily run.
--- (Whoever may write an entry is the owner, so this need not become him.)
+-- An organization's first entry in a minute schedules the sealing of that minute for when all transactions begun in
+-- it have ended. Nobody waits: of concurrent first writers, one schedules it. System entries schedule nothing: they
+-- are sealed with the next user action or by the daily job. (Only the owner can insert entries, so this need not be
+-- security definer.)
 create or replace function app.plan_seal() returns trigger language plpgsql as $$
 begin
   perform app.plan_sealing(app.chain_of(new.org_id, new.action));
@@ -88,7 +88,7 @@ create or replace trigger plan_seal after insert on audit_log for each row
   when (new.actor_type <> 'system' and current_setting('app.sealing', true) is distinct from app.chain_of(new.org_id, new.action)::text)
   execute function app.plan_seal();
 
--- Part of the daily run: chains whose newest entry is not sealed, whatever came in between.
+-- Part of the daily job: schedules chains whose newest entry is unsealed.
 create or replace function app.plan_seals() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare chain uuid;

@@ -1,4 +1,4 @@
--- Files of the trail. One is asked for with a GET, which may come again: then it is the same file.
+-- Audit trail exports. Requested with GET, which may be retried: a retry gets the same file.
 
 create or replace function app.ask_export(fresh uuid, kind text, since timestamptz, until timestamptz) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -21,8 +21,8 @@ begin
   return fresh;
 end $$;
 
--- The entries of the next part of an export as {format, part, rows, done}; nothing where it is made or gone. Entries of
--- the transactions that were under way when it was asked for are in it or not; what was there is.
+-- The next rows of an export, with its metadata; null once it is finished or gone. Entries of transactions in flight
+-- at the request may or may not be included; committed ones are.
 create or replace function app.export_rows(export uuid, most int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with e as (select * from audit_exports x where x.id = export and x.state = 'preparing'),
@@ -43,7 +43,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from e
 $$;
 
--- An entry as its organization sees it. Who looked with somebody's eyes is support, wherever they were.
+-- An entry as its organization sees it. Impersonation shows only as support, without IP or user agent.
 create or replace function app.entry_json(a audit_log) returns json language sql stable as $$
   select json_build_object('id', a.id, 'created_at', app.utc(a.created_at), 'action', a.action,
     'actor', json_build_object('type', a.actor_type, 'user_id', a.actor_user_id, 'label', a.actor_label),
@@ -60,7 +60,7 @@ language sql immutable parallel safe as $$
   select case when impersonator is not null then 'support' when actor_type = 'user' then 'session' else actor_type end
 $$;
 
--- Notes that a part is stored, of so many bytes and entries up to this one; the last part makes the file ready.
+-- Records a stored part: its bytes, entries and last entry; the last part makes the file ready.
 create or replace function app.export_stored(export uuid, part int, size int, n int, up_to uuid, last boolean)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
--- What was refused stands in the trail too, written when the answer has left: the refused batch itself is rolled back.
+-- Refusals are audited too, after the response is sent: the refused batch itself is rolled back.
 
--- A refusal of a sensitive route, of a person who has just been entered, once a minute for each operation.
+-- Records an active member's refusal on a sensitive route, at most once a minute per operation.
 create or replace function app.note_refusal(org uuid, operation text, looking text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare seen impersonation_sessions;

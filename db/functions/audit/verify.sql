@@ -1,10 +1,9 @@
--- The check of a chain: what `GET /audit-log/verify` and the invariants ask.
+-- Chain verification, for `GET /audit-log/verify` and the invariants.
 
--- The planner must not think that a chain is short, as it does of those it has not counted yet: no nested loops here.
+-- Without statistics the planner takes a chain to be short, hence no nested loops here.
 
--- What is wrong with the seals of a chain whose entries have ids of a range: how many there are, and the least position
--- whose seal before is not there (gap), whose entry is not there (missing), or whose hash is another (edited). `old` is
--- how many of their entries have ids below `up_to`.
+-- Faults in the seals of a chain over a range of entry ids: how many were checked, and the lowest position that has
+-- no seal (gap), no entry (missing) or a different hash (edited). `old` counts their entries with ids below `up_to`.
 create or replace function app.check_seals(chain uuid, first uuid, past uuid, up_to uuid)
 returns table (checked bigint, gap bigint, missing bigint, edited bigint, old bigint)
 language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
@@ -23,7 +22,7 @@ language sql stable security definer set search_path = public, app, pg_temp set 
   where s.org_id = chain and s.entry_id >= first and s.entry_id < past and not s.archived
 $$;
 
--- Entries of a range of ids that no seal names: how many, and the first of them.
+-- How many entries of a range of ids are unsealed, and the first of them.
 create or replace function app.unsealed(chain uuid, first uuid, past uuid, out n bigint, out oldest uuid)
 language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
   select count(*), (array_agg(a.id order by a.id))[1] from audit_log a
@@ -32,7 +31,7 @@ language sql stable security definer set search_path = public, app, pg_temp set 
         and s.entry_id >= first and s.entry_id < past)
 $$;
 
--- The other entry of a range whose text is what was sealed at this position.
+-- Another entry of a range whose text matches the seal at this position.
 create or replace function app.sealed_as(chain uuid, place bigint, first uuid, past uuid) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select a.id from audit_log a
@@ -44,8 +43,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     limit 1
 $$;
 
--- Checks the chain from a moment to a moment, up to `most` entries. What is wrong is told by its first place. By
--- indexes alone, so that no other organization's entries are read, however large a share of the table the chain is.
+-- Verifies the chain between two times, up to `most` entries. Reports the first fault. Uses indexes only, so that no
+-- other organization's entries are read, however large the chain's share of the table.
 create or replace function app.verify_chain(chain uuid, since timestamptz, until timestamptz, most int) returns json
 language plpgsql stable security definer set search_path = public, app, pg_temp set enable_seqscan = off as $$
 declare
@@ -83,7 +82,7 @@ returns json language sql stable security definer set search_path = public, app,
       left join audit_seals s on s.org_id = chain and s.position = at.place
 $$;
 
--- How many entries a chain has: those that are sealed are counted by the position of the last.
+-- A chain's unarchived entries; sealed ones are counted by position.
 create or replace function app.trail_size(chain uuid) returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select s.position from audit_seals s where s.org_id = chain order by s.position desc limit 1), 0)

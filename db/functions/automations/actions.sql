@@ -1,5 +1,5 @@
--- What automations do. Each action answers what it changed as [{field, from, to}]; nothing changed is an empty list and
--- writes no event. All of it runs under the rule's own authority and the locks of the task.
+-- Automation actions. Each returns its changes as [{field, from, to}]; no change is an empty list and writes no
+-- event. They run with the rule's own rights and hold the task's locks.
 
 create or replace function app.act(rule automations, action jsonb, task tasks) returns jsonb language plpgsql as $$
 declare p jsonb := coalesce(action->'params', '{}');
@@ -21,7 +21,7 @@ begin
   end;
 end $$;
 
--- Changes the fields of a task that are not so already.
+-- Changes task fields that have other values.
 create or replace function app.act_change(task tasks, patch jsonb) returns jsonb language plpgsql as $$
 declare was jsonb := to_jsonb(task); now_is jsonb;
 begin
@@ -33,7 +33,7 @@ begin
     from unnest(app.event_fields()) f where was->f is distinct from now_is->f);
 end $$;
 
--- Who is meant; in turn, those of the list that may have the task get one after another.
+-- Resolves the assignee; round-robin over the listed people who can be assigned.
 create or replace function app.chosen_assignee(rule automations, p jsonb, task tasks) returns uuid
 language plpgsql as $$
 declare free uuid[]; next int; lead uuid;
@@ -59,7 +59,7 @@ begin
   return found;
 end $$;
 
--- So many working days from the day that it is in the project.
+-- The date n working days from today in the project.
 create or replace function app.working_day_from_now(task tasks, days int) returns date language sql stable as $$
   select app.add_working_days(app.today(app.project_zone(o.id, task.project_id)), days, o.working_days)
     from organizations o where o.id = app.org_id()
@@ -84,7 +84,7 @@ begin
   return jsonb_build_array(jsonb_build_object('field', 'tag_ids', 'from', was, 'to', was - tag::text));
 end $$;
 
--- What placeholders stand for.
+-- Placeholder values.
 create or replace function app.template_values(task tasks) returns jsonb language sql stable as $$
   select jsonb_build_object('task.key', p.key || '-' || task.number, 'task.title', task.title, 'task.status', task.status,
       'task.priority', task.priority, 'task.type', task.type, 'task.due_date', coalesce(task.due_date::text, '-'),
@@ -92,8 +92,8 @@ create or replace function app.template_values(task tasks) returns jsonb languag
     from projects p where p.org_id = app.org_id() and p.id = task.project_id
 $$;
 
--- A template with its placeholders filled in, once: what a value holds is text. In Markdown no value can begin a
--- link, a mention, code or HTML.
+-- Fills in placeholders in one pass; values are not expanded again. In Markdown no value can begin a link, mention,
+-- code or HTML.
 create or replace function app.fill_template(template text, task tasks, markdown boolean) returns text
 language sql stable as $$
   select string_agg(case when not values ? name then token when markdown
@@ -111,7 +111,7 @@ begin
   return jsonb_build_array(jsonb_build_object('field', 'comment_id', 'from', null, 'to', made));
 end $$;
 
--- A new task under the task, by whoever made that.
+-- Adds a subtask on behalf of the task's creator.
 create or replace function app.act_subtask(task tasks, p jsonb) returns jsonb language plpgsql as $$
 declare made uuid := uuidv7(); wanted tasks; settled tasks;
 begin
@@ -124,7 +124,7 @@ begin
   return jsonb_build_array(jsonb_build_object('field', 'subtask_id', 'from', null, 'to', made));
 end $$;
 
--- Whom a rule tells: those named, of a role, who watch or who have the task, as far as they may read it and want to.
+-- Recipients of a rule: listed people, roles, watchers or the assignee, if they may see the task and want it.
 create or replace function app.rule_audience(task tasks, p jsonb) returns setof uuid language sql stable as $$
   select m.user_id from organization_members m where m.org_id = task.org_id and m.status = 'active' and case p->>'to'
       when 'users' then p->'user_ids' ? m.user_id::text

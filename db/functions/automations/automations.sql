@@ -1,7 +1,7 @@
--- Automations as they are kept: which events they listen to, what their parameters may name, and which of them could
--- go round. The values of triggers and actions are those of src/areas/automations/catalog.ts.
+-- Automation definitions: which events they listen to, validation of their parameters, and which could loop. Trigger
+-- and action values come from src/areas/automations/catalog.ts.
 
--- True where a trigger listens to an event of the event's own task.
+-- True if a trigger matches an event of the task itself.
 create or replace function app.fires(trigger jsonb, e task_events) returns boolean
 language sql immutable parallel safe as $$
   select coalesce(case trigger->>'event'
@@ -22,13 +22,13 @@ language sql immutable parallel safe as $$
     from (select trigger->'params', e.old_value #>> '{}', e.new_value #>> '{}') v(p, was, now_is)
 $$;
 
--- The status that a task had when all of the event's change was done.
+-- A task's status right after the event's change.
 create or replace function app.status_at(task tasks, e task_events) returns text language sql stable as $$
   select coalesce((select x.old_value #>> '{}' from task_events x where x.org_id = task.org_id and x.task_id = task.id
     and x.field = 'status' and x.id > e.id and x.change_id <> e.change_id order by x.id limit 1), task.status)
 $$;
 
--- The task above whose last open subtask the event closed, or null.
+-- The parent whose last open subtask the event closed, or null.
 create or replace function app.completed_parent(e task_events) returns uuid language sql stable as $$
   select p.id from tasks t join tasks p on p.org_id = t.org_id and p.id = t.parent_id and p.deleted_at is null
     where e.field = 'status' and e.new_value #>> '{}' in ('done', 'cancelled')
@@ -37,7 +37,7 @@ create or replace function app.completed_parent(e task_events) returns uuid lang
         and s.created_at <= e.created_at and app.status_at(s, e) in ('todo', 'in_progress'))
 $$;
 
--- True where an enabled automation listens to what happened; for all else no work is put down.
+-- True if an enabled automation listens to the event; otherwise no job is enqueued.
 create or replace function app.is_automated(event text, p jsonb) returns boolean
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare e task_events;
@@ -50,7 +50,7 @@ begin
       or (a.trigger->>'event' = 'task.subtasks_completed' and completed_parent(e) is not null)));
 end $$;
 
--- Tags that come to a task and go are events of it.
+-- Adding or removing a tag is a task event.
 create or replace function app.log_tag_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -68,7 +68,7 @@ create or replace trigger events_added after insert on task_tags referencing new
 create or replace trigger events_removed after delete on task_tags referencing old table as moved
   for each statement execute function app.log_tag_events('tag_removed');
 
--- Why a person cannot be given tasks by a rule of the project, or of all projects (null).
+-- Why a rule of the project, or of all projects (null), cannot assign to a person.
 create or replace function app.rule_assignee_problem(project uuid, person uuid) returns text
 language sql stable as $$
   select case when project is not null then app.assignee_problem(project, person)
@@ -95,7 +95,7 @@ create or replace function app.rule_sprint_problem(project uuid, sprint uuid) re
     then 'not found, or a sprint of another project' end
 $$;
 
--- What a rule of the project names and cannot use, each with its path.
+-- What a rule references but cannot use, each with its path.
 create or replace function app.automation_problems(project uuid, trigger jsonb, action jsonb) returns text[]
 language sql stable as $$
   select coalesce(array_agg('body.' || r.place || ': ' || r.why order by r.place), '{}')
@@ -115,7 +115,7 @@ language sql stable as $$
     where r.why is not null
 $$;
 
--- One more automation at a time, so that their number stays within bounds.
+-- Serializes the creation of automations, so that the limit holds.
 create or replace function app.require_room_for_automations(more int) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('automations:' || app.org_id()::text, 0));
@@ -123,7 +123,7 @@ begin
     where a.org_id = app.org_id() and a.deleted_at is null), 'WM409', 'an organization has at most 100 automations');
 end $$;
 
--- True where what an action does can be what a trigger listens to.
+-- True if an action can cause the event a trigger listens to.
 create or replace function app.may_cause(action jsonb, trigger jsonb) returns boolean
 language sql immutable parallel safe as $$
   select coalesce(case trigger->>'event'
@@ -146,8 +146,8 @@ language sql immutable parallel safe as $$
       when 'set_due_date' then '{due_date}' else '{}' end) v(p, a, kind, touched)
 $$;
 
--- The rounds that a rule could start, as it stands and with the enabled ones around it: a shortest one through each
--- rule that leads back to it, at most ten.
+-- Loops a rule could start, as it is and with the enabled rules around it: a shortest one through each rule that
+-- leads back to it, at most ten.
 create or replace function app.loop_warnings(wanted uuid) returns json language plpgsql stable as $$
 declare rule automations; before jsonb := '{}'; layer uuid[]; found record; told jsonb := '[]'; path jsonb; step text;
 begin
@@ -179,8 +179,8 @@ create or replace function app.loop_warning(path jsonb) returns jsonb language s
       join automations a on a.org_id = app.org_id() and a.id = i.id::uuid
 $$;
 
--- Copies the rules of a project to another. What they name goes to the copy of the same name; a rule that names what
--- has no copy is there, but off.
+-- Copies a project's rules. References are mapped to the copy of the same name; a rule with an unmapped reference is
+-- created disabled.
 create or replace function app.copy_automations(source uuid, copy uuid) returns void language plpgsql as $$
 declare org uuid := app.org_id(); rule automations; twin record; whole text; lost boolean;
 begin

@@ -1,10 +1,10 @@
--- Automations that listen to days: a task is due soon, or overdue. The day of a task is that of its project, or of the
--- organization where the project has no time zone of its own. It begins at seven in the morning.
+-- Automations triggered by dates: a task is due soon, or overdue. Days are in the time zone of the project, or else
+-- of the organization, and begin at seven in the morning.
 
 create or replace function app.automation_day(zone text, at timestamptz default now()) returns date
 language sql stable as $$ select (at at time zone zone - interval '7 hours')::date $$;
 
--- What rules have to look at on a day: open tasks of the zone, each once for a rule and due date.
+-- Tasks for rules to check on a day: open ones in the zone, once per rule and due date.
 create or replace function app.day_pairs(org uuid, zone text, today date)
 returns table (automation_id uuid, task_id uuid, due_date date) language sql stable as $$
   select a.id, t.id, t.due_date from automations a
@@ -19,13 +19,13 @@ returns table (automation_id uuid, task_id uuid, due_date date) language sql sta
       and r.due_date = t.due_date)
 $$;
 
--- The rules that have something to look at today: {id: {conditions, action}}.
+-- The rules with tasks to check today: {id: {conditions, action}}.
 create or replace function app.day_rules(org uuid, zone text) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select rules_json(org, array(select distinct d.automation_id from day_pairs(org, zone, automation_day(zone)) d))
 $$;
 
--- The daily run plans the mornings until the next one, as it does for people; where nothing comes it plans nothing.
+-- The daily job schedules each zone's mornings until its next run, where there is work.
 create or replace function app.plan_automation_days() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare z record;

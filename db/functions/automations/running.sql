@@ -1,8 +1,8 @@
--- Automations as they run: from the outbox, after the change that they answer to. The outbox enters the organization
--- as the system; a rule acts as itself, in the task's project only and with no more than a manager's right.
+-- Running automations: from the outbox, after the change that triggered them. The outbox enters the organization as
+-- the system; a rule acts as itself, only in the task's project and with at most a manager's rights.
 
--- What there is to run for a change: {rules: {id: {conditions, action}}, runs: [{automation_id, event_id, task_id}]},
--- the tasks as they were touched, the rules of each in their order, at most so many. What was run is left out.
+-- What to run for a change: {rules: {id: {conditions, action}}, runs: [{automation_id, event_id, task_id}]}, tasks as
+-- they were touched, rules by rank, at most `most`. Runs already done are left out.
 create or replace function app.automation_work(org uuid, change uuid, at timestamptz, most int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with matched as materialized (
@@ -30,8 +30,8 @@ create or replace function app.rules_json(org uuid, ids uuid[]) returns json lan
     from automations a where a.org_id = org and a.id = any (ids)
 $$;
 
--- Runs of an organization come one after another: that makes their limits exact and their turns fair. Then the
--- locks of the tasks, in the order that everybody takes them.
+-- Serializes an organization's runs, which keeps limits exact and turns fair; then takes the dependency and task
+-- locks in the common order.
 create or replace function app.hold_for_automations(tasks uuid[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('automate:' || app.org_id()::text, 0));
@@ -39,8 +39,8 @@ begin
   perform app.lock_tasks(tasks);
 end $$;
 
--- A task as it was when all of an event's change was done. What this work itself did since stays, so that each rule
--- sees the result of those before it.
+-- A task right after an event's change, plus what this job has done since, so that each rule sees the results of
+-- those before it.
 create or replace function app.task_at(task uuid, event bigint) returns setof tasks language sql stable as $$
   select (jsonb_populate_record(t, coalesce(undo.fields, '{}'))).* from tasks t
     cross join lateral (select jsonb_object_agg(x.field, coalesce(x.old_value, 'null')) as fields from (
@@ -52,7 +52,7 @@ create or replace function app.task_at(task uuid, event bigint) returns setof ta
     where t.org_id = app.org_id() and t.id = task
 $$;
 
--- Enters the rule's own authority, or leaves it (null) for that of the system.
+-- Assumes the rule's rights, or (null) returns to the system's.
 create or replace function app.act_as(rule automations, project uuid, chain uuid[]) returns void
 language plpgsql as $$
 begin
@@ -67,7 +67,7 @@ begin
     set_config('app.change_id', uuidv7()::text, true);
 end $$;
 
--- Why a task is out of a rule's reach, or null.
+-- Why a rule may not touch a task, or null.
 create or replace function app.out_of_reach(rule automations, task tasks) returns text language sql stable as $$
   select case when task.deleted_at is not null or p.deleted_at is not null then 'the task is in the trash'
       when rule.project_id <> task.project_id then 'a task of another project'
@@ -75,8 +75,8 @@ create or replace function app.out_of_reach(rule automations, task tasks) return
     from projects p where p.org_id = task.org_id and p.id = task.project_id
 $$;
 
--- Why a run does not act: its status and a sentence. `held` and `holds` are the conditions on the state of the event
--- and on the row as it is now; null where they cannot be read any more.
+-- Why a run does not act: its status and a sentence. `held` and `holds` are the conditions at the event and now; null
+-- if they no longer parse.
 create or replace function app.run_refusal(rule automations, task tasks, chain uuid[], held boolean, holds boolean,
   out status text, out why text) language plpgsql stable as $$
 begin
@@ -101,15 +101,15 @@ begin
   end if;
 end $$;
 
--- How often a rule, or any of the organization (null), acted within the last hour, the run under way among them.
+-- How often a rule, or (null) any rule, acted within the last hour, including the current run.
 create or replace function app.recent_runs(rule uuid) returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select count(*) from automation_runs r where r.org_id = org_id() and r.automation_id = coalesce(rule, r.automation_id)
     and r.status in ('succeeded', 'no_change', 'failed') and r.created_at > now() - interval '1 hour'
 $$;
 
--- Runs a rule on a task for an event, or for a due date: its row and what it does come together, once. `act` is the
--- action as it was when the conditions were read.
+-- Runs a rule on a task once per event or due date: the run row and its effects are one write. `act` is the action as
+-- of when the conditions were read.
 create or replace function app.automate(wanted uuid, act jsonb, event bigint, target uuid, due date, held boolean,
   holds boolean) returns void language plpgsql as $$
 declare rule automations; task tasks; run automation_runs; refusal record; began timestamptz := clock_timestamp();
@@ -132,7 +132,7 @@ begin
   perform app.note_run(rule, run.status, run.error);
 end $$;
 
--- Does what a rule does, or says plainly why it cannot; what may pass by itself comes again.
+-- Performs the action or records why it failed; transient errors are re-raised for a retry.
 create or replace function app.try_action(rule automations, act jsonb, task tasks, run automation_runs)
 returns automation_runs language plpgsql as $$
 begin
@@ -153,7 +153,7 @@ language sql immutable parallel safe as $$
     else 'it could not be done (' || code || ')' end
 $$;
 
--- Counts a run. Ten failures in a row turn the rule off, and the admins are told.
+-- Records a run. Ten consecutive failures disable the rule and notify the admins.
 create or replace function app.note_run(rule automations, done text, why text) returns void language plpgsql as $$
 declare failures int := case when done = 'failed' then rule.consecutive_failures + 1
   when done in ('succeeded', 'no_change') then 0 else rule.consecutive_failures end;
@@ -171,7 +171,6 @@ begin
   end if;
 end $$;
 
--- Tells the administrators of the organization about automations.
 create or replace function app.notify_admins(entity text, entity_id uuid, title text, said text, source text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.suppress_audit(); n notifications; admin uuid;
@@ -186,7 +185,7 @@ begin
   perform set_config('app.suppress_audit', was, true);
 end $$;
 
--- Rules go on without who made them; the admins learn that they have lost their keeper.
+-- Rules outlive their creator's membership; the admins are notified.
 create or replace function app.announce_orphans() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n int; entered text := current_setting('app.org_id', true);
@@ -207,13 +206,12 @@ create or replace trigger announce_orphans after delete on organization_members
 create or replace trigger announce_orphans_off after update on organization_members for each row
   when (old.status = 'active' and new.status <> 'active') execute function app.announce_orphans();
 
--- Runs are kept for ninety days.
 create or replace function app.sweep_automation_runs() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   delete from automation_runs where created_at < now() - interval '90 days'
 $$;
 
--- A run that changes nothing: it acts, and everything is taken back. Answers what would have come of it.
+-- A dry run: performs the action and rolls it back. Returns what would have changed.
 create or replace function app.test_automation(wanted uuid, target uuid, act jsonb, conditions json, holds boolean)
 returns json language plpgsql as $$
 declare rule automations; task tasks; run automation_runs; would boolean;
@@ -238,7 +236,7 @@ begin
     then 'there is nothing to change' else run.error end, 'conditions', conditions, 'changes', run.changes);
 end $$;
 
--- Notes in the trail that the caller tried a rule.
+-- Audits that the caller tested a rule.
 create or replace function app.note_tested(rule automations) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id, action,

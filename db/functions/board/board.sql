@@ -1,5 +1,5 @@
--- The board of a project: its columns, and its cards as the board shows them. Whoever changes columns holds
--- the board: nobody changes the status of a card meanwhile, which would choose a column by its old status.
+-- A project's board: its columns and cards. Changing columns takes the board lock exclusively, so that no concurrent
+-- status change picks a column by its old status.
 
 create or replace function app.board_lock(project uuid) returns bigint language sql immutable as $$
   select hashtextextended('board:' || project::text, 0)
@@ -11,8 +11,7 @@ begin
   perform 1 from projects p where p.org_id = app.org_id() and p.id = project for no key update;
 end $$;
 
--- What a change of status holds: the board as it is, and the project where the change reaches a parent or the
--- count of a column.
+-- Locks for a status change: the board (shared), and the project if a parent or a blocking WIP limit is affected.
 create or replace function app.hold_status(project uuid, has_parent boolean) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(app.board_lock(project));
@@ -20,7 +19,7 @@ begin
     and (has_parent or p.settings->>'wip_policy' = 'block') for no key update;
 end $$;
 
--- The rank of a column before one, behind one, or at the end of the board.
+-- The rank of a column before one, after one, or last.
 create or replace function app.column_rank(project uuid, before_id uuid, after_id uuid) returns text language sql as $$
   select app.place('board_columns', format('r.project_id = %L', project), null,
     jsonb_build_object('before_id', before_id, 'after_id', after_id))
@@ -46,13 +45,13 @@ begin
   perform app.adopt_cards(project, made.status);
 end $$;
 
--- Brings cards that no column showed into the first column of their status.
+-- Puts cards without a column into the first one of their status.
 create or replace function app.adopt_cards(project uuid, shown text) returns void language sql as $$
   update tasks t set column_id = app.first_column(t.org_id, project, shown)
     where t.org_id = app.org_id() and t.project_id = project and t.column_id is null and t.status = shown
 $$;
 
--- Only cancelled work may be without a column.
+-- Every status but cancelled needs a column.
 create or replace function app.require_other_column(col board_columns) returns void language plpgsql as $$
 begin
   perform app.require(col.status = 'cancelled' or exists (select from board_columns c where c.org_id = col.org_id
@@ -60,7 +59,7 @@ begin
     format('%s is the last column of the status %s', col.name, col.status));
 end $$;
 
--- Where blockers are enforced, no card becomes done with a column while something is in its way.
+-- With enforced blockers, a column change must not complete blocked cards.
 create or replace function app.require_free_cards(col board_columns, wanted text) returns void
 language plpgsql as $$
 declare blocked text;
@@ -73,14 +72,14 @@ begin
   perform app.require(blocked is null, 'WM409', 'still blocked: ' || blocked);
 end $$;
 
--- What is archived or in the trash is no card: it keeps its status and goes to another column of that.
+-- Archived and trashed tasks are not cards: they keep their status and move to another column of it.
 create or replace function app.clear_hidden(col board_columns) returns void language sql as $$
   update tasks t set column_id = app.first_column(t.org_id, t.project_id, t.status)
     where t.org_id = col.org_id and t.column_id = col.id
       and (t.deleted_at is not null or t.archived_at is not null)
 $$;
 
--- Changes a column; a new status is that of all its cards, in this transaction, each with its events.
+-- Updates a column; a new status applies to all its cards in the same transaction, each with events.
 create or replace function app.update_column(column_id uuid, patch jsonb) returns void language plpgsql as $$
 declare was board_columns; wanted board_columns; moved int;
 begin
@@ -104,7 +103,7 @@ create or replace function app.cards_of(col uuid) returns bigint language sql st
     and t.deleted_at is null and t.archived_at is null
 $$;
 
--- Removes a column; its cards go to `target`.
+-- Deletes a column; cards move to `target`.
 create or replace function app.delete_column(column_id uuid, target uuid) returns void language plpgsql as $$
 declare was board_columns; into_column board_columns; held bigint; policy text;
 begin
@@ -127,7 +126,7 @@ begin
   delete from board_columns c where c.org_id = app.org_id() and c.id = was.id;
 end $$;
 
--- Puts the columns into the given order, which names each of them once.
+-- Reorders the columns; `ids` must name each of them once.
 create or replace function app.order_columns(project uuid, ids uuid[]) returns void language plpgsql as $$
 declare wanted uuid; place text;
 begin
@@ -140,8 +139,8 @@ begin
   end loop;
 end $$;
 
--- The nearest epic at or above each live task of a project: {task: epic}. Goes down level by level, each one look
--- over the project; a recursive join, whose rows the planner cannot count, cost the square of a large project.
+-- The nearest epic at or above each live task of a project: {task: epic}. Level by level, one scan each; a recursive
+-- join, whose rows the planner cannot estimate, was quadratic in large projects.
 create or replace function app.epics_of(project uuid) returns jsonb language plpgsql stable as $$
 declare map jsonb; level jsonb;
 begin
@@ -157,8 +156,8 @@ begin
   return map;
 end $$;
 
--- Tasks as cards. A card stands in its column since it last moved, or since it was made; open work is ageing after
--- three days, stale after seven.
+-- Tasks as cards. Time in column counts from the last move, or creation; open work is ageing after three days, stale
+-- after seven.
 create or replace function app.board_cards(ids uuid[]) returns table (id uuid, card json)
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare today date := app.org_today();

@@ -1,7 +1,7 @@
--- A person's calendar: what is due, when they work, and the link under which programs fetch it.
+-- A person's calendar: due dates, working days, and the feed that calendar apps fetch.
 
--- Who is away. Leave is to be read from here by everybody: calendars, working days, workload. It has no source yet;
--- the area that keeps absences says them here, the pending ones to nobody but the person.
+-- Who is away; the single source of leave for calendars, working days and workload. Empty until the absences area
+-- replaces it; pending leave must be visible only to its person.
 create or replace function app.absences(first date, last date)
 returns table (user_id uuid, first_day date, last_day date, half_days int, kind text) language sql stable as $$
   select null::uuid, null::date, null::date, null::int, null::text where false
@@ -14,7 +14,7 @@ create or replace function app.absent(first date, last date, person uuid) return
     from app.absences(first, last) a join users u on u.id = a.user_id where person is null or a.user_id = person
 $$;
 
--- The working days of a stretch, without the absences of a person where one is named: {count, days: [{date, share}]}.
+-- Working days in a range, without the full-day absences of a given person: {count, days: [{date, share}]}.
 create or replace function app.working_calendar(first date, last date, person uuid) returns json
 language sql stable as $$
   select json_build_object('from', first, 'to', last, 'count', coalesce(sum(d.share), 0),
@@ -31,8 +31,8 @@ do $$ begin
   end if;
 end $$;
 
--- What stands in the caller's calendar from one day to another. A source is one more select: all-day events say their
--- days (the last one included), others their moments. What was cancelled stays for thirty days, to be taken out.
+-- The caller's calendar events between two dates, one select per source: all-day events have dates (the last one
+-- inclusive), others timestamps. Cancelled ones stay for 30 days, so that feeds remove them.
 create or replace function app.calendar_events(first date, last date) returns setof app.calendar_event
 language sql stable as $$
   with mine as materialized (
@@ -99,7 +99,7 @@ language sql stable as $$
   from organizations o where o.id = app.org_id()
 $$;
 
--- Enters as the person whose calendar a token opens, as far as they may still go.
+-- Authenticates a calendar feed token as its owner, with their current rights.
 create or replace function app.enter_calendar(token bytea, request jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare opened calendar_feed_tokens;
@@ -111,7 +111,7 @@ begin
     where t.id = opened.id and (t.last_fetched_at is null or t.last_fetched_at < now() - interval '1 minute');
 end $$;
 
--- What the entered person's calendar tells programs: a month back, a year ahead.
+-- The current person's feed: a month back, a year ahead.
 create or replace function app.calendar_feed() returns json language sql stable as $$
   select json_build_object('name', o.name, 'events', (select coalesce(json_agg(json_build_object('id', e.id,
       'title', e.title, 'first_day', e.first_day, 'last_day', e.last_day, 'starts', app.utc(e.starts),
@@ -123,7 +123,7 @@ create or replace function app.calendar_feed() returns json language sql stable 
   where f.org_id = app.org_id() and f.user_id = app.user_id() and f.revoked_at is null
 $$;
 
--- asked: {from, to, country?, region?, lang?, types?}; the place is the organization's where none is named.
+-- asked: {from, to, country?, region?, lang?, types?}; the place defaults to the organization's.
 create or replace function app.list_holidays(asked jsonb) returns json language sql stable as $$
   with place as (select o.id as org, coalesce(asked->>'country', o.country) as country,
       case when asked ? 'region' then asked->>'region' when asked ? 'country' and asked->>'country' <> o.country then null

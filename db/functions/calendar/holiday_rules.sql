@@ -3,9 +3,9 @@
 -- L3133-1 and L3134-13; GB Banking and Financial Dealings Act 1971; IE Organisation of Working Time Act 1997; IT legge
 -- 260/1949 and 151/2025; NL Algemene termijnenwet art. 3; PL act of 18 January 1951; PT Código do Trabalho art. 234;
 -- US 5 U.S.C. § 6103.
--- A rule: `fixed month day`, `easter days`, `nth month weekday n` (from the end where negative), `before month day
--- weekday`. On a weekend a holiday also has the next free weekday (`next`; `pair` where two stand together), the
--- nearest one (`near`), or moves a day forward (`eve`).
+-- A rule: `fixed month day`, `easter days`, `nth month weekday n` (from the end if negative), `before month day
+-- weekday`. For a holiday on a weekend, `next` adds the next free weekday (`pair`: where two adjoin), `near` adds the
+-- nearest, and `eve` moves a Sunday to Saturday.
 create or replace function app.holiday_rules() returns table (country text, regions text, name_en text, name text,
   rule text, kind text, substitute text, since int, until int) language sql immutable as $$
   values ('AT', '', 'New Year''s Day', 'Neujahr', 'fixed 1 1', 'public', '', null::int, null::int),

@@ -1,4 +1,4 @@
--- The reference table of holidays, filled from the rules, and which days an organization works.
+-- The reference table of holidays, filled from the rules, and an organization's working days.
 
 -- Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher).
 create or replace function app.easter(year int) returns date language plpgsql immutable as $$
@@ -33,7 +33,7 @@ begin
     else make_date(year, n[1], n[2]) - 1 - (extract(isodow from make_date(year, n[1], n[2]) - 1)::int + 7 - n[3]) % 7 end;
 end $$;
 
--- The day that is free instead of a holiday on this day of the week, or null.
+-- The substitute for a holiday on this date, or null.
 create or replace function app.holiday_substitute(day date, how text) returns date language sql immutable as $$
   select case when how = 'near' and d = 6 then day - 1 when how = 'near' and d = 7 then day + 1
     when how in ('next', 'pair') and d = 6 then day + 2 when how = 'next' and d = 7 then day + 1
@@ -55,10 +55,10 @@ create or replace function app.fill_holidays(first int, last int) returns void l
       and d.day between make_date(first, 1, 1) and make_date(last, 12, 31)
     on conflict do nothing
 $$;
--- The years that calendars and charts look at; every update of the database goes on from the day it is made.
+-- The years used by calendars and charts; each migration extends them from the current year.
 select app.fill_holidays(2020, extract(year from now())::int + 9);
 
--- The places whose holidays are known; no region is the whole country.
+-- Places with known holidays; no region is the whole country.
 create or replace function app.holiday_places() returns table (country text, region text, name text)
 language sql immutable as $$
   values ('AT', null, 'Austria'), ('BE', null, 'Belgium'), ('DE', null, 'Germany'), ('ES', null, 'Spain'),
@@ -76,14 +76,14 @@ create or replace function app.is_holiday_place(place text, part text) returns b
   select exists (select from app.holiday_places() h where h.country = place and h.region is not distinct from part)
 $$;
 
--- Holidays of a place: the country's and, where one is named, the region's.
+-- Holidays of a place: the country's and, if given, the region's.
 create or replace function app.holidays_of(place text, part text, first date, last date) returns setof public_holidays
 language sql stable as $$
   select h.* from public_holidays h where h.country = place and h.date between first and last
     and h.region = any (array['', coalesce(part, '')])
 $$;
 
--- Holidays of the organization: those of its place that it keeps, and its own.
+-- Holidays of the organization: its place's, less removals, plus additions.
 create or replace function app.holidays_kept(org uuid, first date, last date)
 returns table (date date, name text, name_en text, kind text, substitute boolean, half_day boolean, source text)
 language sql stable as $$
@@ -96,8 +96,8 @@ language sql stable as $$
       and coalesce(v.region, o.region) is not distinct from o.region where o.id = org
 $$;
 
--- How much of each day the organization works: 1, 0.5 or 0. The one truth for charts, forecasts and leave. Its plan is
--- kept, because making it costs more than a month of days.
+-- How much of each day the organization works: 1, 0.5 or 0; the single source for charts, forecasts and leave. The
+-- plan is cached, as planning costs more than a month of days.
 create or replace function app.day_shares(org uuid, first date, last date) returns table (day date, share numeric)
 language sql stable rows 30 set plan_cache_mode = force_generic_plan as $$
   select d.day, case when extract(isodow from d.day)::smallint = any (o.working_days) then 1 - coalesce(h.off, 0) else 0 end

@@ -1,8 +1,8 @@
--- Working days as numbers: the first Monday of the calendar is 1 where Mondays are worked, and so on, holidays left out.
--- With them the length of a span and the end of a task are sums.
+-- Working days as ordinals, skipping holidays: the calendar's first Monday is 1 if Mondays are worked. Span lengths
+-- and end dates become arithmetic.
 
--- The days of the week on which work is done in their order, the holidays that fall on them, and from which number on
--- each of those holidays puts off the working days after it.
+-- The working weekdays in order, the holidays that fall on them, and for each the ordinal from which later working
+-- days shift by one.
 do $$ begin
   if not exists (select from pg_type where typname = 'work_calendar' and typnamespace = 'app'::regnamespace) then
     create type app.work_calendar as (days smallint[], off date[], skips int[]);
@@ -11,13 +11,13 @@ do $$ begin
   end if;
 end $$;
 
--- How many of these days of the week, which are in order, there were up to a day, that day counted.
+-- How many of these weekdays, which are sorted, lie up to and including a date.
 create or replace function app.week_index(day date, days smallint[]) returns int language sql immutable parallel safe as $$
   select (day - date '0001-01-01') / 7 * cardinality(days)
     + width_bucket(extract(isodow from day)::smallint, days)
 $$;
 
--- When the organization works. Half a holiday is a working day.
+-- The working calendar. A half holiday is a working day.
 create or replace function app.org_week() returns app.work_calendar language sql stable as $$
   select row(w.days, h.off, h.skips)::app.work_calendar from organizations o
     cross join lateral (select array(select distinct d from unnest(app.days_or_all(o.working_days)) d order by d)) w(days)
@@ -29,19 +29,19 @@ create or replace function app.org_week() returns app.work_calendar language sql
     where o.id = app.org_id()
 $$;
 
--- How many working days there were up to a day, that day counted.
+-- How many working days lie up to and including a date.
 create or replace function app.work_index(day date, week app.work_calendar) returns int
 language sql immutable parallel safe as $$
   select app.week_index(day, (week).days) - case when (week).off = '{}' then 0 else width_bucket(day, (week).off) end
 $$;
 
--- The number of the working day on which work starts that is to start on a day.
+-- The ordinal of the first working day on or after a date.
 create or replace function app.work_start(day date, week app.work_calendar) returns int
 language sql immutable parallel safe as $$
   select app.work_index(day - 1, week) + 1
 $$;
 
--- The working day of a number.
+-- The date of an ordinal.
 create or replace function app.work_day(n int, week app.work_calendar) returns date
 language sql immutable parallel safe as $$
   select case when n is not null then least(date '0001-01-01' + b.at / cardinality((week).days) * 7

@@ -1,12 +1,12 @@
--- Comments of tasks and of documents: who is mentioned, what a thread counts, what the task's events and watchers learn
--- of it. Whoever writes a comment holds its task or document, so that counts and threads change one after another.
+-- Comments on tasks and documents: mentions, threads, task events and watchers. Writers of a comment lock its task or
+-- document, so that counts and threads are serialized.
 
--- A person named in a text: @[Name](user:0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70).
+-- A mention in a text: @[Name](user:0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70).
 create or replace function app.mention_pattern() returns text language sql immutable parallel safe as $$
   select '@\[[^][\n]*\]\(user:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)'
 $$;
 
--- The people named in a text, each once, in the order of their first mention.
+-- The people mentioned in a text, each once, in order of first mention.
 create or replace function app.mentions_in(body text) returns uuid[] language sql immutable parallel safe as $$
   select coalesce(array_agg(m.person order by m.place), '{}') from (
     select found[1]::uuid as person, min(place) as place
@@ -21,7 +21,7 @@ create or replace function app.project_of_task(org uuid, task uuid) returns uuid
   select t.project_id from tasks t where t.org_id = org and t.id = task
 $$;
 
--- Why a person who is mentioned in a comment hears nothing of it, or null.
+-- Why a person mentioned in a comment is not notified, or null.
 create or replace function app.suppression_reason(project uuid, person uuid, internal boolean) returns text
 language sql stable as $$
   select case when person = app.user_id() then 'yourself' when m.role is null then 'not_a_member'
@@ -40,7 +40,7 @@ create or replace function app.suppression_reason(comment comments, person uuid)
     when not app.reads_as(comment.document_id, person) then 'no_access' end
 $$;
 
--- Those of the mentioned people who hear of it.
+-- The mentioned people who are notified.
 create or replace function app.reachable(comment comments, people uuid[]) returns uuid[] language sql stable as $$
   select coalesce(array_agg(p.person order by p.place), '{}') from unnest(people) with ordinality p(person, place)
     where app.suppression_reason(comment, p.person) is null
@@ -53,7 +53,7 @@ create or replace function app.mentioned(comment comments, people uuid[]) return
     from unnest(people) with ordinality p(person, place) cross join lateral app.suppression_reason(comment, p.person) u(why)
 $$;
 
--- Two levels and no more: a reply to a reply goes to its root. A reply to an internal comment is internal.
+-- Threads have two levels: a reply to a reply joins its root. Replies to internal comments are internal.
 create or replace function app.join_thread() returns trigger language plpgsql as $$
 declare wanted comments; root comments;
 begin
@@ -76,7 +76,7 @@ begin
   return new;
 end $$;
 
--- Keeps reply_count and last_reply_at of the root and comment_count of the task: live comments only.
+-- Maintains reply_count and last_reply_at of the root and comment_count of the task: live ones only.
 create or replace function app.count_comments() returns trigger language plpgsql as $$
 declare org uuid := coalesce(new.org_id, old.org_id); root uuid := coalesce(new.parent_id, old.parent_id);
   more int := (new.id is not null and new.deleted_at is null)::int - (old.id is not null and old.deleted_at is null)::int;
@@ -93,7 +93,7 @@ begin
   return null;
 end $$;
 
--- What a change of a comment is called among the events of its task, or null where it is none.
+-- The kind of task event for a comment change, or null for none.
 create or replace function app.comment_event(was comments, now_is comments) returns text
 language sql immutable as $$
   select case when was.id is null then 'commented'
@@ -103,8 +103,8 @@ language sql immutable as $$
     when was.body is distinct from now_is.body and now_is.deleted_at is null then 'comment_edited' end
 $$;
 
--- One event a change, with the people who newly hear of it; `resolved_by` tells who closed the thread that a
--- reply came to. The text stays in the comment.
+-- One event per change, with the newly notified people; `resolved_by` is who resolved the thread being replied to.
+-- The text stays in the comment.
 create or replace function app.log_comment_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare kind text := comment_event(old, new); told jsonb; people uuid[];
@@ -131,7 +131,7 @@ begin
   return null;
 end $$;
 
--- Whoever comments or is mentioned watches the task. Who muted it stays out, but for a mention.
+-- Authors and mentioned people watch the task. Muted stays muted, except for a mention.
 create or replace function app.watch_by_comment(comment comments, author uuid, people uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.suppress_audit();
@@ -167,7 +167,7 @@ begin
   perform app.stash(json_build_object('mentioned', app.mentioned(made, made.mentions)));
 end $$;
 
--- A comment with the place of the words that it is about.
+-- A comment with its anchor located in the document.
 create or replace function app.anchored(comment comments) returns comments language plpgsql as $$
 declare doc documents;
 begin
@@ -179,7 +179,7 @@ begin
   return comment;
 end $$;
 
--- Changes the text of a comment; only people who are newly mentioned hear of it.
+-- Edits a comment; only newly mentioned people are notified.
 create or replace function app.edit_comment(comment uuid, new_body text) returns void language plpgsql as $$
 declare was comments; now_is comments;
 begin
@@ -191,21 +191,21 @@ begin
     array(select m from unnest(now_is.mentions) m where m <> all (was.mentions)))));
 end $$;
 
--- How many wear each emoji on a comment, and whether the caller is among them.
+-- Counts per emoji on a comment, and whether the caller is among them.
 create or replace function app.reactions_of(comment uuid) returns json language sql stable as $$
   select coalesce(json_agg(json_build_object('emoji', r.emoji, 'count', r.n, 'mine', r.mine) order by r.first, r.emoji), '[]')
     from (select x.emoji, count(*) as n, bool_or(x.user_id = app.user_id()) as mine, min(x.created_at) as first
       from comment_reactions x where x.org_id = app.org_id() and x.comment_id = comment group by x.emoji) r
 $$;
 
--- What an event of comments is called in the activity of a project, or null for others.
+-- How the project activity words a comment event; null for other events.
 create or replace function app.said_comment(kind text) returns text language sql immutable parallel safe as $$
   select case kind when 'commented' then 'commented on the task' when 'comment_edited' then 'edited a comment'
     when 'comment_deleted' then 'deleted a comment' when 'thread_resolved' then 'resolved a thread'
     when 'thread_reopened' then 'reopened a thread' end
 $$;
 
--- Erases comments that were deleted before a moment; one that still holds a thread loses its text.
+-- Erases comments deleted before a given time; one with replies loses only its text.
 create or replace function app.purge_expired_comments(before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

@@ -1,13 +1,13 @@
--- The landing page of a person in an organization: blocks that are made on their own, so that one that fails or takes
--- too long is left out and named, and the others are there. Their plans are kept: making them costs as much as a block.
+-- A person's landing page, in blocks computed separately: one that fails or times out is omitted and named. Their
+-- plans are cached: planning costs as much as running.
 
--- The projects that the caller sees and that work goes on in.
+-- Live, unarchived projects that the caller can see.
 create or replace function app.projects_here() returns setof projects language sql stable as $$
   select p.* from projects p where p.org_id = app.org_id() and p.deleted_at is null and p.archived_at is null
     and app.can_see_project(p.id)
 $$;
 
--- The caller's own open tasks; `week_end` is the last day of the week that today is in.
+-- The caller's own open tasks; `week_end` is the last day of the current week.
 create or replace function app.dashboard_me(today date, week_end date) returns json language sql stable
 set plan_cache_mode = force_generic_plan as $$
   select json_build_object('open', count(*), 'overdue', count(*) filter (where t.due_date < today),
@@ -48,7 +48,7 @@ set plan_cache_mode = force_generic_plan as $$
       where s.org_id = app.org_id() and s.state = 'active' and s.deleted_at is null order by s.end_date, s.id limit 10) s
 $$;
 
--- What is due within two weeks: open tasks, milestones, sprints that end, projects that have a target day.
+-- What is due within two weeks: open tasks, milestones, sprint ends, project target dates.
 create or replace function app.dashboard_deadlines(today date) returns json language sql stable
 set plan_cache_mode = force_generic_plan as $$
   with here as materialized (select * from app.projects_here()),
@@ -73,7 +73,7 @@ set plan_cache_mode = force_generic_plan as $$
     from (select * from due order by day, type, id limit 20) x join here p on p.id = x.project_id
 $$;
 
--- Makes one block and keeps it for the answer. One that fails or is out of time is null, with the reason beside it.
+-- Computes one block and keeps it for the response. One that fails or times out is null, with the reason.
 create or replace function app.dashboard_block(block text, zone text) returns void language plpgsql as $$
 declare made json; problem text; today date; week_end date;
   kept jsonb := coalesce(nullif(current_setting('app.dashboard', true), ''), '{"errors":{}}')::jsonb;

@@ -1,6 +1,6 @@
--- Dependencies as the wire wants them, and the one way to add one.
+-- Dependencies as the API returns them, and how to add one.
 
--- The live relations of a task from its own point of view, also those whose other task the caller may not see.
+-- A task's live relations from its own point of view, including those to tasks hidden from the caller.
 create or replace function app.relations(task uuid)
 returns table (id uuid, role text, other uuid, seen boolean, satisfied boolean, edge task_dependencies)
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -15,7 +15,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     and p.deleted_at is null
 $$;
 
--- A task as others name it, or that there is one that the caller may not see.
+-- A reference to a task, or only that it exists if the caller may not see it.
 create or replace function app.task_ref(task uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select case when can_see_project(t.project_id) then json_build_object('id', t.id, 'key', p.key || '-' || t.number,
@@ -37,7 +37,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from found f) end
 $$;
 
--- The open tasks in the way of a task.
+-- A task's open blockers.
 create or replace function app.blockers_of(task uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(json_agg(case when r.seen then json_build_object('id', t.id, 'key', key_of(t.id), 'title', t.title,
@@ -52,7 +52,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where r.role = 'blocked_by' and not r.satisfied
 $$;
 
--- What speaks against a relation between two tasks, whatever the other edges are: null where nothing does.
+-- Why two tasks cannot be related, cycles aside; null if they can.
 create or replace function app.dependency_problem(task uuid, other uuid, role text) returns text
 language plpgsql stable as $$
 begin
@@ -66,15 +66,15 @@ begin
   return null;
 end $$;
 
--- A live task that the caller may see.
+-- True for a live, visible task.
 create or replace function app.knows_task(task uuid) returns boolean language sql stable as $$
   select exists (select from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
     where t.org_id = app.org_id() and t.id = task and t.deleted_at is null and p.deleted_at is null
       and app.can_see_project(t.project_id))
 $$;
 
--- Adds a relation as `task` sees it: draft {type, lag_days?, note?}. Locks the blocker before the blocked, as a change
--- of the blocker's status does, and then looks again.
+-- Adds a relation as `task` sees it: draft {type, lag_days?, note?}. Locks the blocker before the blocked,
+-- as a change of the blocker's status does, then checks again.
 create or replace function app.add_dependency(dependency uuid, task uuid, other uuid, draft jsonb) returns void
 language plpgsql as $$
 declare role text := draft->>'type'; source uuid := case role when 'blocked_by' then other else task end;

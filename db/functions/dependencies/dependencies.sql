@@ -1,7 +1,7 @@
--- Dependencies between tasks: who waits for whom, the counter that follows from it, and the rule that nobody waits
--- for themselves. An edge is live while both tasks are; a blocker counts while it is live and open.
+-- Dependencies between tasks: blocking edges, the open blocker count derived from them, and cycle prevention. An edge
+-- is live while both tasks are; a blocker counts while live and open.
 
--- Held by whoever adds an edge or a parent, before any row: two edges that close a cycle together cannot both pass.
+-- Taken before any row lock to add an edge or a parent: two edges that together close a cycle cannot both pass.
 create or replace function app.lock_dependencies() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('dependencies:' || app.org_id()::text, 0))
 $$;
@@ -13,8 +13,8 @@ create or replace function app.count_blockers(org uuid, task uuid) returns bigin
     and b.deleted_at is null and p.deleted_at is null
 $$;
 
--- Counts the open blockers of tasks anew, under their locks, and writes an event where a task becomes blocked or free.
--- `cause` is the task whose change this follows from. The counts belong to everybody, also where the caller sees nothing.
+-- Recounts the open blockers of tasks, under their locks, and writes an event when a task becomes blocked or
+-- unblocked. `cause` is the task whose change triggered this. Blockers hidden from the caller count too.
 create or replace function app.recount_blockers(org uuid, ids uuid[], cause uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -31,7 +31,7 @@ begin
     from changed c where (c.was = 0) <> (c.n = 0) and coalesce(current_setting('app.suppress_audit', true), '') <> 'on';
 end $$;
 
--- A new edge is counted under the lock of its blocker, so that it cannot miss that one's change of status.
+-- A new edge is counted under its blocker's lock, so that it cannot miss that task's status change.
 create or replace function app.keep_dependency() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare edge task_dependencies := case when tg_op = 'DELETE' then old else new end;
@@ -60,7 +60,7 @@ create or replace trigger tell_blocked after update on tasks for each row
     <> (new.status in ('todo', 'in_progress') and new.deleted_at is null))
   execute function app.keep_blocked();
 
--- What is in a project in the trash blocks nothing.
+-- Tasks in a trashed project block nothing.
 create or replace function app.keep_blocked_by_project() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -72,7 +72,7 @@ end $$;
 create or replace trigger tell_blocked after update of deleted_at on projects for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function app.keep_blocked_by_project();
 
--- The daily recount. What had drifted is put right and stands in the trail.
+-- The daily recount. Drift is repaired and audited.
 create or replace function app.repair_blockers() returns int
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare drifted record; repaired int := 0;
@@ -91,16 +91,16 @@ begin
   return repaired;
 end $$;
 
--- The key of a task, where the caller may know it.
+-- A task's key, if the caller may see it.
 create or replace function app.shown_key(task uuid) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select case when can_see_project(t.project_id) then key_of(t.id) else '(restricted)' end
   from tasks t where t.org_id = org_id() and t.id = task
 $$;
 
--- How one end of a task comes to wait for an end of another, as keys; null where it does not. A task has a start and
--- a finish: it starts before it finishes; what blocks finishes before the blocked starts; a parent starts before its
--- subtasks and finishes after them. `without` names edges to leave out, `revived` tasks to take for live.
+-- The path by which one end of a task waits for an end of another, as keys; null if there is none. A task starts
+-- before it finishes; a blocker finishes before the blocked starts; a parent starts before its subtasks and finishes
+-- after them. `without` names edges to ignore, `revived` tasks to treat as live.
 create or replace function app.waiting_path(source uuid, source_finish boolean, goal uuid, goal_finish boolean,
   without uuid[] default '{}', revived uuid[] default '{}') returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -128,8 +128,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select string_agg(shown_key(s.task), ' -> ' order by s.n desc) from steps s where s.task is distinct from s.before
 $$;
 
--- Ends with 409 where a task under this parent would come to wait for itself. The caller has the lock already where
--- others may hold rows that it needs.
+-- Raises 409 if a task under this parent would wait for itself. The caller must take the lock first where others may
+-- hold rows it needs.
 create or replace function app.require_no_loop(task uuid, parent uuid) returns void language plpgsql as $$
 declare path text;
 begin
@@ -139,7 +139,7 @@ begin
   perform app.require(path is null, 'WM409', 'this parent would close a cycle: ' || path);
 end $$;
 
--- Of the edges that come back with tasks from the trash, drops those that would close a cycle now, and says which.
+-- Among the edges restored with trashed tasks, drops those that would now close a cycle, and reports them.
 create or replace function app.drop_closing_edges(revived uuid[]) returns text[]
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare edge record; path text; pending uuid[]; told text[] := '{}';

@@ -1,13 +1,12 @@
 -- The graph of a project's dependencies.
 
--- How long a task takes, in days: from its start to its due day, both counted; else its estimate at eight hours a
--- day; else one day.
+-- A task's duration in days: start to due date, inclusive; else its estimate at eight hours a day; else one.
 create or replace function app.task_days(task tasks) returns numeric language sql immutable as $$
   select coalesce((task.due_date - task.start_date + 1)::numeric, round(task.estimate_minutes / 480.0, 2), 1)
 $$;
 
--- Orders the nodes 1..n of an acyclic graph whose edges come sorted by their start (Kahn 1962). For each node: its
--- level (the most edges that lead to it), the longest way to its end in days, and the node before it on that way.
+-- Topologically sorts nodes 1..n of an acyclic graph whose edges are sorted by source (Kahn 1962). For each node: its
+-- level (most edges leading to it), the longest path to its end in days, and its predecessor on that.
 create or replace function app.graph_order(days numeric[], froms int[], tos int[], lags int[],
   out levels int[], out reach numeric[], out via int[]) language plpgsql immutable as $$
 declare n int := cardinality(days); waits int[] := array_fill(0, array[n]); first int[] := array_fill(null::int, array[n]);
@@ -36,8 +35,8 @@ begin
   end loop;
 end $$;
 
--- The live edges of a project: with `external` also those to tasks of other projects; of the given statuses, if any.
--- Tasks that the caller may not see are kept without being judged by their status.
+-- A project's live edges; with `external`, also those to other projects; filtered by status, if given. Tasks hidden
+-- from the caller pass the filter.
 create or replace function app.project_edges(project uuid, external boolean, statuses text[])
 returns table (id uuid, type text, source uuid, target uuid, lag int, at timestamptz, sees_source boolean,
   sees_target boolean)
@@ -56,7 +55,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     and (statuses is null or ((not s.a or a.status = any (statuses)) and (not s.b or b.status = any (statuses))))
 $$;
 
--- Levels, roots and the critical path follow from the blocking edges between the tasks that the caller may see.
+-- Levels, roots and the critical path come from blocking edges between tasks that the caller may see.
 create or replace function app.dependency_graph(project uuid, external boolean, statuses text[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with recursive e as materialized (select * from project_edges(project, external, statuses)),

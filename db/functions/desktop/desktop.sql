@@ -1,12 +1,12 @@
--- The desktop of a person in an organization.
+-- A person's desktop in an organization.
 
--- Bytes of a value as JSON without spaces, which is how clients send it.
+-- The size of a value as compact JSON, as clients send it.
 create or replace function app.json_bytes(value jsonb) returns int language sql immutable parallel safe as $$
   select octet_length(value::text)
     - regexp_count(regexp_replace(value::text, '"(?:[^"\\]|\\.)*"', '', 'g'), '[,:] ')
 $$;
 
--- RFC 7396: objects are merged, null takes a member away, everything else takes the place of what was.
+-- RFC 7396: objects are merged, null deletes a member, everything else replaces the old value.
 create or replace function app.merge_patch(target jsonb, patch jsonb) returns jsonb
 language plpgsql immutable parallel safe as $$
 declare member record; made jsonb := '{}';
@@ -20,8 +20,8 @@ begin
   return made;
 end $$;
 
--- Writes one key of the caller's desktop: {value, merge, version?}. All writes of one person come one after
--- another, so that the limits hold.
+-- Writes one key of the caller's desktop: {value, merge, version?}. A person's writes are serialized, so that the
+-- limits hold.
 create or replace function app.write_desktop(wanted text, wish jsonb) returns void language plpgsql as $$
 declare was desktop_states; whole jsonb := wish->'value'; place text := 'body.value: '; kept record;
 begin

@@ -1,9 +1,9 @@
--- Unique among live siblings, also where project or parent is null, which the schema language cannot say.
+-- Unique among live siblings, also with null project or parent, which Drizzle cannot express.
 create unique index if not exists documents_place on documents (org_id, project_id, parent_id, rank)
   nulls not distinct where deleted_at is null;
 
--- The documents whose title or text holds the words. As its owner, for row-level security keeps a search from its
--- index; who asks reads no more than they may, for their own query looks at each of these again.
+-- Documents whose title or text contains the words. Security definer, as row-level security would prevent index use;
+-- the calling query checks the visibility of each document again.
 create or replace function app.documents_with(words text) returns setof uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select e.entity_id from search_entries e where e.org_id = org_id() and e.entity_type = 'document'
@@ -15,7 +15,7 @@ create or replace function app.shown_children(doc uuid) returns bigint language 
     and c.archived_at is null and app.reads(c.project_id, c.only_for)
 $$;
 
--- Titles as a tree, each document before what is under it: {project_id?: id | none, root_id?, depth}. At most 2000.
+-- Titles as a tree in preorder: {project_id?: id | none, root_id?, depth}. At most 2000.
 create or replace function app.document_tree(asked jsonb) returns json language plpgsql stable as $$
 declare most int := 2000; nodes json; total int;
 begin
@@ -42,13 +42,13 @@ begin
   return json_build_object('nodes', nodes, 'truncated', total > most);
 end $$;
 
--- The documents above one, from the root down.
+-- A document's ancestors, from the root down.
 create or replace function app.breadcrumbs(doc uuid) returns json language sql stable as $$
   select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title) order by a.distance desc), '[]')
     from app.documents_above(doc) a join documents d on d.org_id = app.org_id() and d.id = a.id
 $$;
 
--- What a document names that the caller may see: [{type, id, key?, title}].
+-- A document's links that the caller may see: [{type, id, key?, title}].
 create or replace function app.links_of(doc uuid) returns json language sql stable as $$
   select coalesce(json_agg(json_build_object('type', l.target_type, 'id', l.target_id, 'key', x.key, 'title', x.title)
       order by l.target_type, x.title, l.target_id), '[]')
@@ -65,7 +65,7 @@ create or replace function app.links_of(doc uuid) returns json language sql stab
     where l.org_id = app.org_id() and l.document_id = doc
 $$;
 
--- Two versions to compare: the newest where none is named, and the one before that; null where one is missing.
+-- Two versions to compare: by default the newest and the one before it; null if either is missing.
 create or replace function app.two_versions(doc uuid, older int, newer int) returns json language sql stable as $$
   with b as (select v.number, v.content from document_versions v where v.org_id = app.org_id() and v.document_id = doc
       and (newer is null or v.number = newer) order by v.number desc limit 1),

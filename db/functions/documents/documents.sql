@@ -1,6 +1,6 @@
--- What documents say: their text as it is edited, its versions, what it links to and which comments it carries.
+-- Document content: editing, versions, links and comment anchors.
 
--- The beginning of a text in whole characters, at most so many bytes.
+-- A prefix in whole characters, at most `most` bytes.
 create or replace function app.first_bytes(value text, most int) returns text
 language plpgsql immutable parallel safe as $$
 declare whole bytea := convert_to(value, 'UTF8'); n int := most;
@@ -10,15 +10,15 @@ begin
   return convert_from(substr(whole, 1, n), 'UTF8');
 end $$;
 
--- Markdown without its marks: fences, links, headings, lists, quotes, emphasis. Every pattern is linear in the text.
+-- Markdown stripped of fences, links, headings, lists, quotes and emphasis. Every pattern is linear in the text.
 create or replace function app.plain_text(markdown text) returns text language sql immutable parallel safe as $$
   select regexp_replace(regexp_replace(regexp_replace(regexp_replace(markdown,
     '^ {0,3}(```|~~~)[^\n]*$', '', 'gn'), '!?\[([^][\n]*)\]\([^()\n]*\)', '\1', 'g'),
     '^ {0,3}(#{1,6} +|> ?|[-*+] +)', '', 'gn'), '(\*\*|__|~~|`)', '', 'g')
 $$;
 
--- The part of a text under a heading, with it, up to the next heading that is not deeper; null without such a
--- heading. What looks like a heading inside a fence is none.
+-- The section under a heading, inclusive, up to the next heading that is not deeper; null if there is none. Headings
+-- inside a fence do not count.
 create or replace function app.section_of(markdown text, heading text) returns text language sql immutable as $$
   with lines as (select n, line, count(*) filter (where line ~ '^ {0,3}(```|~~~)') over (order by n) % 2 = 1 as fenced
       from string_to_table(markdown, E'\n') with ordinality l(line, n)),
@@ -35,7 +35,7 @@ create or replace function app.lines_of(content text) returns setof text languag
   select string_to_table(case when right(content, 1) = E'\n' then left(content, -1) else content end, E'\n')
 $$;
 
--- How many lines a text has that the one before has not, and the other way round. A line that only moved is neither.
+-- Lines added and removed between two texts. A moved line is neither.
 create or replace function app.line_change(was text, now_is text, out added int, out removed int)
 language sql immutable as $$
   select coalesce(sum(l.n) filter (where l.n > 0), 0), coalesce(-sum(l.n) filter (where l.n < 0), 0) from (
@@ -43,7 +43,7 @@ language sql immutable as $$
       union all select app.lines_of(was), -1) x group by x.line) l
 $$;
 
--- What follows from title and text, and the next version number where either changed.
+-- Derived columns, and the next version number if title or text changed.
 create or replace function app.write_document() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -58,14 +58,14 @@ end $$;
 create or replace trigger write_document before insert or update of title, content on documents
   for each row execute function app.write_document();
 
--- True where the next save takes the place of this version: an edit of the same person, at most five minutes old,
--- without a label. How a document began and what was restored are no edits.
+-- True if the next save may overwrite this version: an unlabelled edit by the same person within five minutes.
+-- Creations and restores are not overwritten.
 create or replace function app.replaceable(v document_versions) returns boolean language sql stable as $$
   select v.label is null and v.edit_mode not in ('create', 'restore') and v.author_id = app.user_id()
     and v.created_at > now() - interval '5 minutes'
 $$;
 
--- Every change of title or text is a version. Its number is always new, so that who saw an older one is told.
+-- Each change of title or text is a version with a new number, so that stale edits are detected.
 create or replace function app.keep_version() returns trigger language plpgsql as $$
 declare last document_versions; place uuid := uuidv7(); before text; lines record;
   mode text := coalesce(nullif(current_setting('app.edit_mode', true), ''), 'replace');
@@ -90,7 +90,7 @@ end $$;
 create or replace trigger keep_version after insert or update of title, content on documents
   for each row execute function app.keep_version();
 
--- History is not rewritten: only the newest version can be replaced, and none that has a name.
+-- History is immutable: only the newest version can be overwritten, unless it is labelled.
 create or replace function app.guard_version() returns trigger language plpgsql as $$
 begin
   if (new.document_id, new.number, new.title, new.content) is distinct from
@@ -104,7 +104,7 @@ end $$;
 create or replace trigger guard_version before update on document_versions
   for each row execute function app.guard_version();
 
--- What a text names: documents, tasks and projects that it links to, and tasks by their keys. At most 1000.
+-- What a text references: linked documents, tasks and projects, and tasks by key. At most 1000 of each.
 create or replace function app.links_in(org uuid, content text) returns table (kind text, id uuid)
 language sql stable as $$
   with named as (select distinct lower(f[1]) as kind, f[2]::uuid as id from regexp_matches(content,
@@ -132,7 +132,7 @@ end $$;
 create or replace trigger link_document after insert or update of content on documents
   for each row execute function app.link_document();
 
--- Where the quote of an anchor stands in a text (from 0), or null. What stood around it tells which of several.
+-- The offset (from 0) of an anchor's quote in a text, or null. Its context disambiguates.
 create or replace function app.find_quote(content text, anchor jsonb) returns int
 language sql immutable parallel safe as $$
   select strpos(content, w.before || (anchor->>'quote') || w.behind) + length(w.before) - 1
@@ -142,7 +142,7 @@ language sql immutable parallel safe as $$
     where strpos(content, w.before || (anchor->>'quote') || w.behind) > 0 order by w.place limit 1
 $$;
 
--- After each save the threads on a document look for their words again; tells which have lost them.
+-- After each save, re-anchors the document's threads; reports those whose quote is gone.
 create or replace function app.anchor_comments() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare lost uuid[];

@@ -1,20 +1,20 @@
--- How a document is edited: what may be changed by whom, and onto which version.
+-- Document edits: who may change what, based on which version.
 
--- Its owner and managers may go on writing in a locked document.
+-- The owner and managers may still edit a locked document.
 create or replace function app.require_unlocked(doc documents) returns void language plpgsql as $$
 begin
   perform app.require(not doc.is_locked or doc.owner_id = app.user_id() or app.rank() >= 30, 'WM409',
     'the document is locked');
 end $$;
 
--- Whoever makes a document private must stay able to read it.
+-- Nobody may lock themselves out by making it private.
 create or replace function app.require_own(doc documents) returns void language plpgsql as $$
 begin
   perform app.require(doc.owner_id = app.user_id(), 'WM403', 'only its owner may make a document private');
 end $$;
 
--- Refuses an edit of what was changed since the version that the editor saw. A version that later saves of the same
--- burst have replaced counts as changed.
+-- Raises 409 if the document changed since the version that the editor saw. A version overwritten by later saves of
+-- the same burst counts as changed.
 create or replace function app.require_base(doc documents, patch jsonb) returns void language plpgsql as $$
 declare base int := (patch->>'base_version')::int; seen document_versions;
 begin
@@ -28,7 +28,7 @@ begin
     format('changed since version %s; current_version is %s', base, doc.current_version));
 end $$;
 
--- The text after an edit. Added text is a paragraph of its own; `patch` replaces the one place where `find` stands.
+-- The text after an edit. Added text is its own paragraph; `patch` replaces the only occurrence of `find`.
 create or replace function app.edited(content text, mode text, given text, find text) returns text
 language plpgsql immutable as $$
 declare place int;
@@ -51,7 +51,7 @@ create or replace function app.openness(visibility text) returns int language sq
   select array_position('{private,project,organization}'::text[], visibility)
 $$;
 
--- Why a document cannot be so open, or null.
+-- Why a visibility is not allowed, or null.
 create or replace function app.visibility_problem(project uuid, above documents, wanted text) returns text
 language sql stable as $$
   select 'body.visibility: ' || case when wanted = 'project' and project is null then 'the document is in no project'
@@ -59,14 +59,14 @@ language sql stable as $$
       then 'wider than that of the document above' end
 $$;
 
--- A document by its id where the caller may read it and it is not in the trash, else null.
+-- A live document by its id, if the caller may read it, else null.
 create or replace function app.open_document(wanted uuid) returns documents language sql stable as $$
   select d from documents d where d.org_id = app.org_id() and d.id = wanted and d.deleted_at is null
     and app.reads(d.project_id, d.only_for) and app.project_lives(d.project_id)
 $$;
 
 -- Changes a document: {title?, content?, edit_mode?, find?, base_version?, summary?, icon?, visibility?, archived?,
--- is_template?}. Triggers make the version, the links and the places of comments.
+-- is_template?}. Triggers create the version, links and comment anchors.
 create or replace function app.update_document(doc uuid, patch jsonb) returns void language plpgsql as $$
 declare was documents; mode text := coalesce(patch->>'edit_mode', 'replace'); text_now text;
 begin
@@ -90,7 +90,7 @@ begin
     where d.org_id = was.org_id and d.id = doc;
 end $$;
 
--- Makes an old version the current one, as a version of its own.
+-- Restores an old version's content as a new version.
 create or replace function app.restore_version(doc uuid, wanted int, patch jsonb) returns void
 language plpgsql as $$
 declare was documents; old document_versions;

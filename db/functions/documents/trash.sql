@@ -1,6 +1,6 @@
--- The trash of documents. A subtree goes as one: its rows carry the same moment and, in `deleted_with`, its root.
+-- The document trash. A subtree is trashed as one: its rows share `deleted_at` and, in `deleted_with`, its root.
 
--- Gives how many of them the caller could read.
+-- Returns the number the caller could read.
 create or replace function app.trash_document(doc uuid) returns int
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare gone int;
@@ -11,7 +11,7 @@ begin
   return gone;
 end $$;
 
--- What stays in the trash when a document comes back alone goes on as trees of its own.
+-- When a document is restored alone, its trashed children become separate trees.
 create or replace function app.leave_children(doc documents) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare child uuid;
@@ -23,8 +23,8 @@ begin
   end loop;
 end $$;
 
--- Brings back a document, with what went with it. Where the document above is in the trash still, it goes to the
--- nearest live one further up, at the end, and stays as private as it was; gives whether that was so.
+-- Restores a document and what was trashed with it. If its parent is still in the trash, it moves to the end of the
+-- nearest live ancestor, as private as it was; returns whether it moved.
 create or replace function app.restore_document(doc uuid, children boolean) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was documents; place documents; moved boolean; others uuid[];
@@ -47,7 +47,7 @@ begin
   return moved;
 end $$;
 
--- Erases a document in the trash and what went there with it. What was deleted before it stays, one level up.
+-- Erases a trashed document and what was trashed with it. Descendants trashed earlier stay, one level up.
 create or replace function app.purge_document(doc uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was documents; gone uuid[];
@@ -61,7 +61,7 @@ begin
   delete from documents d where d.org_id = was.org_id and d.id = any (gone);
 end $$;
 
--- Copies a document, and all under it that the caller may read, beside it or under another one.
+-- Copies a document, and each descendant the caller may read, beside it or under another one.
 create or replace function app.duplicate_document(source uuid, copy uuid, wish jsonb) returns void
 language plpgsql as $$
 declare item documents; root documents; above documents; copies jsonb := '{}'; made documents;
@@ -88,7 +88,7 @@ begin
   end loop;
 end $$;
 
--- Erases the trees of documents that were deleted before a moment.
+-- Erases document trees deleted before a given time.
 create or replace function app.purge_expired_documents(before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare due record;

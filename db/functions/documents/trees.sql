@@ -1,12 +1,12 @@
--- Where documents stand. Whoever changes a tree of documents holds the trees of the organization first, before any
--- row: no two moves close a loop together, and ranks, depths and who may read follow from what is there.
+-- Document placement. Changing a tree takes the organization's document lock before any row lock: concurrent moves
+-- cannot form a cycle, and ranks, depths and readers stay consistent.
 
 create or replace function app.lock_documents() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('documents:' || app.org_id(), 0))
 $$;
 
--- True where the caller may read what stands in this project and is for this reader. Rows are never passed whole:
--- that would fetch their text.
+-- True if the caller may read documents of this project and reader. Rows are never passed whole: that would detoast
+-- their text.
 create or replace function app.reads(project uuid, reader uuid) returns boolean language sql stable as $$
   select app.can_see_project(project) and (project is not null or app.only_project() is null)
     and (reader is null or reader = app.user_id())
@@ -17,13 +17,13 @@ create or replace function app.project_lives(project uuid) returns boolean langu
     where p.org_id = app.org_id() and p.id = project and p.deleted_at is null)
 $$;
 
--- True where another person could read it.
+-- True if another person may read it.
 create or replace function app.reads_as(doc uuid, person uuid) returns boolean language sql stable as $$
   select exists (select from documents d where d.org_id = app.org_id() and d.id = doc and d.deleted_at is null
     and (d.only_for is null or d.only_for = person) and (d.project_id is null or app.can_open(d.project_id, person)))
 $$;
 
--- A document and what is under it, live or gone with `root`, whoever may read it.
+-- A document and its descendants, live or trashed with `root`, visible or not.
 create or replace function app.documents_under(doc uuid, root uuid default null) returns table (id uuid)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with recursive down as (select d.id from documents d where d.org_id = org_id() and d.id = doc
@@ -40,7 +40,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select up.id, up.distance, d.deleted_at is null from up join documents d on d.org_id = org_id() and d.id = up.id
 $$;
 
--- Project, depth and the one reader follow from the document above; two different readers above each other leave none.
+-- Project, depth and sole reader follow from the parent; conflicting private owners leave no reader.
 create or replace function app.place_document() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare above documents; own uuid;
@@ -67,7 +67,7 @@ create or replace trigger carry_children after update on documents for each row
   when ((old.project_id, old.depth, old.only_for) is distinct from (new.project_id, new.depth, new.only_for))
   execute function app.carry_children();
 
--- The live documents beside one: of the same parent, or the other roots of its project.
+-- A document's live siblings: under the same parent, or the other roots of its project.
 create or replace function app.siblings(doc documents)
 returns table (id uuid, rank text, project_id uuid, only_for uuid)
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -83,14 +83,14 @@ language sql stable as $$
       then 'not found among the documents beside it' end
 $$;
 
--- The rank for {before_id?, after_id?} among its siblings, else behind them. Those that the caller cannot see count too.
+-- The rank for {before_id?, after_id?} among its siblings, else last. Those hidden from the caller count too.
 create or replace function app.document_rank(doc documents, wish jsonb) returns text
 language sql security definer set search_path = public, app, pg_temp as $$
   select place('documents', format('r.project_id is not distinct from %L and r.parent_id is not distinct from %L
     and r.deleted_at is null', doc.project_id, doc.parent_id), doc.id, wish)
 $$;
 
--- What is wrong with a place: {parent_id?, project_id?, before_id?, after_id?} for `doc`, which stands there as wished.
+-- What is wrong with a placement {parent_id?, project_id?, before_id?, after_id?} of `doc`, already placed there.
 create or replace function app.place_problems(doc documents, above documents, wish jsonb) returns text[]
 language sql stable as $$
   select array[case when doc.parent_id is not null and above.id is null then 'body.parent_id: not found' end,
@@ -124,7 +124,7 @@ begin
       coalesce((draft->>'is_template')::boolean, false), app.document_rank(made, draft));
 end $$;
 
--- Moves a document with all that is under it: {parent_id?, project_id?, before_id?, after_id?}.
+-- Moves a document and its descendants: {parent_id?, project_id?, before_id?, after_id?}.
 create or replace function app.move_document(doc uuid, wish jsonb) returns void language plpgsql as $$
 declare was documents; above documents; place documents;
 begin

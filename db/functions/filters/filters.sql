@@ -1,5 +1,4 @@
--- The order of a person's saved filters: next to another of them, else behind them all. One person's places are given one
--- after another.
+-- The order of a person's saved filters: next to another, else last. Placements are serialized per person.
 create or replace function app.filter_rank(person uuid, placed uuid, before uuid, after uuid) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- What `app.enter` establishes for the transaction, and how queries and policies read it.
+-- The transaction settings made by `app.enter`, as queries and policies read them.
 create schema if not exists app;
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
@@ -10,7 +10,7 @@ do $$ begin
 end $$;
 grant usage on schema app, public to svc_app;
 
--- The facts of every table, as db/schema declares them; npm run migrate writes them.
+-- Table facts from db/schema, written by npm run migrate.
 create table if not exists app.entities (
   name text primary key, kind text, tenant boolean not null, history text not null, label text, derived text[] not null,
   private boolean not null, trash_days int, erase text, access text not null, outlives boolean not null, follows text[]
@@ -30,23 +30,22 @@ create or replace function app.key_id() returns uuid language sql stable paralle
   as $$ select nullif(current_setting('app.key_id', true), '')::uuid $$;
 create or replace function app.family() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.family', true), '')::uuid $$;
--- What the scopes of people, customers and their teams are held by; null or empty where the caller has none.
+-- Used by the employee, team and client scopes; null or empty if the caller has none.
 create or replace function app.employee_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.employee_id', true), '')::uuid $$;
 create or replace function app.team() returns uuid[] language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.team', true), ''), '{}')::uuid[] $$;
 create or replace function app.portal_client() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.portal_client', true), '')::uuid $$;
--- Who impersonates the caller.
 create or replace function app.impersonator() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.impersonator', true), '')::uuid $$;
--- The only organization that an impersonation shows, where it is limited to one.
+-- The only organization an impersonation may see, if restricted.
 create or replace function app.only_shown() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.only_org', true), '')::uuid $$;
--- The automations that led to what happens now, the oldest first.
+-- The automations that led to the current change, oldest first.
 create or replace function app.automation_chain() returns uuid[] language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.automation_chain', true), ''), '{}')::uuid[] $$;
--- The object that a path parameter names, resolved by `app.admit`: app.at('task').
+-- The object a path parameter names, resolved by `app.admit`: app.at('task').
 create or replace function app.at(kind text) returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.at_' || kind, true), '')::uuid $$;
 
@@ -54,16 +53,16 @@ create or replace function app.rank_of(role text) returns int language sql immut
   as $$ select case role when 'owner' then 50 when 'admin' then 40 when 'manager' then 30 when 'member' then 20
     when 'viewer' then 10 else 0 end $$;
 
--- A moment as RFC 3339 UTC with milliseconds.
+-- RFC 3339 in UTC with milliseconds.
 create or replace function app.utc(moment timestamptz) returns text language sql stable parallel safe
   as $$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
--- The day it is for a person in a time zone.
+-- The current date in a time zone.
 create or replace function app.today(zone text) returns date language sql stable parallel safe
   as $$ select (now() at time zone zone)::date $$;
 
--- Writes that follow change no version and leave no audit entry, until the setting is put back to what this answers.
--- (Functions cannot carry such settings: only a superuser may define them so.)
+-- Suppresses versions and audit entries for later writes, until the setting is restored to the returned value. (Only
+-- a superuser may attach such settings to functions.)
 create or replace function app.suppress_audit() returns text language plpgsql as $$
 declare was text := coalesce(current_setting('app.suppress_audit', true), '');
 begin
@@ -71,7 +70,7 @@ begin
   return was;
 end $$;
 
--- Ends the transaction with one of the service's own codes (WM401, WM403, WM404, WM409, WM422).
+-- Raises one of the service's error codes (WM401, WM403, WM404, WM409, WM422).
 create or replace function app.refuse(code text, message text) returns void language plpgsql as $$
 begin
   raise exception using errcode = code, message = message;
@@ -83,7 +82,7 @@ begin
   if holds is not true then raise exception using errcode = code, message = message; end if;
 end $$;
 
--- Raises WM422 with all problems that are not null, joined as the error envelope wants them.
+-- Raises WM422 with all non-null problems, joined as the error envelope expects.
 create or replace function app.require_fields(problems text[]) returns void language plpgsql as $$
 declare found text := array_to_string(problems, '; ');
 begin
@@ -96,8 +95,8 @@ do $$ begin
   end if;
 end $$;
 
--- The name under which this connection keeps the plan of a query; plans it at its first use. A setting of the session
--- says that it is there, because asking pg_prepared_statements each time costs as much as running the query.
+-- The name of a query's prepared statement on this connection; prepares it at first use. A session setting records
+-- this, because reading pg_prepared_statements costs as much as running the query.
 create or replace function app.plan_of(query text) returns text language plpgsql as $$
 declare plan text := 'prepared_' || md5(query);
 begin
@@ -110,7 +109,7 @@ begin
   return plan;
 end $$;
 
--- Answers a query of constant text, which may have parameters, whose plan costs more than its work.
+-- Runs a constant query, maybe with parameters, that costs more to plan than to run.
 drop function if exists app.prepared(text);
 create or replace function app.prepared(query text, params text[] default '{}') returns text
 language plpgsql set plan_cache_mode = force_generic_plan as $$

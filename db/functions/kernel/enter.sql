@@ -1,4 +1,4 @@
--- What the audit trail says of a request; the first statement where everybody may call.
+-- Sets a request's audit context; the first statement where anyone may call.
 create or replace function app.trace(request jsonb) returns void language plpgsql as $$
 begin
   perform set_config('app.action', coalesce(request->>'action', ''), true),
@@ -8,11 +8,11 @@ begin
   if request ? 'action' then perform set_config('app.change_id', uuidv7()::text, true); end if;
 end $$;
 
--- The first statement of every other request's batch: who calls, in which organization, with which right.
--- Raises WM401 (no such credential), WM404 (not a member), WM403 (role, read-only key, wrong kind of credential),
--- WMSES (the session is somebody else's), WM422 (several organizations, none named),
--- WM409 (Idempotency-Key used with another body) or WMREP (this key was answered before: status and answer).
--- Written with few statements and expressions, because plpgsql prepares each of them anew in every transaction.
+-- The first statement of every other request's batch: authenticates the caller, selects the organization and
+-- authorizes. Raises WM401 (invalid credential), WM404 (not a member), WM403 (role, read-only key, wrong kind of
+-- credential), WMSES (another person's session), WM422 (several organizations, none named), WM409 (Idempotency-Key
+-- reused with another body) or WMREP (replay: status and response).
+-- Few statements and expressions, because plpgsql prepares each of them anew in every transaction.
 create or replace function app.enter(request jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
@@ -126,8 +126,8 @@ begin
     'org_id', entered_org, 'stale', stale and seen.id is null, 'impersonated_until', utc(seen.session_expires_at));
 end $$;
 
--- The organization of a person who belongs to exactly one. Suspended ones count only where there is no other, so that
--- whoever has nothing else is told why.
+-- The organization of a person who belongs to exactly one. Suspended ones count only if there is no other, so that
+-- their members are told why.
 create or replace function app.only_org(person uuid) returns uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select case when count(*) = 1 then (array_agg(m.org_id))[1] end
@@ -140,8 +140,8 @@ create or replace function app.role_from(rank int) returns text language sql imm
   as $$ select case rank when 50 then 'owner' when 40 then 'admin' when 30 then 'manager' when 20 then 'member'
     else 'viewer' end $$;
 
--- Takes an Idempotency-Key for this request, or answers what it was answered before. A second request with the
--- same key waits here for the first one's commit.
+-- Claims an Idempotency-Key, or raises with the stored response. A concurrent request with the same key waits here
+-- for the first one's commit.
 create or replace function app.claim_key(request jsonb, person uuid, org uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before idempotency_keys; scope uuid := coalesce(org, '00000000-0000-0000-0000-000000000000');
@@ -160,22 +160,22 @@ begin
   raise exception using errcode = 'WMREP', message = before.status::text, detail = coalesce(before.answer, '');
 end $$;
 
--- Keeps the finished answer beside the claimed key, in the same transaction as the effect.
+-- Stores the response with the claimed key, in the same transaction as the effect.
 create or replace function app.keep_answer(key_name text, answer_status int, body text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update idempotency_keys set status = answer_status, answer = body
     where org_id = current_setting('app.key_org')::uuid and user_id = app.user_id() and key = key_name
 $$;
 
--- Gives back a key that this very transaction claimed.
+-- Releases a key that this transaction claimed.
 create or replace function app.release_key(key_name text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   delete from idempotency_keys
     where org_id = current_setting('app.key_org')::uuid and user_id = app.user_id() and key = key_name
 $$;
 
--- The object a path names: 404 where it is missing, foreign, hidden or outside the key's project; then the role
--- gate with its exception for the object's owner or the project's lead; then 409 where its state forbids writing.
+-- Admits the object a path names: 404 if it is missing, foreign, hidden or outside the key's project; then the role
+-- check, with exceptions for the object's owner or project lead; then 409 if its state forbids writing.
 create or replace function app.admit(kind text, what text, found app.target, gate jsonb) returns void
 language plpgsql as $$
 declare only_project uuid := nullif(current_setting('app.only_project', true), ''); needed int; rank int; allowed boolean;
@@ -205,8 +205,8 @@ begin
   if (gate->>'state')::boolean and found.state is not null then perform app.refuse('WM409', found.state); end if;
 end $$;
 
--- Admits the objects that a path names, the outer ones first. Each has a query that finds its `app.target`, whose plan
--- the connection keeps, with its parameters and its gate: [{kind, what, params, gate}].
+-- Admits the objects a path names, outermost first. Each has a finder query for its `app.target`, whose plan the
+-- connection caches, with its parameters and its gate: [{kind, what, params, gate}].
 create or replace function app.admit_all(objects jsonb, finders text[]) returns void
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare found app.target; object jsonb; call text; param text; separator text;
@@ -221,7 +221,7 @@ begin
   end loop;
 end $$;
 
--- Both at once, for operations that take no locks of their own in between.
+-- Both in one, for operations that take no locks in between.
 create or replace function app.enter_at(request jsonb, objects jsonb, finders text[]) returns json
 language plpgsql as $$
 declare caller json := app.enter(request);
@@ -230,7 +230,7 @@ begin
   return caller;
 end $$;
 
--- Field-level merge: a write that names the version it saw conflicts only where a field it changes was changed since.
+-- Field-level merge: a write based on an older version conflicts only if a field it changes was changed since.
 create or replace function app.check_version(entity text, entity_id uuid, seen int, fields text[]) returns void
 language plpgsql as $$
 declare clash text;
@@ -243,8 +243,8 @@ begin
   end if;
 end $$;
 
--- Notes that a key or connected application was used (at most once a minute) and a member seen (every 15 minutes),
--- after the answer.
+-- Records, after the response, use of a key or application (at most once a minute) and a member's presence (every 15
+-- minutes).
 create or replace function app.note_use(person uuid, org uuid, credential uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update api_keys set last_used_at = now() where id = credential

@@ -1,23 +1,23 @@
--- What notes and reminders can be about.
+-- Targets of notes and reminders.
 
--- True where an object of the organization is in the trash, itself or with its project.
+-- True if an item of the organization, or its project, is in the trash.
 create or replace function app.is_trashed(kind text, thing uuid) returns boolean language sql stable as $$
   select coalesce((select i.trashed from app.items i where i.org_id = app.org_id() and i.kind = $1 and i.id = thing), false)
 $$;
 
--- True where a person may open an object.
+-- True if a person may open an item.
 create or replace function app.can_open_item(kind text, thing uuid, person uuid) returns boolean language sql stable as $$
   select exists (select from app.items i where i.org_id = app.org_id() and i.kind = $1 and i.id = thing and not i.trashed
     and (i.person_id is null or i.person_id = person) and (i.project_id is null or app.can_open(i.project_id, person)))
 $$;
 
--- What a note or reminder is about, as its person may see it now: {type, id, key, title}, else null.
+-- The item a note or reminder is about, if its person may see it: {type, id, key, title}, else null.
 create or replace function app.linked(kind text, thing uuid, person uuid) returns json language sql stable as $$
   select json_build_object('type', i.kind, 'id', i.id, 'key', i.key, 'title', i.title) from app.items i
     where i.org_id = app.org_id() and i.kind = $1 and i.id = thing and app.can_open_item($1, thing, person)
 $$;
 
--- What is erased is no longer what notes and reminders are about.
+-- Unlinks erased items from notes and reminders.
 create or replace function app.unlink_personal() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.suppress_audit();

@@ -1,4 +1,4 @@
--- The outbox and the jobs of the clock. Jobs enter an organization as the system, one batch a piece of work.
+-- The outbox and scheduled jobs. Jobs enter an organization as the system, one batch per job.
 
 create or replace function app.enter_system(org uuid, action text, request text) returns void
 language plpgsql as $$ begin
@@ -9,8 +9,8 @@ language plpgsql as $$ begin
     set_config('app.request_id', request, true), set_config('app.change_id', uuidv7()::text, true);
 end $$;
 
--- When more is due. The work of a suspended organization stands still until it is active again, but for the topics in
--- `always`: what erases, expires and seals.
+-- When the next job is due. A suspended organization's jobs wait until it is active again, except for the topics in
+-- `always`: erasing, expiring and sealing.
 create or replace function app.next_work(always text[]) returns timestamptz
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select o.available_at from outbox o where o.done_at is null and (o.topic = any (always) or not is_suspended(o.org_id))
@@ -21,8 +21,8 @@ set search_path = public, app, pg_temp as $$
   select exists (select from organizations o where o.id = org and o.status = 'suspended')
 $$;
 
--- Takes up to `most` pieces of due work and leases them for a minute more with every attempt, so that a worker that
--- dies gives them back. Answers {work: [...], next: when more is due, or null}.
+-- Leases up to `most` due jobs, a minute longer per attempt, so that a crashed worker's jobs are retried. Returns
+-- {work: [...], next: when the next is due, or null}.
 create or replace function app.take_outbox(most int, always text[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare taken json; following timestamptz;
@@ -39,7 +39,7 @@ begin
   return json_build_object('work', taken, 'next', utc(following));
 end $$;
 
--- Notes that a piece of work is done, or why it failed; answers when more is due.
+-- Records that a job is done, or why it failed; returns when the next is due.
 create or replace function app.finish_outbox(finished bigint, always text[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -54,7 +54,7 @@ begin
   return utc(next_work(always));
 end $$;
 
--- What the daily cron clears: answers of old keys, finished work, ended sessions and old login failures.
+-- The daily cleanup: idempotency keys, finished jobs, ended sessions, login failures, area sweeps.
 create or replace function app.sweep() returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare keys int; work int; ended int; failures int;

@@ -1,11 +1,11 @@
--- Work that follows a write, put down in the write's own transaction.
+-- The outbox, written in the transaction of the change.
 create or replace function app.emit(topic text, payload jsonb) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into outbox (org_id, topic, payload) values (app.org_id(), topic, payload)
 $$;
 
--- 'on' where this transaction put work into the outbox, else null: the last statement of every write, so that the
--- drain after the answer runs exactly when there is something to do.
+-- 'on' if this transaction wrote to the outbox, else null: the last statement of every write, so that the drain after
+-- the response runs only when needed.
 create or replace function app.emitted() returns text language sql stable
   as $$ select nullif(current_setting('app.emitted', true), '') $$;
 create or replace function app.note_emitted() returns trigger language plpgsql as $$
@@ -15,12 +15,12 @@ begin
 end $$;
 create or replace trigger note_emitted after insert on outbox for each statement execute function app.note_emitted();
 
--- The change that this transaction makes; everything that comes of one request has one.
+-- The id of this transaction's change; everything one request causes shares it.
 create or replace function app.change_id() returns uuid language sql
   as $$ select coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()) $$;
 
--- Puts what happened down for each of the topics: a row each, so that a consumer that fails makes no other one
--- repeat. Of one event in one change each topic hears once, however many rows the change touched.
+-- Enqueues an event for each topic in a row of its own, so that a failing consumer does not make others repeat. Each
+-- topic gets an event once per change, however many rows it touched.
 create or replace function app.announce_to(topics text[], event text, payload jsonb, org uuid, change uuid)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare topic text; mark text; told text := coalesce(current_setting('app.announced', true), '');
@@ -36,8 +36,8 @@ begin
   perform set_config('app.announced', told, true);
 end $$;
 
--- Announces what happened beyond the events of tasks: app.announce('sprint.started', {sprint_id, project_id, name}).
--- Consumers get the payload with event, change_id, at (the moment that events of the same change carry) and actor.
+-- Announces events other than task events: app.announce('sprint.started', {sprint_id, project_id, name}). Consumers
+-- get the payload with event, change_id, at (the timestamp shared by the change's events) and actor.
 create or replace function app.announce(event text, payload jsonb) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select announce_to(subscribers(event, told), event, told, org_id(), change_id())
@@ -46,15 +46,14 @@ language sql security definer set search_path = public, app, pg_temp as $$
       'change_id', nullif(current_setting('app.change_id', true), ''))) t(told)
 $$;
 
--- Who can react to what happened, as topics of the outbox; what nobody reacts to costs no job. For `task.changed`
--- the payload is a row of task_events. Another consumer adds its topic and its condition here.
+-- The outbox topics interested in an event; without any, no job is enqueued. For `task.changed` the payload is a row
+-- of task_events. New consumers add their topic and condition here.
 create or replace function app.subscribers(event text, payload jsonb) returns text[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select array_remove(array[case when has_recipients(event, payload) then 'notify' end,
     case when is_automated(event, payload) then 'automate' end], null)
 $$;
 
--- Events of tasks announce themselves.
 create or replace function app.announce_task_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare e task_events;

@@ -1,9 +1,8 @@
--- Places in an order that people choose: a rank (see ground/3_rank.sql) between those of two neighbours.
+-- User-defined orderings: a rank (see ground/3_rank.sql) between those of two neighbours.
 
--- The rank for a wish {before_id?, after_id?, position?: top | bottom} among the rows of a table that `scope` picks (a
--- condition on `r`); at the end where nothing is wished, and the row's own rank where it stands there already. Where
--- there is no room, or the rank would pass 100 characters, the rows are spread again first. Whoever places rows of one
--- scope must hold a lock that the others wait for.
+-- The rank for {before_id?, after_id?, position?: top | bottom} among the rows that `scope` selects (a condition on
+-- `r`); last by default, and unchanged if the row is already there. If there is no room, or the rank would exceed 100
+-- characters, the rows are rebalanced first. Callers must hold a lock that serializes placements in the scope.
 create or replace function app.place(of regclass, scope text, placed uuid, wish jsonb) returns text
 language plpgsql as $$
 declare mark text; low text; high text; own text; made text;
@@ -33,9 +32,9 @@ begin
   return made;
 end $$;
 
--- Gives the rows that `scope` picks fresh short ranks in the order they have, but for the one that is being placed: it is
--- about to be written, and no statement writes a row twice. The new ranks lie behind all old ones, so no two meet on the
--- way. Nobody's change: no events, no audit entries, no new versions.
+-- Rebalances the ranks of the selected rows, keeping their order, except the row being placed: it is about to be
+-- written, and no statement updates a row twice. New ranks sort after all old ones, so that none collide. Leaves no
+-- events, audit entries or versions.
 create or replace function app.spread(of regclass, scope text, placed uuid) returns void language plpgsql as $$
 declare ids uuid[] := '{}'; ranks text[] := '{}'; id uuid; last text; was text;
 begin

@@ -1,5 +1,5 @@
--- What stood in the trash for as long as its table says is erased by the daily run. Tables whose rows take more than a
--- DELETE name the function that does it; it gets the moment before which rows must have been deleted.
+-- The daily job erases what has been in the trash for its table's retention. Tables that need more than a DELETE name
+-- an erase function, which gets the cutoff.
 create or replace function app.purge_expired() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare e app.entities; due record;
@@ -18,8 +18,8 @@ begin
   end loop;
 end $$;
 
--- Erases the rows of a table that were deleted before a moment, each organization's in its own name; what something
--- still refers to waits for that to go. What is private goes without a word in the trail.
+-- Erases a table's rows deleted before the cutoff, organization by organization; rows still referenced wait. Private
+-- rows leave no audit entry.
 create or replace function app.erase_deleted(e app.entities, before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid; was text; unreferenced text;
@@ -38,8 +38,8 @@ begin
   end loop;
 end $$;
 
--- The tables of tenants in an order in which rows can be erased: whatever refers to a table, with a reference that does
--- not take it along, comes before it. `loops` are the columns by which rows of a table refer to others of it.
+-- Tenant tables in deletion order: a table comes after those that reference it. `loops` are a table's references to
+-- itself.
 create or replace function app.erasure_order() returns table (name text, loops text[])
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with recursive refers as (
@@ -55,8 +55,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     group by d.name order by max(d.level), d.name
 $$;
 
--- Erases up to `rows` rows of an organization whose time to restore it has passed; true while something is left. Which
--- tables there are, and in which order, follows from the catalogue and the foreign keys.
+-- Erases up to `rows` rows of an organization past its restore period; true while rows remain. Tables and their order
+-- come from the catalogue and the foreign keys.
 create or replace function app.purge_organization_step(org uuid, rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare gone organizations; t record; left_over int := rows; erased int;

@@ -1,6 +1,5 @@
--- Every versioned row counts its changes; nothing counts when nothing but derived columns changed, or when a
--- repair that nobody should see is under way (app.suppress_audit). Arguments: the derived columns, whether it has a
--- version, whether it names who changed it.
+-- Increments a row's version, unless only derived columns changed or app.suppress_audit is on. Arguments: the derived
+-- columns, whether it has a version, whether it has updated_by.
 create or replace function app.touch() returns trigger language plpgsql as $$
 declare derived text[] := tg_argv[0]::text[];
 begin
@@ -13,12 +12,12 @@ begin
   return new;
 end $$;
 
--- Secrets never reach the trail, whatever their table says of them.
+-- Secrets never reach the audit trail, whatever a table says.
 create or replace function app.is_secret(name text) returns boolean language sql immutable as $$
   select name like '%\_hash' or name like '%secret%' or name like 'password%' or name like '%token%'
     or name like '%cipher%' or name in ('sha256', 'storage_key', 'iv', 'dek_iv', 'wrapped_dek')
 $$;
--- A long text as the trail keeps it: its length and hash.
+-- A long text as audited: its length and hash.
 create or replace function app.text_digest(value text) returns jsonb language sql immutable as $$
   select jsonb_build_object('length', length(value), 'sha256', encode(sha256(convert_to(value, 'UTF8')), 'hex'))
 $$;
@@ -27,8 +26,8 @@ create or replace function app.audit_value(value jsonb) returns jsonb language s
     then app.text_digest(value #>> '{}') else value end
 $$;
 
--- One entry for each changed row, with the action, actor and request that `app.enter` established. Arguments: the columns
--- of the key, the derived columns, whether the rows are private, and the column that names one.
+-- One entry per changed row, with the action, actor and request set by `app.enter`. Arguments: the key columns, the
+-- derived columns, whether the rows are private, and the label column.
 create or replace function app.audit() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was jsonb; now_is jsonb; whole jsonb; changed jsonb; derived text[] := tg_argv[1]::text[]; private boolean := tg_argv[2]::boolean; id text;
@@ -59,8 +58,8 @@ begin
   return null;
 end $$;
 
--- Only a purge erases history, and of the audit trail only what was archived; the service role has no right to delete
--- here at all.
+-- Only a purge deletes history, and only archived entries leave the audit trail; the service role has no DELETE right
+-- here.
 create or replace function app.append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and tg_table_name not in ('audit_log', 'audit_seals') and current_setting('app.purging', true) = 'on'

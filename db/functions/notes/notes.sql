@@ -1,6 +1,6 @@
--- The order of a person's notes, and what becomes of a note that turns into work.
+-- The order of a person's notes, and turning notes into tasks or documents.
 
--- Next to another note, else before them all. One person's places are given one after another.
+-- Next to another note, else first. Placements are serialized per person.
 create or replace function app.note_rank(placed uuid, before uuid, after uuid) returns text language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('notes:' || app.org_id()::text || app.user_id()::text, 0));
@@ -8,7 +8,7 @@ begin
     jsonb_build_object('before_id', before, 'after_id', after) || case when after is null then '{"position": "top"}' else '{}' end::jsonb);
 end $$;
 
--- A note as a draft of something else: its title, or the first line that says something.
+-- A note as a draft: its title, or its first non-blank line.
 create or replace function app.note_draft(note uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('title', left(coalesce(nullif(n.title, ''),
       (select btrim(l) from string_to_table(n.body, E'\n') with ordinality x(l, place)
@@ -31,7 +31,7 @@ begin
     'project_id', project));
 end $$;
 
--- Puts tags of these names on a task; names that neither the organization nor the project has become its project's.
+-- Tags a task by name; names unknown to both the organization and the project become project tags.
 create or replace function app.label_task(task uuid, labels text[]) returns void language plpgsql as $$
 declare project uuid := (select t.project_id from tasks t where t.org_id = app.org_id() and t.id = task);
 begin

@@ -1,13 +1,13 @@
--- What people are told of documents: comments on them and new versions.
+-- Document notifications: comments and new versions.
 
--- Whoever has to do with a document: who owns it, wrote in it or commented on it.
+-- People involved in a document: its owner, authors and commenters.
 create or replace function app.document_people(org uuid, doc uuid) returns setof uuid language sql stable as $$
   select d.owner_id from documents d where d.org_id = org and d.id = doc
   union select v.author_id from document_versions v where v.org_id = org and v.document_id = doc
   union select c.author_id from comments c where c.org_id = org and c.document_id = doc and c.deleted_at is null
 $$;
 
--- Whom a change of a document concerns, the strongest reason of each alone.
+-- Whom a document change concerns, with each person's strongest reason.
 create or replace function app.document_concerns(work jsonb) returns table (person uuid, reason text)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select distinct on (c.person) c.person, c.reason from (
@@ -20,7 +20,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     order by c.person, reason_strength(c.reason)
 $$;
 
--- Comments announce themselves, and edits that mention somebody new.
+-- New comments are announced, and edits that add mentions.
 create or replace function app.announce_document_comment() returns trigger language plpgsql as $$
 declare kind text := app.comment_event(old, new); people uuid[];
 begin
@@ -44,7 +44,7 @@ end $$;
 create or replace trigger announce after update on documents for each row
   when (new.current_version <> old.current_version) execute function app.announce_version();
 
--- The consumer's part. New versions are one notice while it is unread; a version that was told already is no news.
+-- The consumer. New versions collapse into one unread notification; a version already notified is skipped.
 create or replace function app.notify_of_document(work jsonb) returns void language plpgsql as $$
 declare n notifications; told record; doc documents;
 begin

@@ -1,6 +1,6 @@
--- The inbox as its person meets it.
+-- A person's inbox.
 
--- Why a notice came, in the words of the switch that turns it off.
+-- Why a notification came, in the words of its preference.
 create or replace function app.notification_why(reason text) returns text language sql immutable parallel safe as $$
   select case reason
     when 'mentioned' then 'You were mentioned'
@@ -22,7 +22,7 @@ create or replace function app.notification_why(reason text) returns text langua
     else 'You get notifications of this kind' end
 $$;
 
--- Notes in the trail that the caller marked so many notices read.
+-- Audits that the caller marked n notifications as read.
 create or replace function app.note_read(n bigint) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id, action,
@@ -34,7 +34,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
     from users u where u.id = user_id()
 $$;
 
--- Sets all switches of the caller: reasons that are not named, or named as they usually are, have no row.
+-- Sets all of the caller's preferences: reasons that are absent or at their defaults have no row.
 create or replace function app.set_notification_preferences(wanted jsonb, muted uuid[]) returns void
 language plpgsql as $$
 declare org uuid := app.org_id(); person uuid := app.user_id();

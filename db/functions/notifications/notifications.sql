@@ -1,13 +1,13 @@
--- Who is told what of an event, and the notices that come of it. The outbox enters the organization as the system
--- before it calls anything here; all of it is safe to repeat.
+-- Who is notified of an event, and the resulting notifications. The outbox enters the organization as the system
+-- before calling these; all are idempotent.
 
--- The person behind what happened, who needs not be told; an automation is nobody, so its author is told like others.
+-- The person behind an event, who is not notified; null for automations, so their author is notified like others.
 create or replace function app.human_actor(actor_type text, actor uuid) returns uuid
 language sql immutable parallel safe as $$
   select case when actor_type in ('user', 'api_key', 'oauth') then actor end
 $$;
 
--- True where a notice can come of what happened: somebody else watches, is mentioned or is given the task.
+-- True if an event can cause a notification: somebody else watches, is mentioned or is assigned.
 create or replace function app.has_recipients(event text, p jsonb) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select case
@@ -29,12 +29,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from (select human_actor(p->>'actor_type', (p->>'actor_id')::uuid)) d(actor)
 $$;
 
--- Reasons by how strongly they speak to a person: of one change the strongest wins.
+-- Reasons ranked by strength: of one change the strongest wins.
 create or replace function app.reason_strength(reason text) returns int language sql immutable parallel safe as $$
   select array_position('{mentioned,assigned,unassigned,replied,commented,document_commented,unblocked,blocked,status_changed,document_updated}', reason)
 $$;
 
--- True where the person wrote in the thread that a comment came to.
+-- True if the person wrote in the comment's thread.
 create or replace function app.is_in_thread(org uuid, comment jsonb, person uuid) returns boolean
 language sql stable as $$
   select exists (select from comments c where c.org_id = org and c.author_id = person and c.deleted_at is null
@@ -42,7 +42,7 @@ language sql stable as $$
       and (comment->>'parent_id')::uuid in (c.id, c.parent_id))
 $$;
 
--- Whom an event of a task concerns and why; `direct` speaks to the person and not to whoever watches.
+-- Whom a task event concerns and why; `direct` addresses the person rather than watchers.
 create or replace function app.concerns(e task_events)
 returns table (person uuid, reason text, direct boolean) language sql stable as $$
   select m::uuid, 'mentioned', true from jsonb_array_elements_text(e.new_value->'mentions') m
@@ -59,7 +59,7 @@ returns table (person uuid, reason text, direct boolean) language sql stable as 
       and w.org_id = e.org_id and w.task_id = e.task_id and w.state = 'watching'
 $$;
 
--- True where the person muted the task or its project.
+-- True if the person muted the task or its project.
 create or replace function app.is_muted(org uuid, project uuid, task uuid, person uuid) returns boolean
 language sql stable as $$
   select exists (select from notification_mutes m where m.user_id = person and m.org_id = org and m.project_id = project)
@@ -72,7 +72,7 @@ create or replace function app.wants(org uuid, person uuid, wanted text) returns
     where p.user_id = person and p.org_id = org and p.reason = wanted), true)
 $$;
 
--- What people are told of a change: for each person and task the strongest reason that remains.
+-- The recipients of a change: per person and task the strongest remaining reason.
 create or replace function app.recipients_of(org uuid, change uuid, at timestamptz)
 returns table (person uuid, event_id bigint, task_id uuid, reason text) language sql stable as $$
   select distinct on (c.person, e.task_id) c.person, e.id, e.task_id, c.reason
@@ -86,8 +86,8 @@ returns table (person uuid, event_id bigint, task_id uuid, reason text) language
     order by c.person, e.task_id, app.reason_strength(c.reason), e.id
 $$;
 
--- The notice of one event of a task. States are told by where they stand, from `from` to `to`, and unread ones
--- collapse; mentions and comments never do.
+-- The notification of one task event. State changes have `from` and `to`, and unread ones collapse; mentions and
+-- comments never do.
 create or replace function app.task_notice(e task_events, person uuid, wanted text) returns notifications
 language plpgsql stable as $$
 declare n notifications; about text; told jsonb := '{}';
@@ -108,7 +108,7 @@ begin
   return n;
 end $$;
 
--- One notice of many tasks that changed at once.
+-- One notification of a bulk change of tasks.
 create or replace function app.digest(e task_events, person uuid, wanted text, items jsonb) returns notifications
 language plpgsql stable as $$
 declare n notifications; homes uuid[];
@@ -126,8 +126,8 @@ begin
   return n;
 end $$;
 
--- Writes a notice unless it is known, or rewrites the unread one of its group; work that comes late joins the notice
--- that its events went away with. People are told in one order, so that two drains never wait for each other.
+-- Inserts a notification unless it is known, or updates the unread one of its group; late work joins the notification
+-- that its events cancelled. Recipients come in one order, so that concurrent drains never deadlock.
 create or replace function app.notify(n notifications) returns void language plpgsql as $$
 declare was notifications; written boolean;
 begin
@@ -162,8 +162,8 @@ begin
   end loop;
 end $$;
 
--- Rewrites an unread notice of a state by what came after it, or before it where work came out of order. A state
--- that is back where it was is no news: the notice goes, and remembers from which event on (`lull`).
+-- Merges a later (or, out of order, an earlier) state change into an unread notification. If the state is back where
+-- it began, the notification is deleted, keeping in `lull` from which event on.
 create or replace function app.renew(was notifications, n notifications) returns void language plpgsql as $$
 declare later boolean := n.event_id is null or n.event_id > was.event_id; told jsonb;
 begin

@@ -1,7 +1,7 @@
--- What produces notices: changes of tasks, sprints, and days that come. And what becomes of notices when the things
--- they tell of go.
+-- What causes notifications: task changes, sprints and due dates. Also their cleanup when their subject moves or is
+-- erased.
 
--- The consumer of the topic `notify`. Notices are no audited acts: they follow from what the trail holds already.
+-- The consumer of the topic `notify`. Notifications are not audited: they follow from audited events.
 create or replace function app.notify_of(work jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.suppress_audit();
@@ -32,7 +32,7 @@ begin
   end loop;
 end $$;
 
--- Who has to do with a sprint: whoever is given or watches one of its tasks, or one that left it in this change.
+-- The people of a sprint: assignees and watchers of its tasks, or of those removed by this change.
 create or replace function app.sprint_people(org uuid, sprint uuid, change text, at timestamptz) returns setof uuid
 language sql stable as $$
   with its as (
@@ -62,8 +62,8 @@ begin
   end loop;
 end $$;
 
--- Open tasks whose day is near (today or tomorrow) or past (up to thirty days, for work that lay still), and whom to
--- tell: who has them, and where nobody does, who watches them. Those who were told of this day already are left out.
+-- Open tasks due today or tomorrow or overdue by up to thirty days, and whom to notify: the assignee, or else the
+-- watchers. Those already notified of this date are left out.
 create or replace function app.due_people(org uuid, today date)
 returns table (person uuid, task_id uuid, project_id uuid, title text, due date, reason text)
 language sql stable as $$
@@ -84,8 +84,8 @@ $$;
 create or replace function app.due_key(task uuid, due date, reason text) returns text
 language sql immutable parallel safe as $$ select reason || ':' || task || ':' || due $$;
 
--- The consumer of the topic `due`: tells of the days that have come where the organization is. Right however late
--- it runs, and however often.
+-- The consumer of the topic `due`: notifies of dates reached in the organization's time zone. Idempotent, however
+-- late it runs.
 create or replace function app.notify_of_days() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.suppress_audit(); d record; n notifications; today date := org_today();
@@ -103,14 +103,14 @@ begin
   perform set_config('app.suppress_audit', was, true);
 end $$;
 
--- The next seven o'clock of an organization, which is when its day is told.
+-- The organization's next 07:00, when due dates are notified.
 create or replace function app.next_morning(zone text) returns timestamptz language sql stable as $$
   select case when m.today > now() then m.today else (m.day + 1 + time '07:00') at time zone zone end
     from (select today(zone) as day, (today(zone) + time '07:00') at time zone zone as today) m
 $$;
 
--- The daily run plans the mornings until the next one: at once where a day was missed, and at the coming morning
--- where it brings something. An organization without such tasks gets no work.
+-- The daily job schedules the mornings until its next run: at once for a missed one, and for the coming one if
+-- anything is due. Organizations with nothing due get no job.
 create or replace function app.plan_days() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare o record;
@@ -125,8 +125,7 @@ begin
   end loop;
 end $$;
 
--- Notices follow their task or document to another project, and are erased with it. That is bookkeeping, no act of
--- anybody.
+-- Notifications follow their task or document to another project, and are erased with it, unaudited.
 create or replace function app.move_notifications() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.suppress_audit();
@@ -155,7 +154,7 @@ create or replace trigger erase_notifications after delete on tasks referencing 
 create or replace trigger erase_notifications after delete on documents referencing old table as gone
   for each statement execute function app.erase_notifications('document');
 
--- What an organization kept for a person (null: for anybody) is erased when they go.
+-- Erases what an organization keeps for a person (null: everybody) when they leave.
 create or replace function app.erase_notifications_of(org uuid, person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.suppress_audit();
@@ -166,7 +165,7 @@ begin
   perform set_config('app.suppress_audit', was, true);
 end $$;
 
--- The daily run forgets notices that were deleted a month ago; no work comes again after that.
+-- The daily job erases notifications deleted a month ago; no job is retried after that.
 create or replace function app.sweep_notifications() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.suppress_audit();

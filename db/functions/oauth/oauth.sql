@@ -1,5 +1,5 @@
--- The authorization server. Its tables are closed to the service role; each of these functions is one step of the
--- protocol. Functions that must both refuse and leave a trace answer {"error": …} instead of raising.
+-- The authorization server. Its tables are closed to the service role; each function is one protocol step. Functions
+-- that must both reject and persist return {"error": …} instead of raising.
 
 create or replace function app.oauth_knows(client uuid) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -14,7 +14,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
   returning json_build_object('issued', floor(extract(epoch from created_at))::bigint)
 $$;
 
--- RFC 8252 section 7.3: a loopback URI may differ in its port, where the deployment allows it.
+-- RFC 8252 section 7.3: a loopback URI may differ in its port, if the deployment allows it.
 create or replace function app.oauth_matches(registered text[], asked text, any_port boolean) returns boolean
 language sql immutable as $$
   select asked = any (registered) or (any_port and asked ~ '^http://(localhost|127\.0\.0\.1)(:\d{1,5})?(/|$)'
@@ -22,7 +22,7 @@ language sql immutable as $$
       and regexp_replace(r, '^(http://[^/:]+)(:\d+)?', '\1') = regexp_replace(asked, '^(http://[^/:]+)(:\d+)?', '\1')))
 $$;
 
--- Judges client and redirect URI, and holds the request where everything else was right.
+-- Checks client and redirect URI, and stores the request if the rest was valid.
 create or replace function app.oauth_authorize(asked jsonb) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare client oauth_clients;
@@ -40,7 +40,7 @@ begin
   return 'registered';
 end $$;
 
--- What the consent page shows of a request that still waits for a decision.
+-- What the consent page shows of a pending request.
 create or replace function app.oauth_consent(request uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('request_id', r.id, 'client_name', coalesce(c.name, host_of(r.redirect_uri)),
@@ -53,7 +53,7 @@ create or replace function app.host_of(uri text) returns text language sql immut
   select substring(uri from '^[A-Za-z]+://([^/?#]+)')
 $$;
 
--- Decides a request, once. Approved: the authorization begins, and the code's hash waits for its redemption.
+-- Decides a request, once. If approved, creates the authorization and stores the code's hash.
 create or replace function app.oauth_decide(request uuid, approve boolean, family uuid, code bytea) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare decided oauth_requests;
@@ -73,7 +73,7 @@ begin
   return json_build_object('redirect_uri', decided.redirect_uri, 'state', decided.state);
 end $$;
 
--- Ends a family at once: the check of every token looks at its authorization.
+-- Revokes a family at once: every token check looks at its authorization.
 create or replace function app.oauth_revoke_family(family uuid, why text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update oauth_authorizations set revoked_at = now(), revoked_by = why where id = family and revoked_at is null
@@ -86,8 +86,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
     (decode(issued->>'refresh', 'hex'), 'refresh', family, now() + interval '30 days')
 $$;
 
--- RFC 6749 section 4.1.3 with RFC 7636: only the redemption that passes every check spends the code; a spent code
--- that comes again revokes what it gave.
+-- RFC 6749 section 4.1.3 with RFC 7636: only a redemption that passes every check consumes the code; replaying a used
+-- code revokes its tokens.
 create or replace function app.oauth_redeem(asked jsonb, issued jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare held oauth_requests;
@@ -117,8 +117,8 @@ begin
   return json_build_object('scope', held.scope);
 end $$;
 
--- RFC 6749 section 6 with the rotation of RFC 9700 section 4.14: reuse of a rotated token ends the family, but for
--- the immediate predecessor within the grace, while its successor is unused.
+-- RFC 6749 section 6 with the rotation of RFC 9700 section 4.14: reusing a rotated token revokes the family, except
+-- for the last predecessor within the grace period, while its successor is unused.
 create or replace function app.oauth_refresh(asked jsonb, issued jsonb, grace int) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare old oauth_tokens; family oauth_authorizations; unused boolean;
@@ -153,7 +153,7 @@ begin
   return json_build_object('scope', family.scope);
 end $$;
 
--- RFC 7009: a refresh token ends its family, an access token itself; whatever is unknown or foreign is left alone.
+-- RFC 7009: a refresh token revokes its family, an access token itself; unknown or foreign tokens are ignored.
 create or replace function app.oauth_revoke(token bytea, client uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare found_token oauth_tokens;
@@ -165,7 +165,7 @@ begin
   else delete from oauth_tokens where hash = token; end if;
 end $$;
 
--- The caller's living authorizations, newest first.
+-- The caller's active authorizations, newest first.
 create or replace function app.oauth_authorizations() returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(json_agg(json_build_object('id', a.id, 'client_id', a.client_id, 'client_name', c.name,
@@ -186,8 +186,8 @@ begin
   perform oauth_revoke_family(family, 'owner');
 end $$;
 
--- Clients that nobody ever used, and what expired; part of the daily sweep. A code's row stays while it could
--- still revoke what it gave.
+-- Deletes unused clients and expired rows; part of the daily job. A code's row stays while its replay could still
+-- revoke tokens.
 create or replace function app.oauth_sweep() returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from oauth_tokens where expires_at < now() - interval '1 day';
@@ -197,7 +197,7 @@ language sql security definer set search_path = public, pg_temp as $$
     and not exists (select from oauth_requests r where r.client_id = c.id)
 $$;
 
--- The redirect URI with the answer's parameters behind its own query; null where there is nothing to answer.
+-- The redirect URI with the response parameters added to its query; null if there is no decision.
 create or replace function app.redirect_answer(decided json, added jsonb) returns json language sql immutable as $$
   select case when decided is not null then json_build_object('redirect_to', (decided->>'redirect_uri')
     || case when strpos(decided->>'redirect_uri', '?') > 0 then '&' else '?' end
@@ -211,7 +211,7 @@ create or replace function app.url_encoded(given text) returns text language sql
   from regexp_split_to_table(given, '') with ordinality t(c, n)
 $$;
 
--- An audit entry for what changes no audited row.
+-- An audit entry without an audited row change.
 create or replace function app.audit_event(action text, entity text, id text, org uuid default null) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, action, entity_type, entity_id,

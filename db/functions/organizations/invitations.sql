@@ -1,10 +1,10 @@
--- Invitations as their receiver meets them: by token or by address, from outside the organization.
+-- Invitations from the recipient's side: by token or address, from outside the organization.
 
 create or replace function app.invitation_status(status text, expires_at timestamptz) returns text
 language sql stable
   as $$ select case when status = 'pending' and expires_at <= now() then 'expired' else status end $$;
 
--- Open invitations to the caller's address, once that address is known to be theirs.
+-- Pending invitations to the caller's address, if it is verified.
 create or replace function app.my_invitations(page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with mine as (
@@ -25,7 +25,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)
 $$;
 
--- Ends what somebody does with an invitation to an organization that is suspended.
+-- Raises if the invitation's organization is suspended.
 create or replace function app.refuse_suspended_invitation(hash bytea) returns void
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
@@ -33,7 +33,7 @@ begin
     where i.token_hash = hash and o.status = 'suspended'), 'WM403', 'the organization is suspended');
 end $$;
 
--- What anybody who holds the token may know.
+-- What a token holder may know.
 create or replace function app.invitation_preview(hash bytea) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select refuse_suspended_invitation(hash);
@@ -44,8 +44,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   where i.token_hash = hash and o.deleted_at is null
 $$;
 
--- Makes the caller a member and enters the organization; one winner. Whoever took an invitation that was sent
--- to their address has shown that the address is theirs.
+-- Makes the caller a member and enters the organization; one winner. Accepting an invitation sent to an address
+-- verifies it.
 create or replace function app.accept_invitation(hash bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare taken organization_invitations;
@@ -73,7 +73,7 @@ begin
   update users set email_verified_at = now() where id = user_id() and email_verified_at is null;
 end $$;
 
--- Whoever holds the token may decline, signed in or not; the trail names the address that was invited.
+-- A token holder may decline, signed in or not; the audit trail names the invited address.
 create or replace function app.decline_invitation(hash bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare open organization_invitations;

@@ -1,4 +1,4 @@
--- The caller's organizations with counters, in one grouped query; crosses tenants from the caller outwards.
+-- The caller's organizations with counters, in one grouped query; cross-tenant, by membership.
 create or replace function app.my_organizations(page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with mine as (
@@ -46,7 +46,7 @@ set search_path = public, app, pg_temp as $$
     regexp_replace(lower(unaccent(name)), '[^a-z0-9]+', '-', 'g')), 40)) as base) made
 $$;
 
--- Creates an organization with the caller as owner and enters it, so that the statements after it see it.
+-- Creates an organization owned by the caller and enters it, so that later statements see it.
 create or replace function app.create_organization(new_id uuid, draft jsonb, wanted text, reserved text[])
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -57,13 +57,13 @@ begin
         coalesce(draft->>'timezone', 'UTC'), draft->>'country', coalesce(draft->>'currency', 'EUR'))
       on conflict (slug) do nothing;
     exit when found;
-    -- A slug of our own making was taken at this very moment: the next one.
+    -- A generated slug was taken concurrently: try the next.
     if wanted is not null then perform refuse('WM409', 'this slug is taken'); end if;
   end loop;
   insert into organization_members (org_id, user_id, role) values (new_id, user_id(), 'owner');
 end $$;
 
--- Takes back a deletion. The slug comes back too, with a suffix where somebody took it meanwhile.
+-- Undoes a deletion. The slug is restored too, with a suffix if it was taken meanwhile.
 create or replace function app.restore_organization() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare gone organizations;
@@ -83,8 +83,8 @@ begin
   end loop;
 end $$;
 
--- Takes a person out of the organization. Open tasks, hidden ones too, go to the successor where that one may
--- open the project, else to nobody. What the person wrote stays theirs.
+-- Removes a member. Open tasks, including hidden ones, go to the successor if they may open the project, else become
+-- unassigned. Authorship is kept.
 create or replace function app.remove_member(person uuid, successor uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := org_id();

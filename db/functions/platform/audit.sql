@@ -1,13 +1,13 @@
--- The trail of everything, for operators. Of what tenants did it tells that it happened and which fields changed, never
--- what they say; entries of the platform itself are shown whole.
+-- The audit trail of all tenants, for operators. Tenant entries show what happened and which fields changed, never
+-- values; platform entries are shown in full.
 
--- True for what may be named to operators: people, organizations, projects and what is the platform's own.
+-- True for entities operators may see by name: people, organizations, projects and the platform's own.
 create or replace function app.platform_names(entity text) returns boolean language sql immutable as $$
   select entity in ('organizations', 'projects', 'users', 'platform_admins', 'impersonation_sessions')
 $$;
 
--- asked: {actor_id?, action?, entity_type?, entity_id?, org_id?, from?, to?, ip?, q?, before?, limit, offset}. What has
--- more than 10 000 entries is not counted further. Entries were made when their transaction began or a little later.
+-- asked: {actor_id?, action?, entity_type?, entity_id?, org_id?, from?, to?, ip?, q?, before?, limit, offset}.
+-- Counting stops at 10 000 entries. An entry's id may be slightly later than its created_at.
 create or replace function app.platform_audit(asked jsonb) returns json
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare rules text[] := '{true}'; found json; n bigint; source text;

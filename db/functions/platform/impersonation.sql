@@ -1,4 +1,4 @@
--- Impersonation: a one-use token becomes a cookie; both identities stand in the audit trail.
+-- Impersonation: a one-use token becomes a cookie; the audit trail has both identities.
 
 create or replace function app.impersonation_event(seen impersonation_sessions, action text, facts jsonb) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
@@ -12,21 +12,21 @@ language sql security definer set search_path = public, app, pg_temp as $$
       nullif(current_setting('app.request_id', true), ''))
 $$;
 
--- Who may operate the platform: living rows of the allowlist, of people who are not locked.
+-- Operators: unrevoked allowlist rows of people who are not locked.
 create or replace function app.is_operator(person uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from platform_admins p join users u on u.id = p.user_id and u.status = 'active'
     where p.user_id = person and p.revoked_at is null)
 $$;
 
--- Writes the end of it when it comes, not when the next daily run finds it. The platform has no organization.
+-- Schedules the expiry instead of leaving it to the daily job. The platform has no organization.
 create or replace function app.impersonation_ends(session uuid, at timestamptz) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into outbox (org_id, topic, payload, available_at) values ('00000000-0000-0000-0000-000000000000',
     'impersonation.expired', jsonb_build_object('impersonation_id', session), at)
 $$;
 
--- Spends the token, once, where admin and person may still do this. Null where it opens nothing.
+-- Redeems the token once, if operator and person still qualify; null otherwise.
 create or replace function app.impersonation_activate(token bytea, session bytea, request jsonb) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare opened impersonation_sessions;
@@ -54,7 +54,7 @@ begin
   if found then perform impersonation_event(ended, 'platform.impersonation_ended', '{"via":"exit"}'); end if;
 end $$;
 
--- The living impersonation that a cookie stands for.
+-- The active impersonation of a cookie.
 create or replace function app.impersonated(session text) returns impersonation_sessions
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select i from impersonation_sessions i join users u on u.id = i.target_user_id and u.status = 'active'
@@ -62,7 +62,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     and is_operator(i.admin_user_id) and not is_operator(i.target_user_id)
 $$;
 
--- Ends those of an operator, of a person or the one that is named, issued or under way; answers how many.
+-- Revokes an operator's, a person's or one named impersonation, issued or active; returns how many.
 create or replace function app.revoke_impersonations(operator uuid, person uuid, named uuid) returns int
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare gone impersonation_sessions; n int := 0;
@@ -78,7 +78,7 @@ begin
   return n;
 end $$;
 
--- Those that ran out say so in the trail: at their moment, and the daily run finds what was missed.
+-- Expires and audits impersonations: by job when due, and by the daily job where one was missed.
 create or replace function app.expire_impersonations(named uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare gone impersonation_sessions;

@@ -1,11 +1,11 @@
--- What operators see of every tenant: names and counts, never what people wrote. Row-level security stays as it is for
--- the service role; each function asks for itself whether the caller is an operator. Tasks are not counted but tallied.
+-- What operators see of tenants: names and counts, never content. Row-level security still binds the service role;
+-- each function checks that the caller is an operator. Tasks are tallied, not counted.
 
 create or replace function app.platform_needle(q text) returns text language sql immutable as $$
   select '%' || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
 $$;
 
--- Tasks of an organization that are neither in the trash nor archived, in projects that are not in the trash.
+-- Tasks neither trashed nor archived, per organization and project not in the trash.
 create or replace function app.platform_tasks()
 returns table (org_id uuid, project_id uuid, n bigint)
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -52,7 +52,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
           where m.org_id = o.id and m.role = 'owner' and u.email ilike platform_needle(q)))
 $$;
 
--- One organization with its usage and its people, those with the highest role first.
+-- One organization with its usage and members, highest role first.
 create or replace function app.platform_organization(org uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('id', o.id, 'name', o.name, 'slug', o.slug, 'status', o.status, 'plan', o.plan,
@@ -120,7 +120,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and (q is null or p.name ilike platform_needle(q) or p.key ilike platform_needle(q))
 $$;
 
--- What each organization has ordered. Until there is billing, it is active, paused or canceled as the organization is.
+-- Each organization's subscription. Until there is billing, its status follows the organization's.
 create or replace function app.platform_subscriptions(statuses text[])
 returns table (id uuid, organization json, organization_name text, plan text, status text)
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -147,7 +147,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and i.id = coalesce(named, i.id)
 $$;
 
--- When operators looked at the organization with the eyes of one who was a member then, for its owners.
+-- For owners: when operators impersonated somebody who was a member then.
 create or replace function app.support_visits()
 returns table (id uuid, reason text, started_at timestamptz, ended_at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$

@@ -1,7 +1,7 @@
--- Operating the platform: who may, and what they change. Tables that no tenant owns, and those of every tenant, are
--- reached through these functions alone, each of which judges the caller again.
+-- Platform operation: who may, and what they change. Platform and cross-tenant tables are accessible only through
+-- these functions, each of which checks the caller again.
 
--- The operator who calls. Raises WM403 for everybody else, for tokens of any kind and for somebody else's eyes.
+-- The calling operator. Raises WM403 for everybody else, for tokens of any kind and while impersonating.
 create or replace function app.operator_id() returns uuid
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
@@ -12,8 +12,8 @@ begin
   return user_id();
 end $$;
 
--- Changes of who may operate take turns, and each judges its caller in its turn: so whoever acts stays, and the last
--- operator cannot go.
+-- Serializes changes to the operator list, each rechecking its caller: whoever acts stays, so the last operator
+-- cannot go.
 create or replace function app.operator_in_turn() returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -21,7 +21,7 @@ begin
   return operator_id();
 end $$;
 
--- An entry about the platform: in no organization's trail, whatever it is about.
+-- An entry about the platform, outside any organization's audit trail.
 create or replace function app.platform_event(about text, about_id uuid, label text, facts jsonb) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id, entity_label,
@@ -32,7 +32,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
       left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), ''))
 $$;
 
--- Suspends, reactivates, sets the plan. What stood still goes on with the drain that follows a reactivation.
+-- Suspends, reactivates, or sets the plan. Jobs that waited resume with the drain after a reactivation.
 create or replace function app.platform_change_organization(org uuid, change jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare o organizations; was text; facts jsonb := '{}'; field text;
@@ -59,7 +59,7 @@ begin
   if facts->'status'->>'to' = 'active' then perform set_config('app.emitted', 'on', true); end if;
 end $$;
 
--- Locks a person out, at once and with every credential, or lets them in again; sessions that ended stay ended.
+-- Locks a person out at once, for every credential, or unlocks them; ended sessions stay ended.
 create or replace function app.platform_change_user(person uuid, change jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users; facts jsonb; n int; operator uuid := operator_in_turn();
@@ -80,7 +80,7 @@ begin
   perform platform_event('users', person, u.email, facts);
 end $$;
 
--- The allowlist as lists show it.
+-- Current operators.
 create or replace function app.platform_operators()
 returns table (user_id uuid, name text, email text, status text, note text, granted_by json, created_at text)
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -117,7 +117,7 @@ begin
     jsonb_strip_nulls(jsonb_build_object('note', said)));
 end $$;
 
--- How the first operator comes in: by hand of whoever owns the database. The service role may not.
+-- Adds the first operator: run by the database owner; the service role may not.
 create or replace function app.first_operator(address text, said text) returns uuid language plpgsql as $$
 declare person uuid;
 begin
@@ -141,7 +141,7 @@ begin
   perform platform_event('platform_admins', person, (select email from users where id = person), '{}');
 end $$;
 
--- Issues a token with which the operator may look with the person's eyes: draft {user_id, org_id?, reason}.
+-- Issues an impersonation token for a person: draft {user_id, org_id?, reason}.
 create or replace function app.platform_impersonate(new_id uuid, draft jsonb, token bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users; made impersonation_sessions; org uuid := (draft->>'org_id')::uuid; operator uuid := operator_id();

@@ -1,4 +1,4 @@
--- Working days are ISO days of the week, 1 (Monday) to 7; none at all counts as every day.
+-- Working days are ISO weekdays, 1 (Monday) to 7; an empty list means every day.
 create or replace function app.days_or_all(days smallint[]) returns smallint[] language sql immutable parallel safe
   as $$ select case when cardinality(days) > 0 then days else '{1,2,3,4,5,6,7}' end $$;
 
@@ -8,7 +8,7 @@ language sql immutable parallel safe as $$
     where extract(isodow from day + step)::smallint = any (app.days_or_all(days)) order by step limit 1
 $$;
 
--- The day that lies n working days after (before, when negative) a day, which itself counts as the next working day.
+-- The date n working days after (negative: before) a date, which is first moved to the next working day.
 create or replace function app.add_working_days(day date, n int, days smallint[]) returns date
 language plpgsql immutable parallel safe strict as $$
 declare a_week int; rest int; step int := sign(n); workdays smallint[] := app.days_or_all(days);
@@ -23,7 +23,7 @@ begin
   return day;
 end $$;
 
--- How many working days lie between two days: add_working_days(first, this) is the working day of the last.
+-- Working days between two dates: add_working_days(first, this) is the working day of the last.
 create or replace function app.working_days_between(first date, last date, days smallint[]) returns int
 language plpgsql immutable parallel safe strict as $$
 declare workdays smallint[] := app.days_or_all(days); a date := app.next_working_day(first, workdays);
@@ -35,7 +35,7 @@ begin
   return case when b < a then -n else n end;
 end $$;
 
--- By how many working days a copy moves, so that the earliest day of what is copied lands on the wanted one.
+-- How many working days a copy shifts, so that its earliest date lands on the wanted one.
 create or replace function app.copy_shift(source uuid, wanted date, with_tasks boolean, days smallint[]) returns int
 language sql stable as $$
   select app.working_days_between(min(day), wanted, days) from (
@@ -44,7 +44,7 @@ language sql stable as $$
       where with_tasks and t.org_id = app.org_id() and t.project_id = source and t.deleted_at is null) d
 $$;
 
--- A new project of the same make. Tasks become new ones: to do, unassigned, numbered from 1, in the same tree.
+-- Copies a project. Its tasks start over: to do, unassigned, numbered from 1, in the same tree.
 create or replace function app.duplicate_project(source uuid, copy uuid, draft jsonb) returns void
 language plpgsql as $$
 declare org uuid := app.org_id(); include jsonb := draft->'include'; shift int; days smallint[];
@@ -106,7 +106,7 @@ begin
       where t.org_id = org and t.project_id = copy)) where p.org_id = org and p.id = copy;
 end $$;
 
--- Where a new task stands on the board: in the namesake of the old column if that holds work to do, else in the first.
+-- The board column of a copied task: the old column's namesake if it shows todo, else the first that does.
 create or replace function app.copied_column(project uuid, was uuid) returns uuid language sql stable as $$
   select c.id from board_columns c left join board_columns o on o.id = was
     where c.org_id = app.org_id() and c.project_id = project and c.status = 'todo'

@@ -1,4 +1,4 @@
--- Keys. One organization's keys are taken one after another, so that a key and a former key cannot meet.
+-- Project keys. Assignment is serialized per organization, so that keys and former keys stay distinct.
 create or replace function app.lock_project_keys(org uuid) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('projects:' || org::text, 0))
 $$;
@@ -21,7 +21,7 @@ begin
   return candidate;
 end $$;
 
--- True for a former key that still leads to a live project other than this one.
+-- True for a former key that still resolves to another live project.
 create or replace function app.former_project_key(org uuid, wanted text, mine uuid) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select exists (select from project_key_aliases a join projects p on p.id = a.project_id and p.deleted_at is null
@@ -40,7 +40,7 @@ end $$;
 create or replace trigger guard_key before insert or update of key, deleted_at on projects
   for each row execute function app.guard_project_key();
 
--- A key that was given up keeps leading to its project; taking it back ends that.
+-- A former key keeps resolving to its project, until the project takes it back.
 create or replace function app.keep_project_key() returns trigger language plpgsql as $$
 begin
   delete from project_key_aliases where org_id = new.org_id and key = new.key and project_id = new.id;
@@ -51,7 +51,7 @@ end $$;
 create or replace trigger keep_key after update of key on projects
   for each row when (old.key is distinct from new.key) execute function app.keep_project_key();
 
--- The person in lead_user_id has the project role lead, and stands there only as long as they have it.
+-- The person in lead_user_id has the project role lead, and is cleared when they lose it.
 create or replace function app.keep_project_lead() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -75,11 +75,11 @@ end $$;
 create or replace trigger end_lead after update of role or delete on project_members
   for each row execute function app.end_project_lead();
 
--- A part of a whole in percent with one decimal; null of nothing.
+-- A share in percent with one decimal; null if the whole is 0.
 create or replace function app.share(part numeric, whole numeric) returns numeric language sql immutable parallel safe
   as $$ select case when whole > 0 then round(100 * part / whole, 1) end $$;
 
--- What a project stands at: one pass over its live tasks into groups, then everything from the groups.
+-- A project's statistics: one pass groups its live tasks, the rest comes from the groups.
 create or replace function app.project_counts(project uuid) returns jsonb language sql stable as $$
   with place as materialized (select app.today(coalesce(p.timezone, o.timezone)) as today, p.estimate_unit as unit
       from projects p join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project),
@@ -110,8 +110,8 @@ create or replace function app.project_counts(project uuid) returns jsonb langua
       from people p left join users u on u.id = p.assignee_id)) from whole w
 $$;
 
--- The newest posted health; without a post off_track once the target day has passed with open work, at_risk when more
--- than a fifth of the open work is overdue.
+-- The latest posted health; else off_track if the target date passed with open work, at_risk if more than a fifth of
+-- it is overdue.
 create or replace function app.project_health(project uuid, counts jsonb) returns jsonb language sql stable as $$
   select coalesce(
     (select jsonb_build_object('value', u.health, 'source', 'posted') from project_updates u
@@ -122,7 +122,7 @@ create or replace function app.project_health(project uuid, counts jsonb) return
       from projects p join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project))
 $$;
 
--- A change in words: 'changed status to done'; ids and long values are left out.
+-- A change in words: 'changed status to done', without ids; values are cut.
 create or replace function app.said_change(field text, now_is jsonb) returns text
 language sql immutable parallel safe as $$
   select 'changed ' || replace(regexp_replace(field, '_id$', ''), '_', ' ')

@@ -1,5 +1,5 @@
--- Erases up to `rows` rows of a project that is marked for erasing; true while something is left. Leaves of the task
--- tree go first, so that no task loses its parent. The clock calls it until it answers false.
+-- Erases up to `rows` rows of a project marked for purging; true while rows remain. Leaf tasks go first, so that none
+-- loses its parent. The job repeats it until it returns false.
 create or replace function app.purge_project_step(project uuid, rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare doomed projects; gone int; more int;
@@ -36,7 +36,7 @@ begin
   return false;
 end $$;
 
--- Has the projects erased that were deleted before a moment.
+-- Schedules purges of projects deleted before a given time.
 create or replace function app.purge_expired_projects(before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare due record;

@@ -1,7 +1,7 @@
--- What happens to reminders when their moment comes, and when what they are about changes.
+-- Reminders when they fire, and when their subject changes.
 
--- Fires a reminder once for a moment, however often the work comes: the notice and the next occurrence are one write.
--- Occurrences that were missed meanwhile are one. What its person may no longer open, it is no longer about.
+-- Fires a reminder once per due time, however often the job runs: notification and next occurrence are one write.
+-- Missed occurrences collapse into one. A subject its person may no longer open is unlinked.
 create or replace function app.fire_reminder(wanted uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.suppress_audit(); r reminders; n notifications; next timestamptz;
@@ -28,14 +28,13 @@ begin
   perform set_config('app.suppress_audit', was, true);
 end $$;
 
--- A reminder that is about nothing any more, and at a moment of its own.
+-- Unlinks a reminder from its subject, giving it a time of its own.
 create or replace function app.make_plain(r reminders, at timestamptz) returns void language sql as $$
   update reminders x set entity_type = null, entity_id = null, kind = 'absolute', remind_at = at, relative_to = null,
       offset_minutes = null where x.org_id = r.org_id and x.id = r.id
 $$;
 
--- Reminders about things that went to the trash are silent; those about things that came back fire where their
--- moment still lies ahead.
+-- Reminders about trashed items are held; about restored ones they fire if their time is still ahead.
 create or replace function app.hold_reminders(org uuid, what text, things uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.suppress_audit(); r reminders; silent boolean;
@@ -75,7 +74,7 @@ create or replace trigger hold_reminders after update on projects for each row
 create or replace trigger hold_reminders after update on documents for each row
   when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_reminders('document');
 
--- Reminders follow the days of their task, for those who may still open it; one that fired fires again at a new day.
+-- Reminders follow their task's dates for those who may still open it; a fired one fires again on a new date.
 create or replace function app.move_reminders() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text := app.suppress_audit(); r reminders; next timestamptz;

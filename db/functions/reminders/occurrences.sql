@@ -1,8 +1,8 @@
--- The moments of an RFC 5545 rule. Rules of days and longer count in the local time of a zone, so that nine o'clock
--- stays nine o'clock when clocks change; rules of hours count hours that pass.
+-- Occurrences of an RFC 5545 rule. Daily and longer rules count in local time, so that nine o'clock stays nine
+-- o'clock across DST changes; hourly rules count elapsed hours.
 
--- A local time as a moment. One that comes twice is the first; one that clocks skip is as late as it would have been
--- without the skip (RFC 5545, 3.3.5).
+-- A local time as a timestamp. An ambiguous one is the first; a skipped one uses the offset before the gap (RFC 5545,
+-- 3.3.5).
 create or replace function app.moment_of(said timestamp, zone text) returns timestamptz language sql stable as $$
   select case when early at time zone zone = said then early when usual at time zone zone = said then usual
       else early end
@@ -17,7 +17,7 @@ create or replace function app.rule_parts(rule text, part text) returns text[] l
   select string_to_array(app.rule_part(rule, part), ',')
 $$;
 
--- The first day of the period so many periods after the one in which a day is; weeks begin on `monday` + n days.
+-- The first day of the period that lies `periods` after a date's; weeks begin on Monday + `week_start` days.
 create or replace function app.period_at(freq text, day date, periods bigint, week_start int) returns date
 language sql immutable parallel safe as $$
   select case freq when 'DAILY' then day + periods::int
@@ -26,7 +26,7 @@ language sql immutable parallel safe as $$
     else (date_trunc('year', day::timestamp) + make_interval(years => periods::int))::date end
 $$;
 
--- How many periods lie between two days, at most.
+-- A lower bound of the periods between dates.
 create or replace function app.periods_between(freq text, since date, until date) returns bigint
 language sql immutable parallel safe as $$
   select greatest(0, case freq when 'DAILY' then until - since when 'WEEKLY' then (until - since) / 7
@@ -35,7 +35,7 @@ language sql immutable parallel safe as $$
     else extract(year from until) - extract(year from since) end)::bigint
 $$;
 
--- True where BYDAY names the day: by its weekday alone, or as the nth from either end of `since` to `before`.
+-- True if BYDAY includes the date: by weekday alone, or as the nth from either end of `since` to `before`.
 create or replace function app.is_named_day(day date, names text[], since date, before date) returns boolean
 language sql immutable parallel safe as $$
   select exists (select from unnest(names) n
@@ -43,7 +43,7 @@ language sql immutable parallel safe as $$
       and (length(n) = 2 or left(n, -2)::int in ((day - since) / 7 + 1, -((before - 1 - day) / 7 + 1))))
 $$;
 
--- True where a day is one of the rule's, which began on `first`. `ordinals` says whether BYDAY counts within months.
+-- True if the rule, which began on `first`, includes a date.
 create or replace function app.is_rule_day(rule text, freq text, first date, day date) returns boolean
 language sql immutable parallel safe as $$
   select (r.months is null or extract(month from day)::text = any (r.months))
@@ -61,7 +61,7 @@ language sql immutable parallel safe as $$
       (date_trunc(u.unit, day::timestamp) + ('1 ' || u.unit)::interval)::date) s(since, before)
 $$;
 
--- The local times of some periods of a rule, in order. BYSETPOS picks among those of one period.
+-- The local times of a range of the rule's periods, in order. BYSETPOS selects within a period.
 create or replace function app.times_in(rule text, freq text, first timestamp, since bigint, upto bigint)
 returns table (said timestamp) language sql stable as $$
   with every as (select coalesce(app.rule_part(rule, 'INTERVAL')::int, 1) as n,
@@ -93,7 +93,7 @@ returns table (moment timestamptz) language sql stable as $$
     order by k
 $$;
 
--- True for a moment that UNTIL still lets through: a day counts whole, where it is.
+-- True if UNTIL includes a timestamp; a date includes its whole local day.
 create or replace function app.is_within(rule text, moment timestamptz, zone text) returns boolean
 language sql stable as $$
   select case when u is null then true when u like '%Z' then moment <= rtrim(u, 'Z')::timestamp at time zone 'UTC'
@@ -102,8 +102,8 @@ language sql stable as $$
     from (select app.rule_part(rule, 'UNTIL')) r(u)
 $$;
 
--- Up to `most` moments of a rule that starts at `start`, strictly after a moment. Searched for a hundred years, rules
--- of hours for five.
+-- Up to `most` occurrences of a rule from `start`, strictly after a timestamp. Searches 100 years, five for hourly
+-- rules.
 create or replace function app.occurrences(rule text, start timestamptz, zone text, after timestamptz, most int)
 returns setof timestamptz language plpgsql stable as $$
 declare freq text := app.rule_part(rule, 'FREQ'); every int := coalesce(app.rule_part(rule, 'INTERVAL')::int, 1);

@@ -1,6 +1,6 @@
--- When reminders fire. `next_fire_at` is the one truth; the work in the outbox follows it.
+-- When reminders fire. `next_fire_at` is the source of truth; the outbox job follows it.
 
--- The moment that a reminder begins with: said, or nine o'clock of the day of its task plus the offset, as local time.
+-- A reminder's first time: as given, or 09:00 local time on its task's date plus the offset.
 create or replace function app.reminder_start(r reminders) returns timestamptz language sql stable as $$
   select case when r.kind = 'absolute' then r.remind_at else (
     select app.moment_of(d.day + time '09:00' + make_interval(mins => r.offset_minutes), r.timezone)
@@ -9,7 +9,7 @@ create or replace function app.reminder_start(r reminders) returns timestamptz l
         and d.day between current_date - 1000 and current_date + 36500) end
 $$;
 
--- The first moment of a reminder strictly after another, or null.
+-- A reminder's first time strictly after another, or null.
 create or replace function app.reminder_after(r reminders, after timestamptz) returns timestamptz
 language sql stable as $$
   select case when r.rrule is null then case when s.start > after then s.start end
@@ -17,7 +17,7 @@ language sql stable as $$
   from (select app.reminder_start(r)) s(start)
 $$;
 
--- The next `most` moments of a reminder as its answer shows them: what comes next (snoozed or not), then its rule.
+-- A reminder's next `most` times for the response: the next one (snoozed or not), then its rule's.
 create or replace function app.reminder_moments(r reminders, most int) returns json language sql stable as $$
   select coalesce(json_agg(app.utc(m.at) order by m.at), '[]') from (
     select r.next_fire_at where r.next_fire_at is not null
@@ -25,8 +25,8 @@ create or replace function app.reminder_moments(r reminders, most int) returns j
       where r.rrule is not null and r.next_fire_at is not null) m(at)
 $$;
 
--- Plans a reminder that is new or whose time was changed: after `since`, which is now or a minute ago. What is
--- completed or dismissed stays so unless it was given another time. A rule that ends before is refused.
+-- Schedules a new or changed reminder after `since`, which is now or a minute ago. Completed or dismissed ones stay
+-- so unless they got another time. A rule without future occurrences is rejected.
 create or replace function app.plan_reminder(wanted uuid, since timestamptz, revive boolean) returns void
 language plpgsql as $$
 declare was text := app.suppress_audit(); r reminders; next timestamptz; silent boolean;
@@ -43,7 +43,7 @@ begin
   perform set_config('app.suppress_audit', was, true);
 end $$;
 
--- Done. Of a rule: what was fired last, or the next one ahead where that is done already; the rule goes on.
+-- Completes a reminder. With a rule: the last one fired, or the next if that is done; the rule goes on.
 create or replace function app.complete_reminder(wanted uuid) returns void language plpgsql as $$
 declare r reminders; next timestamptz;
 begin
@@ -58,7 +58,7 @@ begin
     where x.org_id = r.org_id and x.id = r.id;
 end $$;
 
--- Keeps the work that fires a reminder: at its moment, and none where it has none.
+-- Keeps a reminder's outbox job in step with `next_fire_at`.
 create or replace function app.keep_reminder_job() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was timestamptz; due timestamptz;

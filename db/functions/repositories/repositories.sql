@@ -1,5 +1,5 @@
--- What asking the host of repositories came to, noted after the answer: nothing where the token was replaced or taken
--- away meanwhile, and no new version where the connection stands as it stood.
+-- Records the outcome of calling the repository host, after the response: nothing if the token was replaced or
+-- removed meanwhile, and no new version if the state is unchanged.
 create or replace function app.note_repositories(org uuid, connection uuid, seen_version int, state text, why text,
   seconds int) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -10,7 +10,7 @@ begin
       and (state <> 'active' or c.status <> 'active');
 end $$;
 
--- The keys that tasks of the projects that the caller sees have or had, each with the key that it is now.
+-- Current and former keys of the projects visible to the caller, each with the current key.
 create or replace function app.task_prefixes() returns json language sql stable as $$
   select coalesce(json_object_agg(k.key, k.now), '{}') from (
     select p.key, p.key as now from projects p where p.org_id = app.org_id() and p.deleted_at is null

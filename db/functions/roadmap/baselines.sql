@@ -1,7 +1,7 @@
--- The plan of a project, and baselines: plans as they were on a day, which never change again.
+-- A project's plan, and baselines: immutable snapshots of it.
 
--- The tasks that are planned now, with the minutes that each counts for. The estimate of a task is left out where an
--- estimated task below it counts, so that nothing counts twice.
+-- The currently planned tasks, with the minutes each counts for. An estimate is skipped where an estimated descendant
+-- counts, so that nothing counts twice.
 create or replace function app.present_plan(project uuid)
 returns table (task_id uuid, key text, title text, start_date date, due_date date, minutes int)
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
@@ -17,7 +17,7 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
     from counted c join projects p on p.org_id = app.org_id() and p.id = project left join covered v on v.id = c.id
 $$;
 
--- From when to when a plan runs: the days of the project where it has them, else those of its tasks, else today.
+-- A plan's date range: the project's dates, else those of its tasks, else today.
 create or replace function app.plan_frame(project uuid, first date, last date, out since date, out until date)
 language sql stable as $$
   select f.since, greatest(f.since, coalesce(p.target_date, last)) from projects p
@@ -28,7 +28,7 @@ $$;
 create or replace function app.money(minutes bigint, rate bigint) returns bigint language sql immutable parallel safe
   as $$ select round(minutes * rate / 60.0)::bigint $$;
 
--- Freezes the plan of a project, in one statement, so that the sums are those of the items.
+-- Freezes a project's plan in one statement, so that totals match the items.
 create or replace function app.freeze_plan(baseline uuid, project uuid, draft jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare rate bigint := (select p.hourly_rate_minor from projects p where p.org_id = org_id() and p.id = project);
@@ -59,7 +59,7 @@ begin
   update project_baselines b set is_current = true where b.org_id = app.org_id() and b.id = baseline and not b.is_current;
 end $$;
 
--- A baseline is what it was; only which one is current may change.
+-- Baselines are immutable, except for which one is current.
 create or replace function app.keep_frozen() returns trigger language plpgsql as $$
 declare may_change text[] := array['is_current', 'updated_at'];
 begin

@@ -1,5 +1,5 @@
--- What earned value is computed from: the plan spread over its working days, and what was earned and spent on each day
--- by the events of the tasks. The formulas over these sums are in the service.
+-- Inputs of earned value: the plan spread over working days, and what was earned and spent each day according to task
+-- events. The formulas are in the service.
 
 do $$ begin
   if not exists (select from pg_type where typname = 'plan_item' and typnamespace = 'app'::regnamespace) then
@@ -9,7 +9,7 @@ do $$ begin
   end if;
 end $$;
 
--- Time that is booked on a task is part of its history, so that what was spent by a day can be told later.
+-- Logged time is part of a task's history, so that time spent by any date can be computed.
 create or replace function app.log_spent() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -24,7 +24,7 @@ end $$;
 create or replace trigger events_spent after update of spent_minutes on tasks for each row
   when (new.spent_minutes <> old.spent_minutes) execute function app.log_spent();
 
--- How much of its plan a task has earned by a method: 0_100 pays at the end, 50_50 half at the start.
+-- The share of its plan a task has earned: 0_100 credits at the end, 50_50 half at the start.
 create or replace function app.earned_share(method text, state text, progress int) returns numeric
 language sql immutable parallel safe as $$
   select case when state = 'done' then 1 when state not in ('todo', 'in_progress') then 0
@@ -32,9 +32,9 @@ language sql immutable parallel safe as $$
     when method = 'percent' then progress / 100.0 else 0 end
 $$;
 
--- What each day changed on tasks, from their events: the share earned and the minutes spent as differences, and where
--- the task stood then (`gone` is deleted). What was before the first event of a field is its old value. No nested loops,
--- because how many events there are cannot be foreseen; tasks and events are found by their ids.
+-- Daily changes of tasks, from their events: differences in the share earned and the minutes spent, and the state
+-- (`gone` is deleted). Before a field's first event, its old value applies. No nested loops, because the planner
+-- cannot estimate the number of events; tasks and events are looked up by id.
 create or replace function app.task_steps(ids uuid[], method text, zone text)
 returns setof app.task_step language sql stable set enable_nestloop = off as $$
   with e as materialized (select e.task_id, e.id, e.field, e.old_value, e.new_value, e.created_at from task_events e
@@ -52,7 +52,7 @@ returns setof app.task_step language sql stable set enable_nestloop = off as $$
       case when w.told ? 'deleted_at' then w.told->>'deleted_at' is not null else t.deleted_at is not null end as gone,
       case when w.told ? 'due_date' then (w.told->>'due_date')::date else t.due_date end as due
     from unnest(ids) i(id) left join present t on t.id = i.id left join was w on w.task_id = i.id),
-  -- With each event the last one of every field until then.
+  -- For each event, the latest event of every field so far.
   lasts as (
     select e.task_id, e.id, e.created_at, max(e.id) filter (where e.field = 'status') over upto as status,
       max(e.id) filter (where e.field = 'progress_percent') over upto as progress,
@@ -79,8 +79,7 @@ returns setof app.task_step language sql stable set enable_nestloop = off as $$
     from shares s window o as (partition by s.task_id order by s.id)
 $$;
 
--- The items of a baseline, or of the present plan, on their working days (by number). An item without dates runs as
--- long as the plan.
+-- The items of a baseline, or of the current plan, by working-day ordinal. An undated item spans the whole plan.
 create or replace function app.plan_items(project uuid, baseline uuid, unit text)
 returns setof app.plan_item language sql stable rows 1000 as $$
   with items as materialized (
@@ -104,7 +103,7 @@ returns setof app.plan_item language sql stable rows 1000 as $$
       cross join lateral (select app.work_start(coalesce(i.start_date, i.due_date, f.since), w.days)) x(first)
 $$;
 
--- The planned value at the end of working days (by number): where it bends, and at the points that are asked for.
+-- Planned value at the end of working days (by ordinal): where the slope changes, and at the given points.
 create or replace function app.planned_line(firsts int[], lasts int[], planned numeric[], points int[])
 returns table (at int, value numeric, slope numeric) language sql immutable as $$
   with bends as (

@@ -1,4 +1,4 @@
--- Earned value as the service needs it: sums at a day, the tasks behind them, and the curves.
+-- Earned value for the service: totals at a date, the tasks behind them, and the curves.
 
 create or replace function app.current_baseline(project uuid) returns uuid language sql stable as $$
   select b.id from project_baselines b where b.org_id = app.org_id() and b.project_id = project and b.is_current
@@ -13,7 +13,7 @@ create or replace function app.is_baseline_of(project uuid, baseline uuid) retur
   select exists (select from project_baselines b where b.org_id = app.org_id() and b.project_id = project and b.id = baseline)
 $$;
 
--- True where plan and work can be told in the unit: money needs a rate now, and one when the baseline was taken.
+-- True if the unit is available: cost needs an hourly rate now, and one when the baseline was taken.
 create or replace function app.has_rate(project uuid, baseline uuid) returns boolean language sql stable as $$
   select exists (select from projects p left join project_baselines b on b.org_id = p.org_id and b.id = baseline
     where p.org_id = app.org_id() and p.id = project and p.hourly_rate_minor is not null
@@ -24,14 +24,14 @@ create or replace function app.project_today(project uuid) returns date language
   select app.today(app.project_zone(app.org_id(), project))
 $$;
 
--- What one minute of work costs, or 1 where minutes are asked for.
+-- The cost of one minute of work, or 1 if the unit is minutes.
 create or replace function app.worth(project uuid, unit text) returns numeric language sql stable as $$
   select case unit when 'cost' then p.hourly_rate_minor / 60.0 else 1 end from projects p
     where p.org_id = app.org_id() and p.id = project
 $$;
 
--- The day (by number, with its fraction) on which the plan is worth as much as was earned: after the last day whose
--- planned value is earned, as much of the next as is earned of it (Lipke 2003).
+-- The earned schedule: the (fractional) day ordinal at which planned value equals earned value, interpolated after
+-- the last day whose planned value is earned (Lipke 2003).
 create or replace function app.earned_schedule(firsts int[], lasts int[], planned numeric[], ev numeric) returns numeric
 language sql immutable as $$
   with line as (select l.*, lead(l.at) over (order by l.at) as next from app.planned_line(firsts, lasts, planned, '{}') l)
@@ -39,13 +39,13 @@ language sql immutable as $$
     where round(l.value, 6) <= round(ev, 6) order by l.at desc limit 1
 $$;
 
--- What is planned on the same days, together: the lines bend on those days only.
+-- Planned totals per date span; the planned-value line bends only there.
 create or replace function app.plan_spans(items app.plan_item[]) returns table (first int, last int, planned numeric)
 language sql immutable as $$
   select i.first, i.last, sum(i.planned) from unnest(items) i where i.planned > 0 group by i.first, i.last
 $$;
 
--- The sums at the end of a day, and the plan's days by number: start is the day before its first.
+-- Totals at the end of a day, and the plan's days by ordinal: start is the day before its first.
 create or replace function app.evm_sums(project uuid, items app.plan_item[], steps app.task_step[], unit text, as_of date)
 returns jsonb language sql stable as $$
   with i as materialized (select * from unnest(items)),
@@ -66,8 +66,8 @@ returns jsonb language sql stable as $$
       cross join lateral (select app.earned_schedule(p.firsts, p.lasts, p.planned, t.ev)) e(at)
 $$;
 
--- The tasks that explain the sums, at most 100 of each kind: added after the baseline, without dates, no longer to be
--- done, and late against the plan, the worst first. No nested loops, because how many there are cannot be foreseen.
+-- The tasks that explain the totals, at most 100 per kind: unbaselined, unscheduled, descoped and slipped, worst
+-- first. No nested loops, because the planner cannot estimate their number.
 create or replace function app.evm_tasks(project uuid, baseline uuid, items app.plan_item[], steps app.task_step[], as_of date)
 returns jsonb language sql stable set enable_nestloop = off as $$
   with place as materialized (select p.key, coalesce(p.timezone, o.timezone) as zone from projects p
@@ -107,7 +107,7 @@ language sql stable as $$
     array(select i.task_id from unnest(items) i), method, app.project_zone(app.org_id(), project)) s
 $$;
 
--- Earned value of a project at a day: {unit, method, as_of} as asked, of a baseline or of the present plan.
+-- A project's earned value at a date, against a baseline or the current plan.
 create or replace function app.earned_value(project uuid, baseline uuid, unit text, method text, as_of date) returns jsonb
 language plpgsql stable as $$
 declare items app.plan_item[] := app.evm_plan(project, baseline, unit);
@@ -123,7 +123,7 @@ begin
       from projects p join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project);
 end $$;
 
--- The curves: planned value at each day that is asked for, earned value and cost up to today.
+-- The curves: planned value at each given date, earned value and cost up to today.
 create or replace function app.earned_value_series(project uuid, baseline uuid, unit text, method text, days date[])
 returns json language plpgsql stable as $$
 declare items app.plan_item[] := app.evm_plan(project, baseline, unit); week app.work_calendar := app.org_week();
@@ -144,7 +144,7 @@ begin
       from unnest(days) d(day) join sums s on s.day = d.day left join line l on l.at = app.work_index(d.day, week));
 end $$;
 
--- The sums of all projects that the caller sees and that work goes on in, in minutes.
+-- Totals of all visible, unarchived projects, in minutes.
 create or replace function app.portfolio(statuses text[], as_of date) returns json language sql stable as $$
   select coalesce(json_agg(jsonb_build_object('project', jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name),
       'baseline', app.baseline_ref(b.id), 'sums', app.evm_sums(p.id, x.items, app.evm_steps(p.id, x.items, '0_100'), 'minutes',

@@ -1,13 +1,13 @@
--- Milestones of projects. Whoever points a task at one holds the project, like whoever deletes one.
+-- Project milestones. Assigning a task to one locks the project, as deleting one does.
 
--- How far the tasks that point to a milestone are; a share of none is null.
+-- Completion of a milestone's tasks; null percent if it has none.
 create or replace function app.milestone_progress(milestone uuid) returns json language sql stable as $$
   select json_build_object('done', c.done, 'total', c.total, 'percent', app.share(c.done, c.total)) from (
     select count(*) filter (where t.status = 'done') as done, count(*) filter (where t.status <> 'cancelled') as total
     from tasks t where t.org_id = app.org_id() and t.milestone_id = milestone and t.deleted_at is null) c
 $$;
 
--- What is left of a milestone: its tasks by status, those overdue, and the latest day on which an open one is due.
+-- What is left of a milestone: tasks by status, overdue ones, and the latest due date of an open one.
 create or replace function app.milestone_tasks(m milestones) returns json language sql stable as $$
   select json_build_object('todo', count(*) filter (where t.status = 'todo'),
       'in_progress', count(*) filter (where t.status = 'in_progress'), 'done', count(*) filter (where t.status = 'done'),
@@ -25,7 +25,7 @@ create or replace function app.next_milestone(project uuid) returns json languag
       and m.completed_at is null order by m.due_date, m.rank limit 1
 $$;
 
--- Deletes a milestone; its tasks, those in the trash too, point to none.
+-- Deletes a milestone and unlinks its tasks, including trashed ones.
 create or replace function app.drop_milestone(milestone uuid) returns void language plpgsql as $$
 begin
   perform 1 from tasks t where t.org_id = app.org_id() and t.milestone_id = milestone order by t.id for no key update;

@@ -1,6 +1,6 @@
 -- The roadmap: projects, milestones, epics and sprints as bars over time.
 
--- What the tasks under each epic add up to, and their days.
+-- Totals and date range of the tasks under each epic.
 create or replace function app.epic_work(epics uuid[])
 returns table (epic uuid, total bigint, done bigint, first date, last date, open_last date)
 language sql stable as $$
@@ -15,13 +15,13 @@ language sql stable as $$
     from under u join tasks t on t.org_id = app.org_id() and t.id = u.id where u.depth > 0 group by u.epic
 $$;
 
--- The tasks that an epic waits for and that the caller may see.
+-- Tasks an epic waits for that the caller may see.
 create or replace function app.waits_for(task uuid) returns json language sql stable as $$
   select coalesce(json_agg(r.other order by r.other), '[]') from app.relations(task) r
     where r.role = 'blocked_by' and r.seen
 $$;
 
--- Every bar: `ended` is when a finished one was finished, `open_last` the latest day of what is still to be done in it.
+-- Every bar: `ended` is when a finished one ended, `open_last` the latest due date of its open work.
 create or replace function app.roadmap_bars(wanted uuid[], statuses text[], levels text[])
 returns table (type text, id uuid, place int, project uuid, key text, title text, first date, last date, derived boolean,
   total bigint, done bigint, finished boolean, ended date, open_last date, open bigint, overdue bigint)
@@ -59,8 +59,8 @@ language sql stable as $$
     where 'sprint' = any (levels)
 $$;
 
--- A page of bars. A bar is late by as many days as it is past its end, was when it was finished, or will be by the latest
--- of its open work; off_track once its end has passed, at_risk when its work ends after it.
+-- A page of bars. Late days: past its end today, at completion, or at the latest date of its open work; off_track
+-- once its end has passed, at_risk if its work ends after it.
 create or replace function app.roadmap(wanted uuid[], statuses text[], levels text[], since date, until date, most int, skipped int)
 returns json language sql stable as $$
   with bars as materialized (select b.*, p.key as home, p.name, greatest(0, case when b.finished then b.ended

@@ -1,5 +1,5 @@
--- The what-if schedule of a project: tasks keep their days unless they are changed or a blocker that ends later pushes
--- them. Computed over the same graph as the dependencies; nothing is written before it is applied.
+-- The what-if schedule of a project: tasks keep their dates unless changed or pushed by a blocker that ends later.
+-- Uses the dependency graph; nothing is written until it is applied.
 
 do $$ begin
   if not exists (select from pg_type where typname = 'schedule_task' and typnamespace = 'app'::regnamespace) then
@@ -13,7 +13,7 @@ create or replace function app.schedule_week(working boolean) returns app.work_c
   select case when working then app.org_week() else row('{1,2,3,4,5,6,7}', '{}', '{}')::app.work_calendar end
 $$;
 
--- What is wrong with the changes; they name open tasks of the project.
+-- Problems with the changes, which name open tasks of the project.
 create or replace function app.schedule_problems(project uuid, changes jsonb) returns text[] language sql stable as $$
   select coalesce(array_agg('body.changes[' || c.place - 1 || '].' || w.why order by c.place), '{}')
     from jsonb_array_elements(changes) with ordinality c(wish, place)
@@ -25,9 +25,9 @@ create or replace function app.schedule_problems(project uuid, changes jsonb) re
     where w.why is not null
 $$;
 
--- The open tasks with what is asked of them. A task takes the working days from its start to its due day; else its
--- estimate at eight hours a day; else one day. `first` is the number of the day that it is to start on; a task without
--- dates can start today. A new start keeps the length, a new due day or estimate changes it.
+-- The open tasks with their requested changes. A task takes the working days from start to due date; else its
+-- estimate at eight hours a day; else one. `first` is the ordinal of its planned start; undated tasks can start
+-- today. A new start keeps the duration, a new due date or estimate changes it.
 create or replace function app.schedule_tasks(project uuid, changes jsonb, week app.work_calendar) returns setof app.schedule_task
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
   with wish as materialized (select w.* from jsonb_to_recordset(changes)
@@ -47,7 +47,7 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
       and t.status in ('todo', 'in_progress')
 $$;
 
--- The order of a graph as rows, a node each. Its setting keeps it from being inlined, where its size would be misjudged.
+-- A graph's order as rows, one per node. Its setting prevents inlining, which would misestimate its size.
 create or replace function app.graph_places(days numeric[], froms int[], tos int[], lags int[])
 returns table (place bigint, reach numeric, via int)
 language sql immutable rows 10000 set plan_cache_mode = force_generic_plan as $$
@@ -55,7 +55,7 @@ language sql immutable rows 10000 set plan_cache_mode = force_generic_plan as $$
     cross join lateral unnest(r.reach, r.via) with ordinality o(reach, via, place)
 $$;
 
--- The nodes that lead to one, itself the last, but for node 1.
+-- The path to a node, which comes last, without node 1.
 create or replace function app.graph_way(via int[], goal int) returns int[] language plpgsql immutable as $$
 declare way int[] := '{}'; at int := goal;
 begin
@@ -65,10 +65,9 @@ begin
   return array(select w.place from unnest(way) with ordinality w(place, n) order by w.n desc);
 end $$;
 
--- Where everything comes to stand. Each task is a node of the graph; one with open subtasks is two, which its subtasks
--- stand between. Node 1 is the beginning, from which the days lead on which tasks are to start. A task that was started
--- stays where it is. Blockers of other projects stay where they are. Numbers of days become days at the end. No nested
--- loops, because how many rows come of all this cannot be foreseen, and everything joins by equality.
+-- Computes all dates. Each task is a node; one with open subtasks is two, which enclose them. Node 1 is the origin,
+-- with edges to the earliest starts. Started tasks and blockers in other projects stay put. Ordinals become dates at
+-- the end. No nested loops, because row counts cannot be estimated and all joins are equality joins.
 create or replace function app.schedule(project uuid, changes jsonb, working boolean) returns jsonb
 language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
   with week as materialized (select app.schedule_week(working) as days),
@@ -147,7 +146,7 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
       join nodes n on n.place = s.target where b.reach < a.reach + s.lag + n.days)))
 $$;
 
--- A schedule as it is answered, with the token by which it can be applied as long as it would come out the same.
+-- A schedule preview, with a token that applies it as long as the result would be the same.
 create or replace function app.preview_schedule(project uuid, changes jsonb, working boolean) returns jsonb
 language plpgsql as $$
 declare made jsonb;
@@ -158,7 +157,7 @@ begin
   return made - 'cycle' || jsonb_build_object('token', md5(jsonb_build_array(changes, made->'moved', made->'versions')::text));
 end $$;
 
--- Writes a schedule: the new days of what moved, and the estimates that were asked for. The caller holds the project.
+-- Applies a schedule: new dates and requested estimates. The caller locks the project.
 create or replace function app.apply_schedule(project uuid, changes jsonb, working boolean, token text) returns json
 language plpgsql as $$
 declare made jsonb := app.preview_schedule(project, changes, working); stale boolean; n int;

@@ -1,6 +1,6 @@
--- How much people have to do, by the calendar of the organization.
+-- People's workload, by the organization's calendar.
 
--- How much of a span of days lies in another: the share of its working days, or of its days where none is worked.
+-- The fraction of a date range inside another, by working days, or by calendar days if it has none.
 create or replace function app.share_of_days(week app.work_calendar, first date, last date, since date, until date)
 returns numeric language sql immutable parallel safe as $$
   select case when last < since or first > until then 0 else coalesce(
@@ -9,9 +9,8 @@ returns numeric language sql immutable parallel safe as $$
     (least(last, until) - greatest(first, since) + 1)::numeric / (last - first + 1)) end
 $$;
 
--- Load of people from one day to another: what is planned of their tasks (a task with a start is spread over its
--- working days, one without lies on its due day), what they finished, and how much they can do (eight hours a working
--- day; points and counts have no such measure).
+-- People's load between two dates: planned work (a task with a start date is spread over its working days, others
+-- fall on the due date), completed work, and capacity (eight hours per working day; none for points and counts).
 create or replace function app.workload(project uuid, since date, until date, unit text) returns json
 language sql stable as $$
   with here as materialized (select p.id from app.projects_here() p where project is null or p.id = project),

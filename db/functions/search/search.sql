@@ -1,6 +1,6 @@
--- Search: what can be found, kept true by triggers, and how it is found.
+-- Search: the index, kept by triggers, and queries over it.
 
--- One entry, as app.searchable says it now, or none.
+-- Syncs one entry with app.searchable.
 create or replace function app.index_entry(org uuid, kind text, id uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -15,7 +15,7 @@ begin
   end if;
 end $$;
 
--- A row that came, went or changed in what can be found of it.
+-- A row was inserted, deleted or changed in an indexed column.
 create or replace function app.index_row() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r record;
@@ -34,16 +34,15 @@ end $$;
 create or replace trigger index_person after update on users
   for each row when (old.name is distinct from new.name) execute function app.index_person();
 
--- True for an entry that the caller may find. `projects` are those that count; `outside` says whether objects
--- outside of projects do. A comment stands and falls with what it is on.
+-- True if the caller may find an entry. `projects` are those in scope; `outside` includes objects without a project.
 create or replace function app.is_open(e search_entries, org uuid, person uuid, rank int, projects uuid[],
   outside boolean, old_too boolean) returns boolean language sql immutable as $$
   select e.org_id = org and e.min_rank <= rank and coalesce(e.owner_user_id = person, true)
     and (old_too or not e.archived)
     and case when e.project_id is null then outside else e.project_id = any (projects) end
 $$;
--- The entries that the caller may find, of the asked kinds and changed since then. The planner reads it as a part of
--- whatever asks.
+-- The entries the caller may find, of the given kinds and changed since then; comments by their subject. Inlined by
+-- the planner.
 create or replace function app.findable(org uuid, person uuid, rank int, projects uuid[], outside boolean,
   old_too boolean, kinds text[], since timestamptz) returns setof search_entries language sql stable as $$
   select e.* from search_entries e where e.org_id = org and (kinds is null or e.entity_type = any (kinds))
@@ -54,7 +53,7 @@ create or replace function app.findable(org uuid, person uuid, rank int, project
     and (since is null or app.changed_at(e.entity_type, org, e.entity_id) >= since)
 $$;
 
--- The projects whose objects the caller may find.
+-- Projects whose objects the caller may find.
 create or replace function app.open_projects(wanted uuid, old_too boolean) returns uuid[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select array(select p.id from projects p where p.org_id = org_id() and p.deleted_at is null
@@ -62,13 +61,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     and p.id <> all (hidden_projects()) and (only_project() is null or p.id = only_project()))
 $$;
 
--- When an object was changed last.
 create or replace function app.changed_at(kind text, org uuid, id uuid) returns timestamptz
 language sql stable as $$
   select i.updated_at from app.items i where i.org_id = org and i.kind = $1 and i.id = $3
 $$;
 
--- What a text asks for: all its words, the last of which may go on. Null where it has none.
+-- A text as a tsquery: all its words, the last as a prefix. Null if it has none.
 create or replace function app.search_query(org uuid, value text, weight text) returns tsquery
 language sql immutable as $$
   with terms as (select w, n, max(n) over () as last from
@@ -77,7 +75,7 @@ language sql immutable as $$
     when weight = '' then '' else ':' || weight end, ' & ')::tsquery from terms
 $$;
 
--- The tasks and projects of a key, as it is or was, with or without its hyphen.
+-- Tasks and projects with a key, current or former, with or without its hyphen.
 create or replace function app.with_key(value text) returns table (kind text, id uuid)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with asked as (select upper(replace(trim(value), '-', '')) as key, upper(trim(value)) as whole
@@ -99,9 +97,8 @@ do $$ begin
   end if;
 end $$;
 
--- What the caller may see of what was asked for, the best first, at most a thousand: keys, then words (those of the
--- title before those of the text), then titles that are nearly it where words found less than a page.
--- asked: {q, types?, project_id?, updated_since?, archived?, limit, offset}.
+-- What the caller may see, best first, at most a thousand: keys, then words (title before body), then similar titles
+-- if that found less than a page. asked: {q, types?, project_id?, updated_since?, archived?, limit, offset}.
 create or replace function app.hits(asked jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
@@ -143,7 +140,7 @@ begin
     group by f.kind, f.id order by max(f.score) desc, f.id desc limit most;
 end $$;
 
--- An object as lists of found things name it: {type, id, key, title, project, subject, updated_at}.
+-- A search result: {type, id, key, title, project, subject, updated_at}.
 create or replace function app.found(kind text, id uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select jsonb_build_object('type', $1, 'id', e.entity_id, 'key', i.key,
@@ -157,7 +154,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   where e.org_id = org_id() and e.entity_type = $1 and e.entity_id = $2
 $$;
 
--- A part of a text that shows the first of the words in it, or else its beginning.
+-- An excerpt of a text around the first matching word, or its beginning.
 create or replace function app.passage(body text, words text) returns text language sql stable as $$
   with place as (select coalesce(min(nullif(strpos(t.body, w), 0)), 1) as at
     from (select lower(passage.body collate "pg_c_utf8")) t(body), string_to_table(words, ' ') w where w <> '')
@@ -165,7 +162,7 @@ create or replace function app.passage(body text, words text) returns text langu
     || case when length(body) > greatest(1, at - 59) + 239 then '…' else '' end from place
 $$;
 
--- {items, words, total, limit, offset, counts_by_type}; items have the passage that shows what was found.
+-- {items, words, total, limit, offset, counts_by_type}; items include the matching passage.
 create or replace function app.search(asked jsonb) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with hits as materialized (select h.*, row_number() over () as place from hits(asked) h),
@@ -180,14 +177,14 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       from (select kind, count(*) as n from hits group by kind order by kind) c), '{}'))
 $$;
 
--- Titles and keys for a jump while typing.
+-- Titles and keys for typeahead.
 create or replace function app.suggest(asked jsonb) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('items', coalesce(json_agg(found(h.kind, h.id) - 'subject' - 'updated_at' order by h.place), '[]'))
     from (select h.*, row_number() over () as place from hits(asked) h) h where h.place <= (asked->>'limit')::int
 $$;
 
--- Notes that a person opened an object, after the answer; of each person the last fifty are kept.
+-- Records, after the response, that a person opened an object; keeps the last fifty per person.
 create or replace function app.note_opened(org uuid, person uuid, kind text, id uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into recent_items as r (org_id, user_id, entity_type, entity_id) values (org, person, kind, id)
@@ -198,7 +195,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
     where r.org_id = org and r.user_id = person and (r.entity_type, r.entity_id) = (old.entity_type, old.entity_id)
 $$;
 
--- What the caller opened lately and may still see.
+-- What the caller last opened and may still see.
 create or replace function app.recent(most int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('items', coalesce(json_agg(found(x.entity_type, x.entity_id) - 'subject' - 'updated_at'

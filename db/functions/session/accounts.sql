@@ -1,4 +1,4 @@
--- Sessions and accounts. These tables are closed to the service role; it reaches them through these functions.
+-- Sessions and accounts. The service role accesses these tables only through these functions.
 
 create or replace function app.user_json(person uuid, key_row uuid default null) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -9,7 +9,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   from users u where u.id = person
 $$;
 
--- Who calls and where they can work: what an assistant starts from. A key sees the organization it was issued in.
+-- Who is calling and where they can work: an assistant's starting point. An API key sees its organization only.
 create or replace function app.me_json(person uuid, key_row uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with mine as (
@@ -23,7 +23,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       having count(*) = 1))
 $$;
 
--- A new account with its first session. Raises 23505 (users_email) where the address is taken.
+-- A new account with its first session. Raises 23505 (users_email) if the address is taken.
 create or replace function app.register(account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -41,7 +41,7 @@ begin
   return user_json((account->>'id')::uuid);
 end $$;
 
--- What a login needs to decide: the stored password, and until when the address is locked.
+-- What a login needs: the stored password hash, and until when the address is locked.
 create or replace function app.login_state(address text) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object(
@@ -51,9 +51,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   from (select 1) one left join users u on lower(u.email) = address
 $$;
 
--- Counts a failed login; ten within fifteen minutes lock the address for fifteen. Answers whether it is locked now.
--- The entry stands in the platform's trail, as a person's sign-in belongs to none of their organizations, and names the
--- address by its hash, as nobody may have it; known or not, the same is done.
+-- Counts a failed login; ten within fifteen minutes lock the address for fifteen. Returns whether it is locked.
+-- Audited in the platform's trail, as sign-in belongs to no organization, with the address as a hash, since it may be
+-- nobody's; known or not, the work is the same.
 create or replace function app.login_failed(address text) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare counted login_failures; key bytea := sha256(convert_to(address, 'UTF8'));
@@ -74,7 +74,7 @@ begin
   return coalesce(counted.locked_until > now(), false);
 end $$;
 
--- A successful login: forgets failures, keeps a rehashed password where one is given, opens the session.
+-- A successful login: clears failures, stores a rehashed password if given, opens the session.
 create or replace function app.login_succeeded(address text, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -85,8 +85,8 @@ begin
   return open_session(account);
 end $$;
 
--- Rotates a refresh token: one winner. A token that was rotated before ends its whole session, but for the half
--- minute in which two tabs of one browser may have sent it together: then the later one is refused only.
+-- Rotates a refresh token: one winner. Reusing a rotated token revokes its session, except within 30 seconds, when
+-- two tabs of a browser may have sent it together: then it is only rejected.
 create or replace function app.rotate_session(presented bytea, successor bytea, until timestamptz) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare row sessions;
@@ -110,7 +110,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
   update sessions set revoked_at = now() where refresh_hash = presented and revoked_at is null
 $$;
 
--- Refuses to serve with a role that row-level security does not bind.
+-- Whether row-level security binds the current role.
 create or replace function app.ready() returns json language sql stable as $$
   select json_build_object('bound', not (r.rolsuper or r.rolbypassrls), 'role', r.rolname)
   from pg_roles r where r.rolname = current_user

@@ -1,10 +1,10 @@
--- What sprints tell: totals, the burndown and the report of one, velocity and flow of a project.
+-- Sprint totals, burndown and report, and a project's velocity.
 
 create or replace function app.local_day(at timestamptz, zone text) returns date language sql stable parallel safe
   as $$ select (at at time zone zone)::date $$;
 
--- How much is in a sprint, in the unit of its project; of a completed one as it ended. What `sprint_shares` adds up to,
--- read from an index alone: all that counts, less the tasks whose estimates count through those below them.
+-- A sprint's scope in its project's unit; for a completed one, as it ended. Equals the sum of `sprint_shares`, but
+-- index-only: all that counts, less tasks whose estimates count through their descendants.
 create or replace function app.sprint_totals(s sprints) returns json language sql stable
 set plan_cache_mode = force_generic_plan as $$
   with recursive unit(name) as (select p.estimate_unit from projects p where p.org_id = s.org_id and p.id = s.project_id),
@@ -28,7 +28,7 @@ set plan_cache_mode = force_generic_plan as $$
     from unit u, counted c, covered o))
 $$;
 
--- Days gone before today, and those left from today on.
+-- Days elapsed before today, and left from today on.
 create or replace function app.sprint_days(s sprints) returns json language sql stable as $$
   select json_build_object('elapsed', least(greatest(d.today - s.start_date, 0), s.end_date - s.start_date + 1),
       'left', greatest(s.end_date - d.start + 1, 0), 'working_left', app.working_days(s.org_id, d.start, s.end_date))
@@ -42,7 +42,7 @@ create or replace function app.card(task uuid) returns json language sql stable 
     where t.org_id = app.org_id() and t.id = task
 $$;
 
--- What the chart leaves out: epics, and of the tasks with subtasks those whose estimate counts through them.
+-- What the chart excludes: epics, and parents whose estimate counts through their subtasks.
 create or replace function app.excluded_from(s sprints, unit text, epics uuid[], parents uuid[]) returns json
 language sql stable as $$
   select coalesce(json_agg(json_build_object('id', t.id, 'key', p.key || '-' || t.number, 'title', t.title,
@@ -72,14 +72,14 @@ create or replace function app.scope_changes(s sprints, unit text, zone text) re
       left join users u on u.id = c.actor_id
 $$;
 
--- What a sprint that has not started would commit to.
+-- What an unstarted sprint would commit to.
 create or replace function app.intended(s sprints, unit text) returns numeric language sql stable as $$
   select coalesce(sum(case unit when 'points' then h.points when 'minutes' then h.minutes else 1 end), 0)
     from app.sprint_shares(s.org_id, s.id) h where not h.done
 $$;
 
--- The commitment and the days of the chart: running sums of the ledger by the days of the project's zone. The
--- ideal line falls from the commitment on each working day after the first. Days to come have no values.
+-- The commitment and days of the chart: running totals of the ledger by day in the project's zone. The ideal line
+-- falls from the commitment on each working day after the first. Future days have no values.
 create or replace function app.burndown_days(s sprints, unit text, zone text, out committed numeric, out days json)
 language sql stable as $$
   with ends as (
@@ -114,7 +114,7 @@ language sql stable as $$
       'is_future', x.is_future) order by x.day) from sums x) from promise p
 $$;
 
--- The burndown of a sprint that is not completed, as a finished answer.
+-- The burndown of a sprint that is not completed.
 create or replace function app.make_burndown(s sprints, unit text) returns json language plpgsql stable as $$
 declare zone text := app.project_zone(s.org_id, s.project_id); chart record; now_in record;
 begin
@@ -136,7 +136,7 @@ create or replace function app.burndown(sprint uuid, unit text) returns json lan
     where s.org_id = app.org_id() and s.id = sprint
 $$;
 
--- One row for each section of the report that a task belongs to, with what it counts for there.
+-- One row per report section that a task belongs to, with what it counts for there.
 create or replace function app.report_rows(s sprints, closing boolean)
 returns table (section text, task uuid, points numeric, minutes bigint) language sql stable set enable_nestloop = off as $$
   with ledger as materialized (select * from sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id),
@@ -167,8 +167,8 @@ returns table (section text, task uuid, points numeric, minutes bigint) language
     where not j.counts and j.last_reason = 'cancelled'
 $$;
 
--- The items are put together as text, which is several times as quick as making an object of each. No nested loops,
--- because how many there are cannot be foreseen.
+-- Items are built as text, several times faster than building JSON objects. No nested loops, because the planner
+-- cannot estimate row counts.
 create or replace function app.make_report(s sprints, closing boolean) returns json
 language sql stable set enable_nestloop = off as $$
   with rows as materialized (select * from app.report_rows(s, closing)),
@@ -194,8 +194,7 @@ create or replace function app.sprint_report(sprint uuid) returns json language 
     where s.org_id = app.org_id() and s.id = sprint
 $$;
 
--- What the last completed sprints of a project committed to and completed, with mean, median and the standard
--- deviation of the sample.
+-- Commitment and completion of a project's last completed sprints, with mean, median and sample standard deviation.
 create or replace function app.velocity(project uuid, most int, unit text) returns json language sql stable as $$
   with past as (
     select s.*, w.unit, (s.frozen_report->'committed'->>w.unit)::numeric as committed,

@@ -1,6 +1,6 @@
--- How work flows through a project, from the events of its live tasks that are no epics.
+-- Flow of work through a project, from the events of its live tasks, without epics.
 
--- How many tasks stood in each status at the end of each day or week, and how many came and were finished.
+-- Tasks in each status at the end of each day or week, and how many were created and completed.
 create or replace function app.flow_series(org uuid, project uuid, zone text, first date, last date, step int)
 returns json language sql stable as $$
   with live as (
@@ -38,7 +38,7 @@ returns json language sql stable as $$
     from ends x where x.day = x.until
 $$;
 
--- Days from the first start to the completion, of the tasks completed between two days.
+-- Days from first start to completion, for tasks completed between two dates.
 create or replace function app.cycle_times(org uuid, project uuid, zone text, first date, last date)
 returns json language sql stable as $$
   select json_build_object('p50', round(p.at[1]::numeric, 2), 'p85', round(p.at[2]::numeric, 2),
@@ -62,8 +62,8 @@ begin
     'percentiles', app.cycle_times(org, project, zone, first, last));
 end $$;
 
--- What a forecast is made from: how many tasks were completed on each of the last days before today, and how
--- many are open. A project younger than that counts from its first day.
+-- Inputs of a forecast: tasks completed on each of the last days before today, and open ones. A younger project
+-- counts from its first day.
 create or replace function app.throughput(project uuid, days int) returns json language sql stable as $$
   with here as (
     select p.org_id, p.id, z.zone, app.local_day(now(), z.zone) as today, app.local_day(p.created_at, z.zone) as born

@@ -1,5 +1,5 @@
--- Sprints: which task counts for how much, and the ledger that every write to a task keeps in its own
--- transaction. Locks are taken in one order: the project, then tasks, then sprints, then families of tasks.
+-- Sprints: what each task counts for, and the ledger that every task write updates in its own transaction. Lock
+-- order: project, tasks, sprints, task families.
 
 do $$ begin
   if not exists (select from pg_constraint where conname = 'sprints_overlap') then
@@ -18,12 +18,12 @@ create or replace function app.project_zone(org uuid, project uuid) returns text
     where p.org_id = org and p.id = project
 $$;
 
--- Days on which the organization works.
+-- Working days, including half days.
 create or replace function app.working_days(org uuid, first date, last date) returns int language sql stable as $$
   select count(*)::int from app.day_shares(org, first, last) d where d.share > 0
 $$;
 
--- Tasks with all that is above and below them, whether live or not.
+-- Tasks with all their ancestors and descendants, live or not.
 create or replace function app.task_families(org uuid, ids uuid[]) returns uuid[] language sql stable as $$
   with recursive up as (
     select t.id, t.parent_id from tasks t where t.org_id = org and t.id = any (ids)
@@ -34,7 +34,7 @@ create or replace function app.task_families(org uuid, ids uuid[]) returns uuid[
   select array_agg(d.id) from down d
 $$;
 
--- The tasks that count in a sprint: epics and cancelled ones do not.
+-- A sprint's live tasks, except epics and cancelled ones.
 create or replace function app.counted_in(org uuid, sprint uuid) returns setof tasks language sql stable as $$
   select t.* from tasks t where t.org_id = org and t.sprint_id = sprint and t.deleted_at is null and t.type <> 'epic'
     and t.status <> 'cancelled'
@@ -43,10 +43,10 @@ $$;
 create or replace function app.estimate_of(unit text, points numeric, minutes int) returns numeric
 language sql immutable parallel safe as $$ select case unit when 'points' then points else minutes end $$;
 
--- The tasks that count in a sprint and for how much; of `ids` alone, if given, which must be whole families.
--- The estimate of a task is left out where an estimated task below it counts in the same sprint, so that nothing
--- counts twice. Its setting keeps it from being inlined, where its size would be misjudged; two branches, so that its
--- one plan serves a few tasks and a whole sprint.
+-- The tasks that count in a sprint and for how much; only `ids`, if given, which must be whole families. An estimate
+-- is skipped where an estimated descendant counts in the same sprint, so that nothing counts twice. Its setting
+-- prevents inlining, which would misestimate its size; two branches, so that one plan serves both a few tasks and a
+-- whole sprint.
 create or replace function app.sprint_shares(org uuid, sprint uuid, ids uuid[] default null)
 returns table (task_id uuid, points numeric, minutes int, done boolean, unestimated_points boolean,
   unestimated_minutes boolean, covered_points boolean, covered_minutes boolean)
@@ -71,7 +71,7 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
     t.estimate_points is null, t.estimate_minutes is null, t.covered_points, t.covered_minutes from told t
 $$;
 
--- What the ledger says of one task, and the reason of its last entry.
+-- A task's ledger balance, and the reason of its last entry.
 create or replace function app.ledger_balance(org uuid, sprint uuid, task uuid, out scope_points numeric,
   out done_points numeric, out scope_minutes bigint, out done_minutes bigint, out scope_count bigint,
   out done_count bigint, out reason text)
@@ -82,7 +82,7 @@ language sql stable as $$
   from sprint_ledger l where l.org_id = org and l.sprint_id = sprint and l.task_id = task
 $$;
 
--- Why a task's share changed: `was` and `now_is` say whether it counted, `finished` whether it was done.
+-- Why a task's share changed; `was` and `now_is`: counted, `was_done` and `now_done`: done.
 create or replace function app.ledger_reason(sprint sprints, task tasks, last text, was boolean, now_is boolean,
   was_done boolean, now_done boolean) returns text language sql stable as $$
   select case
@@ -98,8 +98,8 @@ create or replace function app.ledger_reason(sprint sprints, task tasks, last te
     else 'estimated' end
 $$;
 
--- Writes down by how much the families' shares in a sprint differ from what the ledger says of them. After
--- completion, later than the end, so that the closed sprint is not touched.
+-- Records how the families' shares in a sprint differ from the ledger. After completion, dated later than the end, so
+-- that the closed sprint is unaffected.
 create or replace function app.settle_ledger(sprint sprints, families uuid[]) returns void language sql
 security definer set search_path = public, app, pg_temp as $$
   insert into sprint_ledger (org_id, sprint_id, task_id, at, reason, scope_points, done_points, scope_minutes,
@@ -122,9 +122,9 @@ security definer set search_path = public, app, pg_temp as $$
     order by d.task
 $$;
 
--- Holds what a statement on tasks writes down: its families, so that nobody else reckons them meanwhile, and the
--- sprints only against those who start or complete them. A statement on many families holds the sprints whole instead,
--- because the table of locks is small.
+-- Locks what a statement on tasks records: its families, against concurrent recalculation, and the sprints (shared)
+-- against start and completion. With many families it locks the sprints exclusively instead, because the lock table
+-- is small.
 create or replace function app.hold_ledger(org uuid, families uuid[], touched uuid[]) returns setof sprints
 language plpgsql as $$
 declare heads uuid[] := array(select t.id from tasks t where t.org_id = org and t.id = any (families)
@@ -138,8 +138,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('family:' || head, 0)) from unnest(heads) head;
 end $$;
 
--- Keeps the ledgers of the sprints that a statement on tasks touches. A changed parent may reach sprints of
--- tasks above and below it.
+-- Updates the ledgers of the sprints that a statement on tasks affects. A changed parent may affect sprints of
+-- tasks above and below.
 create or replace function app.keep_ledger() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare ids uuid[]; touched uuid[]; moved boolean := false; org uuid; families uuid[]; sprint sprints;
@@ -176,7 +176,7 @@ create or replace trigger ledger_first after insert on tasks referencing new tab
 create or replace trigger ledger_next after update on tasks referencing old table as was new table as now_is
   for each statement execute function app.keep_ledger();
 
--- The active sprints whose ledger does not add up to what counts in them.
+-- Active sprints whose ledger does not match their tasks.
 create or replace function app.drifted_sprints() returns uuid[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(array_agg(s.id order by s.id), '{}') from sprints s

@@ -1,6 +1,6 @@
--- What people do with sprints: plan, start, complete, and put tasks in and out.
+-- Sprint operations: plan, start, complete, add and remove tasks.
 
--- Takes the locks of a change to a sprint, in the order that everybody takes them.
+-- Takes the locks for a sprint change, in the common order.
 create or replace function app.hold_sprint(wanted uuid, ids uuid[], whole boolean) returns void
 language plpgsql as $$
 declare home uuid := (select s.project_id from sprints s where s.org_id = app.org_id() and s.id = wanted);
@@ -16,7 +16,7 @@ create or replace function app.sprint_dates_problem(first date, last date) retur
     when last - first >= 60 then 'a sprint has at most 60 days' end
 $$;
 
--- Ends the batch where another planned or active sprint of the project has some of these days.
+-- Raises 409 if the dates overlap another planned or active sprint of the project.
 create or replace function app.require_free_days(project uuid, sprint uuid, first date, last date) returns void
 language plpgsql as $$
 declare other sprints;
@@ -72,7 +72,7 @@ begin
   update sprints s set deleted_at = now() where s.org_id = app.org_id() and s.id = wanted;
 end $$;
 
--- Writes down what is in the sprint when it starts. What is done already is no part of the commitment.
+-- Records the sprint's tasks at its start. Tasks already done are not committed.
 create or replace function app.commit_ledger(sprint sprints) returns void language sql
 security definer set search_path = public, app, pg_temp as $$
   insert into sprint_ledger (org_id, sprint_id, task_id, reason, scope_points, done_points, scope_minutes, done_minutes,
@@ -82,12 +82,12 @@ security definer set search_path = public, app, pg_temp as $$
     from sprint_shares(sprint.org_id, sprint.id) h order by h.task_id
 $$;
 
--- What is announced of a sprint.
+-- A sprint's event payload.
 create or replace function app.sprint_event(sprint sprints) returns jsonb language sql immutable as $$
   select jsonb_build_object('sprint_id', sprint.id, 'project_id', sprint.project_id, 'name', sprint.name)
 $$;
 
--- Starts a planned sprint and freezes its commitment. Answers what is too much of it.
+-- Starts a planned sprint and freezes its commitment. Warns of overcommitment.
 create or replace function app.start_sprint(wanted uuid, first date, last date) returns text[]
 language plpgsql as $$
 declare was sprints; now_is sprints; running text;
@@ -120,7 +120,7 @@ create or replace function app.commitment_warnings(sprint sprints) returns text[
   from (select (app.velocity(sprint.project_id, 8, 'points')->>'median')::numeric) v(median)
 $$;
 
--- Where the open tasks of a completed sprint go: {id, name} of a sprint or nulls, and the words for it.
+-- Where a completed sprint's open tasks go: a sprint's {id, name} or nulls, and its description.
 create or replace function app.carry_target(sprint sprints, wish text, out id uuid, out name text, out said text)
 language plpgsql stable as $$
 begin
@@ -139,8 +139,8 @@ begin
     else app.sprint_problem(sprint.project_id, wish::uuid) end;
 end $$;
 
--- Completes the active sprint: its charts and report are made and kept as they are, and only then its open
--- tasks move on. Finished ones stay. Answers {moved, destination, moved_to}.
+-- Completes the active sprint: freezes its charts and report, and only then moves its open tasks. Finished ones stay.
+-- Returns {moved, destination, moved_to}.
 create or replace function app.complete_sprint(wanted uuid, wish text) returns json language plpgsql as $$
 declare was sprints; target record; report json; opened int; moved uuid[];
 begin
@@ -192,7 +192,7 @@ create or replace function app.misfits(project uuid, ids uuid[]) returns jsonb l
     where m.why is not null
 $$;
 
--- Puts a task into a sprint, at the place that is wished for.
+-- Puts a task into a sprint, at the requested place.
 create or replace function app.put_in_sprint(wanted uuid, task_id uuid, wish jsonb) returns void language plpgsql as $$
 declare task tasks; patch jsonb := jsonb_build_object('sprint_id', wanted);
 begin
@@ -201,8 +201,7 @@ begin
   perform app.change_task(task_id, patch, 'body');
 end $$;
 
--- Puts tasks into a sprint in their order, next to a task if wished. Answers which went in, and why others
--- did not.
+-- Adds tasks to a sprint in order, next to a task if requested. Returns which were added, and why others were not.
 create or replace function app.add_sprint_tasks(wanted uuid, ids uuid[], wish jsonb) returns json language plpgsql as $$
 declare sprint sprints; one record; skipped jsonb; added uuid[] := '{}'; held uuid[] := '{}';
 begin
@@ -229,7 +228,7 @@ language sql stable as $$
     when app.entry_problem(project, mark) is not null then 'not found in the project' end
 $$;
 
--- Takes tasks out again. Answers which were in the sprint and which were not.
+-- Removes tasks from a sprint. Returns which were in it and which were not.
 create or replace function app.remove_sprint_tasks(wanted uuid, ids uuid[]) returns json language plpgsql as $$
 declare sprint sprints; gone uuid[];
 begin

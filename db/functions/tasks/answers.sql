@@ -1,14 +1,14 @@
--- Tasks as the wire wants them. As functions, because their plans are kept: planning these joins for every
--- call would cost more than running them.
+-- Task API responses. As functions, so that plans are cached: planning these joins for every call would cost more
+-- than running them.
 
--- Two JSON objects as one, in the order of their keys.
+-- Merges two JSON objects, keeping the order of keys.
 create or replace function app.json_with(base json, more json) returns json
 language sql immutable parallel safe as $$
   select case when base is null then null when coalesce(more::text, '{}') = '{}' then base
     else (left(base::text, -1) || ',' || substr(more::text, 2))::json end
 $$;
 
--- What a statement of the batch has to tell beside the object, kept for the answer at the batch's end.
+-- Extra response fields from a statement, kept until the end of the batch.
 create or replace function app.stash(more json) returns void language sql as $$
   select set_config('app.stashed', more::text, true)
 $$;
@@ -23,8 +23,8 @@ language sql stable parallel safe as $$
     60), '-')
 $$;
 
--- The task answer for each id that the caller may see, in the order of the ids. What many tasks of a page share
--- (project, column, people, sprint, milestone) is looked up once for all of them; under the id of a task stand its tags.
+-- Task responses for the ids the caller may see, in the given order. What tasks of a page share (project, column,
+-- people, sprint, milestone) is looked up once for all of them; tags are stored under their task's id.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare org uuid := app.org_id(); today date := app.org_today(); blockers boolean := 'blockers' = any (expand);
@@ -80,7 +80,7 @@ begin
         app.utc(t.created_at) as created_at, app.utc(t.updated_at) as updated_at) x);
 end $$;
 
--- What the caller may do with a task now; a read-only key may do nothing.
+-- What the caller may do with a task now; nothing with a read-only key.
 create or replace function app.task_permissions(task tasks) returns json language sql stable as $$
   select json_build_object('update', w.may, 'move', w.may, 'comment', w.may, 'watch', w.may, 'transfer', w.may,
       'delete', w.may and (app.rank() >= 30 or task.reporter_id = app.user_id()), 'purge', w.may and app.rank() >= 40,
@@ -90,7 +90,7 @@ create or replace function app.task_permissions(task tasks) returns json languag
       from projects p where p.org_id = task.org_id and p.id = task.project_id) w
 $$;
 
--- What one task tells beyond its place in a list.
+-- A task's details beyond its list fields.
 create or replace function app.task_detail(task_id uuid, expand text[]) returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
@@ -104,8 +104,7 @@ begin
     where t.org_id = app.org_id() and t.id = task_detail.task_id);
 end $$;
 
--- Seconds between two moments that fall on working days (ISO weekday numbers), whole days as they are in the
--- zone.
+-- Seconds between two timestamps that fall on working days (ISO weekday numbers) in the time zone.
 create or replace function app.working_seconds(since timestamptz, until timestamptz, zone text, days smallint[])
 returns bigint language sql stable as $$
   select coalesce(sum(extract(epoch from least(until, (d + 1)::timestamp at time zone zone)
@@ -115,7 +114,7 @@ returns bigint language sql stable as $$
     where extract(isodow from d) = any (days)
 $$;
 
--- A span of time in seconds: by the calendar, and of that on the organization's working days.
+-- A duration in seconds: by calendar, and on the organization's working days.
 create or replace function app.duration(since timestamptz, until timestamptz) returns json
 language sql stable as $$
   select json_build_object('calendar', extract(epoch from until - since)::bigint,
@@ -123,8 +122,8 @@ language sql stable as $$
     from organizations o where o.id = app.org_id() and since <= until
 $$;
 
--- The statuses a task went through, from its events; lead time from creation and cycle time from the first
--- start, both to the (last) completion and null before it.
+-- A task's status history, from its events; lead time from creation and cycle time from the first start, both to the
+-- (last) completion and null before it.
 create or replace function app.time_in_status(task_id uuid) returns json language sql stable as $$
   with changes as (
     select e.id, e.created_at as at, e.old_value #>> '{}' as was, e.new_value #>> '{}' as status from task_events e

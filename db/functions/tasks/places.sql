@@ -1,5 +1,5 @@
--- Where a task stands: its rank in the project's one order, another project, a copy of it.
--- All of these need the lock of the project, taken before the lock of any of its tasks.
+-- Task placement: rank in the project's single order, transfer to another project, copies. All need the project lock,
+-- taken before any of its tasks' locks.
 
 -- Why a task cannot be placed next to another, or null.
 create or replace function app.neighbour_problem(task tasks, field text, neighbour uuid) returns text
@@ -10,7 +10,7 @@ language sql stable as $$
         and t.id = neighbour and t.deleted_at is null) then 'not found in the project' end
 $$;
 
--- The rank of a task for a wish, in its project's one order.
+-- A task's rank for a requested place in its project.
 create or replace function app.rank_for(task tasks, wish jsonb) returns text language sql as $$
   select app.place('tasks', format('r.project_id = %L and r.deleted_at is null', task.project_id), task.id, wish)
 $$;
@@ -40,8 +40,7 @@ begin
     when project.archived_at is not null then 'the project is archived' end;
 end $$;
 
--- What tasks leave behind when they change project: tags of the old project, and the first task's other
--- places.
+-- What tasks leave behind when transferred: the old project's tags, and the first task's other placements.
 create or replace function app.left_behind(task tasks, ids uuid[]) returns json language sql stable as $$
   select json_build_object(
     'tags', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
@@ -54,7 +53,7 @@ create or replace function app.left_behind(task tasks, ids uuid[]) returns json 
       where c.org_id = app.org_id() and c.id = task.column_id))
 $$;
 
--- One task into another project: new number, place and column come by trigger, like the alias of the old key.
+-- Transfers one task: number, rank, column and the alias of the old key come by trigger.
 create or replace function app.transfer_one(task tasks, target uuid, parent uuid) returns text[]
 language plpgsql as $$
 declare keeps boolean := app.assignee_problem(target, task.assignee_id) is null; now_is tasks;
@@ -68,8 +67,8 @@ begin
     else array['unassigned: the assignee has no access to the project'] end;
 end $$;
 
--- Moves a task to another project, with its subtasks or leaving them behind without a parent. Answers what
--- was dropped.
+-- Moves a task to another project, with its subtasks or leaving them behind without a parent. Returns what was
+-- dropped.
 create or replace function app.transfer_task(task_id uuid, target uuid, with_subtasks boolean) returns json
 language plpgsql as $$
 declare task tasks; item tasks; ids uuid[]; dropped json; warnings text[] := '{}';
@@ -88,8 +87,8 @@ begin
   return json_build_object('warnings', array(select distinct w from unnest(warnings) w), 'dropped', dropped);
 end $$;
 
--- Copies a task as new (to do, nobody's, at the end, without sprint, recurrence and external id), with
--- what is asked for: `include` has a switch for subtasks, tags, comments and attachments. `copy` is the id of the new task.
+-- Copies a task as new (to do, last, without assignee, sprint, recurrence and external id). `include` has switches
+-- for subtasks, tags, comments and attachments. `copy` is the id of the new task.
 create or replace function app.duplicate_task(source uuid, copy uuid, include jsonb) returns text[]
 language plpgsql as $$
 declare item tasks; draft jsonb; copies jsonb := jsonb_build_object(source::text, copy); warnings text[] := '{}';
@@ -114,8 +113,7 @@ begin
   return array(select distinct w from unnest(warnings) w);
 end $$;
 
--- Copies the comments of a task that the caller may read, by whom and when they were written. They are old news:
--- nobody is told of them again.
+-- Copies the comments of a task that the caller may read, keeping author and time. Nobody is notified of them again.
 create or replace function app.copy_comments(source uuid, copy uuid) returns void
 language plpgsql as $$
 declare was text := coalesce(current_setting('app.copying', true), ''); c comments; copies jsonb := '{}';

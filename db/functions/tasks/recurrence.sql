@@ -1,6 +1,6 @@
--- The job behind recurring tasks. The outbox enters the organization as the system before it makes anything.
+-- The job behind recurring tasks. The outbox enters the organization as the system before calling it.
 
--- The completed task as the rule needs it, or null where it has no next occurrence to make (any more).
+-- The completed task's input to its rule, or null if there is no next occurrence to create.
 create or replace function app.recurring_task(org uuid, task uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('rrule', t.rrule, 'recurrence_mode', t.recurrence_mode, 'start_date', t.start_date,
@@ -11,8 +11,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and not exists (select from tasks n where n.recurrence_of = t.id)
 $$;
 
--- Makes the next occurrence: the same in all but dates and rule. Answers its id, or null where there is one
--- already.
+-- Creates the next occurrence: the same in all but dates and rule. Returns its id, or null if it exists.
 create or replace function app.recur_task(org uuid, task uuid, next jsonb) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare made uuid;

@@ -1,20 +1,18 @@
--- What a task may be, and the one way to create and to change it: PATCH, bulk change, move and jobs all come
--- here. Problems are collected and told together as 422; what the state forbids is 409; the rest are
--- warnings.
+-- Task rules, and the one way to create and to change tasks: PATCH, bulk change, move and jobs all come here.
+-- Problems are collected into one 422; what the state forbids is 409; the rest are warnings.
 
--- True where the caller may see into the project; the same rule as `visible` and the row-level policies.
+-- True if the caller may see the project; the same rule as `visible` and the row-level policies.
 create or replace function app.can_see_project(project uuid) returns boolean language sql stable as $$
   select project is null or (project <> all (app.hidden_projects())
     and (app.only_project() is null or project = app.only_project()))
 $$;
 
--- The day it is in the organization.
+-- Today in the organization.
 create or replace function app.org_today() returns date language sql stable as $$
   select app.today(o.timezone) from organizations o where o.id = app.org_id()
 $$;
 
--- True for an active member who may open the project: it is everybody's, or they are in it, or they
--- administrate.
+-- True for an active member who may open the project: it is public, or they are a member of it, or an admin.
 create or replace function app.can_open(project uuid, person uuid) returns boolean language sql stable as $$
   select exists (select from projects p
     join organization_members m on m.org_id = p.org_id and m.user_id = person and m.status = 'active'
@@ -23,7 +21,7 @@ create or replace function app.can_open(project uuid, person uuid) returns boole
         where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = person)))
 $$;
 
--- Why a person cannot be given tasks of a project, or null.
+-- Why a person cannot be assigned in a project, or null.
 create or replace function app.assignee_problem(project uuid, person uuid) returns text
 language sql stable as $$
   select case when person is null then null when m.role is null then 'not an active member'
@@ -57,7 +55,7 @@ language sql stable as $$
       on m.org_id = app.org_id() and m.id = wanted and m.deleted_at is null and app.can_see_project(m.project_id)
 $$;
 
--- The tasks above one, nearest first.
+-- A task's ancestors, nearest first.
 create or replace function app.ancestors(task uuid)
 returns table (id uuid, distance int, live boolean, project_id uuid)
 language sql stable as $$
@@ -69,7 +67,7 @@ language sql stable as $$
     join tasks t on t.org_id = app.org_id() and t.id = up.id order by up.distance
 $$;
 
--- A task and what is under it: the live ones, or those that went to the trash with `root`. Ordered as a tree.
+-- A task and its descendants: the live ones, or those trashed with `root`. In tree order.
 create or replace function app.subtree(task uuid, root uuid default null)
 returns table (id uuid, depth int, path text[]) language sql stable as $$
   with recursive down as (
@@ -86,8 +84,8 @@ create or replace function app.open_children(task uuid) returns bigint language 
     and t.status in ('todo', 'in_progress')
 $$;
 
--- Why a task (null for a new one) cannot be put under a parent, or null. Five levels of subtasks, 200 open
--- ones under one parent. Safe against concurrent edges only under the lock of the project.
+-- Why a task (null for a new one) cannot be put under a parent, or null. Five levels of subtasks, 200 open ones per
+-- parent. Safe against concurrent edges only under the project lock.
 create or replace function app.parent_problem(project uuid, task uuid, parent uuid) returns text
 language plpgsql stable as $$
 declare above tasks;
@@ -112,8 +110,7 @@ create or replace function app.tags_problem(project uuid, wanted jsonb) returns 
     then 'not found, or a tag of another project' end
 $$;
 
--- All that is wrong with a change from `was` (all null for a new task) to `wanted`. Only what changes is
--- judged.
+-- All problems with a change from `was` (all null for a new task) to `wanted`. Only changes are checked.
 create or replace function app.task_problems(was tasks, wanted tasks, patch jsonb, place text) returns text[]
 language sql stable as $$
   select coalesce(array_agg(place || '.' || p.field || ': ' || p.why), '{}') from (values
@@ -133,7 +130,7 @@ language sql stable as $$
   ) p(field, why) where p.why is not null
 $$;
 
--- What a finished change deserves to be told, or 409 where the project's settings forbid it.
+-- Warnings about a completed change, or 409 if the project's settings forbid it.
 create or replace function app.judge_task(was tasks, now_is tasks) returns text[] language plpgsql as $$
 declare settings jsonb; warnings text[] := '{}'; found text;
 begin
@@ -163,8 +160,8 @@ begin
   return told;
 end $$;
 
--- A column counts its live cards that are not archived. Entering a full one is told, or refused by policy
--- `block`; the count is exact under the lock of the project.
+-- A column counts its live, unarchived cards. Entering a full one is a warning, or rejected by policy `block`; the
+-- count is exact under the project lock.
 create or replace function app.wip_warning(task tasks, policy text) returns text language plpgsql as $$
 declare col board_columns; held bigint; told text;
 begin
@@ -178,8 +175,8 @@ begin
   return told;
 end $$;
 
--- Changes a task: keys that are present are set, null clears. `place` heads each problem; `seen` is the
--- version that the writer saw, for the merge with what others changed since. Answers the warnings.
+-- Changes a task: keys that are present are set, null clears. `place` prefixes each problem; `seen` is the version
+-- that the writer saw, to merge with changes since. Returns the warnings.
 create or replace function app.change_task(task_id uuid, patch jsonb, place text, seen int default null)
 returns text[]
 language plpgsql as $$
@@ -210,7 +207,7 @@ begin
   return app.judge_task(was, now_is);
 end $$;
 
--- Creates a task from a draft that was judged before. Answers the warnings.
+-- Creates a task from a validated draft. Returns the warnings.
 create or replace function app.create_task(project uuid, draft jsonb) returns text[] language plpgsql as $$
 declare made tasks := jsonb_populate_record(null::tasks, draft);
 begin
@@ -225,8 +222,7 @@ begin
   return app.judge_task(null, made);
 end $$;
 
--- Creates all drafts in their order, or none. `#` in `place` stands for the draft's index. The caller holds
--- the project.
+-- Creates all drafts in order, or none. `#` in `place` is the draft's index. The caller locks the project.
 create or replace function app.create_tasks(project uuid, drafts jsonb, place text) returns text[]
 language plpgsql as $$
 declare draft jsonb; n int := 0; problems text[] := '{}'; warnings text[] := '{}';
@@ -242,7 +238,7 @@ begin
   return array(select distinct w from unnest(warnings) w);
 end $$;
 
--- Locks the projects of tasks and then the tasks, in one order for everybody.
+-- Locks the tasks' projects and then the tasks, in a consistent order.
 create or replace function app.lock_tasks(ids uuid[]) returns void language plpgsql as $$
 begin
   perform 1 from projects p where p.org_id = app.org_id() and p.id in (select t.project_id from tasks t
@@ -250,7 +246,7 @@ begin
   perform 1 from tasks t where t.org_id = app.org_id() and t.id = any (ids) order by t.id for no key update;
 end $$;
 
--- One task of a bulk change: what the path's admission checks for a single one, and then the change.
+-- One task of a bulk change: the checks of path admission for a single one, then the change.
 create or replace function app.change_listed(task uuid, patch jsonb, place text) returns text[]
 language plpgsql as $$
 declare project projects;
@@ -271,8 +267,7 @@ exception when sqlstate 'WM409' or sqlstate 'WM422' then
     case sqlstate when 'WM409' then 'conflict' else 'validation_error' end, 'message', sqlerrm));
 end $$;
 
--- Changes many tasks: all or none when atomic, else each for itself. Answers a result for each, in the given
--- order.
+-- Changes many tasks: all or none if atomic, else independently. Returns a result per task, in the given order.
 create or replace function app.change_tasks(ids uuid[], patch jsonb, atomic boolean) returns json
 language plpgsql as $$
 declare results json[] := '{}'; place text; warnings text[];

@@ -1,17 +1,17 @@
--- How many tasks a project shows, without counting them: each change puts its difference down in a row of its own, so
--- that nobody waits for anybody, and now and then the rows of a project are folded into one.
+-- Visible tasks per project, without counting: each change inserts its difference as a row, so that writers never
+-- wait, and now and then a project's rows are folded into one.
 
 create or replace function app.tally(org uuid, project uuid, difference int) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into task_tallies (org_id, project_id, shown) values (org, project, difference)
 $$;
 
--- How many tasks of the project are neither in the trash nor archived.
+-- Tasks of the project that are neither trashed nor archived.
 create or replace function app.tasks_shown(project uuid) returns bigint language sql stable as $$
   select coalesce(sum(y.shown), 0)::bigint from task_tallies y where y.org_id = app.org_id() and y.project_id = project
 $$;
 
--- Folds the rows that nobody else is folding.
+-- Folds rows that nobody else is folding.
 create or replace function app.fold_tallies(org uuid, project uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   with gone as (delete from task_tallies y using (select o.id from task_tallies o
@@ -54,20 +54,20 @@ begin
 end $$;
 create or replace trigger tally_gone after delete on tasks for each row execute function app.tally_gone();
 
--- The daily run folds what lies open.
+-- The daily job folds the rest.
 create or replace function app.fold_all_tallies() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select fold_tallies(y.org_id, y.project_id) from task_tallies y group by y.org_id, y.project_id having count(*) > 1
 $$;
 
--- A database that had tasks before it had tallies.
+-- Backfill for databases older than tallies.
 insert into task_tallies (org_id, project_id, shown)
   select t.org_id, t.project_id, count(*) from tasks t
     where t.deleted_at is null and t.archived_at is null and not exists (select from task_tallies)
     group by t.org_id, t.project_id;
 
--- A project belongs to one organization: told to the planner, which would multiply the two and expect hardly any tasks.
+-- A project determines its organization; otherwise the planner multiplies both selectivities and underestimates rows.
 create statistics if not exists tasks_home (dependencies) on org_id, project_id from tasks;
 
--- Reports read indexes alone, which holds only for pages that a vacuum has seen since they changed.
+-- Reports use index-only scans, which need pages that vacuum has marked all-visible.
 alter table tasks set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);

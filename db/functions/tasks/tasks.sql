@@ -1,9 +1,9 @@
--- What every write to a task keeps true, whoever makes it: number, place, status with its stamps and its
--- column, events, counters of the parent, watchers, recurrence.
+-- Invariants of every task write: number, rank, status with its timestamps and column, events, parent counters,
+-- watchers, recurrence.
 --
--- Triggers of one moment fire in the order of their names: enter_project, keep_status, revive, then touch.
+-- Triggers of the same timing fire in name order: enter_project, keep_status, revive, then touch.
 
--- The column for a status; one that is about to be deleted (app.gone_column) takes nothing any more.
+-- The column for a status; never one that is being deleted (app.gone_column).
 create or replace function app.first_column(org uuid, project uuid, wanted text) returns uuid
 language sql stable as $$
   select c.id from board_columns c where c.org_id = org and c.project_id = project and c.status = wanted
@@ -16,19 +16,18 @@ language sql stable as $$
   select c.status from board_columns c where c.org_id = org and c.project_id = project and c.id = wanted
 $$;
 
--- Takes the next number of a project. The row lock lasts until commit: no number twice, in the order of
--- taking.
+-- Takes a project's next number. The row lock lasts until commit, so numbers are unique and in order.
 create or replace function app.next_number(org uuid, project uuid) returns int language sql as $$
   update projects set task_counter = task_counter + 1 where org_id = org and id = project returning task_counter
 $$;
 
--- The place behind all live tasks of a project.
+-- The rank after all live tasks of a project.
 create or replace function app.rank_at_end(org uuid, project uuid) returns text language sql stable as $$
   select app.rank_between((select t.rank from tasks t
     where t.org_id = org and t.project_id = project and t.deleted_at is null order by t.rank desc limit 1), null)
 $$;
 
--- The rank itself, or where a live task took it meanwhile the next free one behind that.
+-- The rank itself, or the next free one if a live task has taken it.
 create or replace function app.free_rank(org uuid, project uuid, wanted text) returns text
 language sql stable as $$
   select case when not exists (select from tasks t where t.org_id = org and t.project_id = project
@@ -37,7 +36,7 @@ language sql stable as $$
       and t.rank > wanted and t.deleted_at is null order by t.rank limit 1)) end
 $$;
 
--- A task that is new in its project: number, place at the end, and the first column of its status.
+-- A task new in its project: number, last rank, and the first column of its status.
 create or replace function app.enter_project() returns trigger language plpgsql as $$
 declare transferred boolean := tg_op = 'UPDATE';
 begin
@@ -52,8 +51,8 @@ begin
   return new;
 end $$;
 
--- Status and column are one fact seen twice: a new column brings its status, a new status goes to its first
--- column unless the task already stands in one that fits. Then the stamps that follow from the status.
+-- Status and column agree: a new column sets its status, a new status moves to its first column unless the current
+-- one fits. Then the status timestamps.
 create or replace function app.keep_status() returns trigger language plpgsql as $$
 declare shown text := app.status_of_column(new.org_id, new.project_id, new.column_id);
 begin
@@ -77,7 +76,7 @@ begin
   return new;
 end $$;
 
--- The fields whose changes are history, and what a change of each is called.
+-- The fields whose changes are recorded, and the kind of event of each.
 create or replace function app.event_fields() returns text[] language sql immutable parallel safe as $$
   select '{title,description,status,column_id,priority,type,assignee_id,parent_id,sprint_id,milestone_id,
     estimate_points,estimate_minutes,progress_percent,start_date,due_date,rrule,recurrence_mode,project_id,
@@ -97,7 +96,7 @@ language sql immutable parallel safe as $$
     when field = 'description' then app.text_digest(value #>> '{}') else value end
 $$;
 
--- One event for each field that changed; all of one request share its change_id.
+-- One event per changed field; all of one request share a change_id.
 create or replace function app.log_task_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was jsonb := to_jsonb(old); now_is jsonb := to_jsonb(new);
@@ -118,8 +117,7 @@ begin
   return null;
 end $$;
 
--- Keeps the parent's child_count (live subtasks) and done_child_count, as differences, old and new parent in
--- one order.
+-- Maintains the parent's child_count (live subtasks) and done_child_count by difference; parents in id order.
 create or replace function app.count_children() returns trigger language plpgsql as $$
 declare parent record;
 begin
@@ -135,8 +133,7 @@ begin
   return null;
 end $$;
 
--- Author and assignee watch by themselves, but who muted stays muted. It follows from the task's own audit
--- entry.
+-- Author and assignee watch automatically, unless muted. Not audited: it follows from the task's entry.
 create or replace function app.auto_watch() returns trigger language plpgsql as $$
 declare was text := app.suppress_audit();
 begin
@@ -158,7 +155,7 @@ begin
   return null;
 end $$;
 
--- Completing a recurring task asks for its next occurrence, which a job makes.
+-- Completing a recurring task enqueues a job for its next occurrence.
 create or replace function app.announce_recurrence() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

@@ -1,12 +1,12 @@
--- The trash of tasks. A subtree goes as one: all its rows carry the same moment and the same `deleted_root`.
+-- The task trash. A subtree is trashed as one: its rows share `deleted_at` and `deleted_root`.
 
 create or replace function app.trash_task(task uuid) returns void language sql as $$
   update tasks t set deleted_at = now(), deleted_by = app.user_id(), deleted_root = task
     where t.org_id = app.org_id() and t.id in (select s.id from app.subtree(task) s)
 $$;
 
--- Brings back a task and what went with it. A task whose parent is still in the trash, or was erased or
--- transferred, goes to the nearest live task above, and the warnings say so, as they do of dropped dependencies.
+-- Restores a task and what was trashed with it. If its parent is trashed, erased or transferred, it moves to the
+-- nearest live ancestor; warnings report this and dropped dependencies.
 create or replace function app.restore_task(task uuid) returns text[] language plpgsql as $$
 declare was tasks; home uuid; ids uuid[]; told text[];
 begin
@@ -23,7 +23,7 @@ begin
       'it now has no parent')] else '{}' end;
 end $$;
 
--- True where the parent was erased while the task was in the trash.
+-- True if the parent was erased while the task was in the trash.
 create or replace function app.lost_parent(task tasks) returns boolean language sql stable as $$
   select exists (select from task_events e where e.org_id = app.org_id() and e.task_id = task.id
     and e.field = 'parent_id' and e.created_at >= task.deleted_at)
@@ -34,8 +34,8 @@ create or replace function app.key_of(task uuid) returns text language sql stabl
   where t.org_id = app.org_id() and t.id = task
 $$;
 
--- Erases a task in the trash and what went there with it. Subtasks that were deleted before it, or left the
--- project, stay, under the parent of what is erased.
+-- Erases a trashed task and what was trashed with it. Subtasks trashed earlier, or transferred, stay, under the
+-- parent of the erased.
 create or replace function app.purge_task(task uuid) returns void language plpgsql as $$
 declare was tasks; gone uuid[];
 begin
@@ -47,7 +47,7 @@ begin
   delete from tasks t where t.org_id = app.org_id() and t.id = any (gone);
 end $$;
 
--- Erases the trees of tasks that were deleted before a moment, through the same steps as a purge by hand.
+-- Erases task trees deleted before a given time, by the same steps as a manual purge.
 create or replace function app.purge_expired_tasks(before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare due record;
