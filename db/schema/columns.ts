@@ -47,7 +47,7 @@ export const authored = () => ({
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** A secret sealed by src/kit/sealing.ts. Tables with these columns are in `sealedTables` (src/kit/sealed.ts). */
+/** A secret sealed by src/shared/sealing/sealing.ts. Tables with these columns are in `sealedTables` (src/shared/sealing/sealed.ts). */
 export const sealed = () => ({
   kek_id: varchar({ length: 40 }).notNull(),
   wrapped_dek: bytea().notNull(),

@@ -9,7 +9,7 @@ export type Row = {
 
 /** The table, as Markdown. Times are p50 / p95 in milliseconds. */
 export function report(rows: Row[], { tasks, peers }: { tasks: string; peers: string[] }): string {
-  const names = ['what', 'ours (p50 / p95 ms)', 'per second', 'CPU a request (ms)', 'target', ...peers]
+  const names = ['what', 'ours (p50 / p95 ms)', 'per second', 'CPU per request (ms)', 'target', ...peers]
   const cells = rows.map(({ what, ours, perSecond, cpu, target, peers: theirs = {} }) => [
     what,
     ours,

@@ -29,14 +29,14 @@ import {
 } from './sql.ts'
 import { type Target, targetOf } from './targets.ts'
 
-type Fields = Record<string, z.ZodType>
+type Fields = Record<string, Schema>
 type Out<S> = S extends { _output: infer T } ? T : never
 type DraftOf<F extends Fields, R> = { [K in Extract<keyof F, R>]: Out<F[K]> } & {
   [K in Exclude<keyof F, R>]?: Out<F[K]>
 }
 type ChangeOf<F extends Fields> = { [K in keyof F]?: Out<F[K]> } & { version?: number | undefined }
 /** Fields of an answer: a column's schema, or a schema and what it is computed from. */
-type Shown = Record<string, z.ZodType | [schema: z.ZodType, from: Expression]>
+type Shown = Record<string, Schema | [schema: Schema, from: Expression]>
 
 /** What makes a table a resource: its paths, what is sent, and what is shown beside that. */
 type Spec<At extends string, Item extends string, F extends Fields, R extends string, D, U> = {
@@ -70,7 +70,7 @@ type Common = {
   allowsProjectKeys?: true
 }
 /** Query parameters of a list, and the condition that each sets. */
-export type Filter = Record<string, [schema: z.ZodType, where: (value: never) => SQL | undefined]>
+export type Filter = Record<string, [schema: Schema, where: (value: never) => SQL | undefined]>
 type Listing = Common & {
   filter?: Filter
   /** What lists can be sorted by, and how they are unless asked otherwise. */
@@ -79,6 +79,7 @@ type Listing = Common & {
   /** Finds the rows once for items and total: for conditions that are expensive to plan or to check. */
   materialize?: true
 }
+type Values = Record<string, never> & { limit: number; offset: number; sort?: never }
 type Creating = Common & { example: object }
 type Locks<B> = (row: SQL, body: B) => Statement | Statement[]
 type Run<At extends string, B> = (input: Input<At, undefined, Schema<B>>) => Statement | Statement[]
@@ -102,12 +103,13 @@ export const resource = <
   spec: Spec<At, Item, F, R, D, U>,
 ) => new Resource<At, Item, D, U>(table, spec)
 
+type Answer = Schema & { shape: object }
 type AnySpec = Spec<string, string, Fields, string, unknown, unknown>
 
 class Resource<At extends string, Item extends string, D, U> {
   readonly target: Target
-  readonly Shown: z.ZodType & { shape: object }
-  readonly Detail: z.ZodType & { shape: object }
+  readonly Shown: Answer
+  readonly Detail: Answer
   readonly Draft: Schema<D>
   readonly Change: Schema<U>
   /** Rows of the organization that the caller may see and that are not in the trash. */
@@ -135,7 +137,7 @@ class Resource<At extends string, Item extends string, D, U> {
       .partial(partial)
       .meta({ id: `${name}Draft` })
     this.Draft = (draft ?? Draft) as Schema<D>
-    this.Change = (change ?? changeOf(fields).meta({ id: `${name}Change` })) as Schema<U>
+    this.Change = (change ?? changeOf(fields as never as z.ZodRawShape).meta({ id: `${name}Change` })) as Schema<U>
   }
 
   get #seen(): SQL {
@@ -162,29 +164,29 @@ class Resource<At extends string, Item extends string, D, U> {
     return [...stale, ...change, ...next, this.get(id)]
   }
 
-  list(id: string, summary: string, { filter = {}, sorts = {}, sort, materialize, ...rest }: Listing): AnyOperation {
+  list(
+    id: string,
+    summary: string,
+    { filter = {}, sorts = {}, sort, materialize, ...rest }: Listing,
+  ): AnyOperation {
     const { at, shown = {} } = this.#spec
     const answers = shape(this.Shown, this.#table, computedOf(shown) as never)
     const keys = Object.keys(sorts)
-    const schemas = Object.entries(filter).map(([field, [schema]]) => [field, schema.safeParse(undefined).success ? schema : schema.optional()])
+    const asked = Object.entries(filter).map(([field, [schema]]) => [field, optional(schema)])
     const order = keys.length ? { sort: sorting(keys, sort) } : {}
     return read({
       id,
       summary,
       at: `GET ${at}`,
       ...rest,
-      query: z.strictObject({ ...(Object.fromEntries(schemas) as Fields), ...paging, ...order }),
+      query: z.strictObject({ ...(Object.fromEntries(asked) as z.ZodRawShape), ...paging, ...order }),
       returns: pageOf(this.Shown),
       run: ({ params, query }) => {
-        const asked = query as unknown as Record<string, never> & {
-          limit: number
-          offset: number
-          sort?: never
-        }
+        const values = query as unknown as Values
         const given = Object.entries(filter).map(([field, [, where]]) =>
-          asked[field] === undefined ? undefined : where(asked[field]),
+          values[field] === undefined ? undefined : where(values[field]),
         )
-        return page({ ...asked, sort: asked.sort ?? sort.split(',').map(sortOf) }, answers, {
+        return page({ ...values, sort: values.sort ?? sort.split(',').map(sortOf) }, answers, {
           where: all(this.live, ...this.#within(params), ...given),
           sorts: { ...this.#columns, ...sorts },
           ...(materialize && { materialize }),
@@ -298,4 +300,7 @@ const computedOf = (shown: Shown) =>
   Object.fromEntries(
     Object.entries(shown).flatMap(([field, from]) => (Array.isArray(from) ? [[field, from[1]]] : [])),
   )
+/** A query parameter may be left out, unless it has a default of its own. */
+const optional = (schema: Schema) =>
+  schema.safeParse(undefined).success ? schema : (schema as z.ZodType).optional()
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)

@@ -216,7 +216,7 @@ begin
     for param in select jsonb_array_elements_text(object->'params') loop
       call := call || separator || quote_literal(param); separator := ',';
     end loop;
-    execute call || ')' into found;
+    execute call || case separator when ',' then ')' else '' end into found;
     perform app.admit(object->>'kind', object->>'what', found, object->'gate');
   end loop;
 end $$;

@@ -1,13 +1,6 @@
 import * as z from 'zod'
 import { filterVisibilities } from '../../../db/schema/filters.ts'
-import {
-  change,
-  id,
-  idOut,
-  sortOverride,
-  paging,
-  text,
-} from '../../kit/fields.ts'
+import { change, id, idOut, sortOverride, paging, text } from '../../kit/fields.ts'
 import { TaskFilterNode, TaskFilterTree } from '../../shared/filter/task-fields.ts'
 import { filterText, Groupable } from '../../shared/task/found.ts'
 import { sortKeys } from '../../shared/task/page.ts'

@@ -16,7 +16,12 @@ export default area('notes', 'Notes', { note_id: queries.note.target }, [
   queries.note.create('createNote', 'Write a note that only I can read', {
     ...mine,
     tool: 'create_note',
-    example: { title: 'Ideas for the launch', labels: ['launch'], linked_type: 'task', linked_id: '{task_id}' },
+    example: {
+      title: 'Ideas for the launch',
+      labels: ['launch'],
+      linked_type: 'task',
+      linked_id: '{task_id}',
+    },
     run: ({ body, id }) => queries.addNote(id(), body),
   }),
   queries.note.find('getNote', 'Get a note of mine', { ...mine, not: ['impersonation'] }),
@@ -24,7 +29,8 @@ export default area('notes', 'Notes', { note_id: queries.note.target }, [
     ...mine,
     tool: 'update_note',
     example: { is_pinned: true },
-    run: ({ params: { note_id }, body: { version, ...change } }) => queries.changeNote(note_id, version, change),
+    run: ({ params: { note_id }, body: { version, ...change } }) =>
+      queries.changeNote(note_id, version, change),
   }),
   queries.note.remove('deleteNote', 'Delete a note of mine', { ...mine, tool: 'delete_note' }),
   write({

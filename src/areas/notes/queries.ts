@@ -42,7 +42,10 @@ export const filter = {
   q: [text(200), (needle: string) => any(contains(notes.title, needle), contains(notes.body, needle))],
   label: [text(30), (label: string) => sql`${notes.labels} @> array[${label}::text]`],
   pinned: [boolParam(), (pinned: boolean) => sql`${notes.is_pinned} = ${pinned}`],
-  archived: [boolParam().default(false), (archived: boolean) => sql`(${notes.archived_at} is not null) = ${archived}`],
+  archived: [
+    boolParam().default(false),
+    (archived: boolean) => sql`(${notes.archived_at} is not null) = ${archived}`,
+  ],
   linked_type: [Linkable, (type: string) => sql`${notes.linked_type} = ${type}`],
   linked_id: [id(), (linkedId: string) => sql`${notes.linked_id} = ${linkedId}`],
 } satisfies Filter

@@ -1,14 +1,5 @@
 import * as z from 'zod'
-import {
-  change,
-  color,
-  id,
-  idOut,
-  longText,
-  moment,
-  text,
-  version,
-} from '../../kit/fields.ts'
+import { change, color, id, idOut, longText, moment, text, version } from '../../kit/fields.ts'
 import { link, Linkable } from '../../shared/linked.ts'
 import { Task } from '../../shared/task/schema.ts'
 

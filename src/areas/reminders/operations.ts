@@ -36,7 +36,10 @@ export default area('reminders', 'Reminders', { reminder_id: queries.reminder.ta
     run: ({ params: { reminder_id }, body: { version, ...change } }) =>
       queries.changeReminder(reminder_id, version, change),
   }),
-  queries.reminder.remove('deleteReminder', 'Delete a reminder of mine', { ...mine, tool: 'delete_reminder' }),
+  queries.reminder.remove('deleteReminder', 'Delete a reminder of mine', {
+    ...mine,
+    tool: 'delete_reminder',
+  }),
   write({
     id: 'snoozeReminder',
     summary: 'Remind me of it later',

@@ -102,12 +102,15 @@ const running = new Map<string, Promise<Entry>>()
  * another's longer than it may take.
  */
 async function together(key: string, work: () => Promise<Entry>): Promise<Entry> {
-  const going = running.get(key) ?? work().finally(() => running.delete(key))
+  const forget = () => {
+    if (running.get(key) === going) running.delete(key)
+  }
+  const going: Promise<Entry> = running.get(key) ?? work().finally(forget)
   running.set(key, going)
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, refuse) => {
     timer = setTimeout(() => {
-      running.delete(key)
+      forget()
       refuse(new Trouble('slow'))
     }, patience)
   })

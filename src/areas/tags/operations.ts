@@ -13,7 +13,10 @@ export default area('tags', 'Tags', { tag_id: queries.tag.target, task_id: taskT
     allowsProjectKeys: true,
     tool: 'list_tags',
     filter: {
-      project_id: [id(), (project: string) => sql`(${tags.project_id} is null or ${tags.project_id} = ${project})`],
+      project_id: [
+        id(),
+        (project: string) => sql`(${tags.project_id} is null or ${tags.project_id} = ${project})`,
+      ],
       q: [text(50), (needle: string) => contains(tags.name, needle)],
     },
     sorts: { name: sql`lower(${tags.name})`, usage: queries.usage },
@@ -41,7 +44,9 @@ export default area('tags', 'Tags', { tag_id: queries.tag.target, task_id: taskT
     tool: 'update_tag',
     example: { name: 'defect' },
     run: ({ params: { tag_id }, body: { version, ...change } }) => [
-      ...(change.name ? [queries.lockNames, queries.nameIsFree(change.name, queries.scopeOf(tag_id), tag_id)] : []),
+      ...(change.name
+        ? [queries.lockNames, queries.nameIsFree(change.name, queries.scopeOf(tag_id), tag_id)]
+        : []),
       ...queries.tag.apply(tag_id, version, change),
     ],
   }),

@@ -32,5 +32,7 @@ export const TagSet = z
 
 export const Detached = z.object({ detached: count() }).meta({ id: 'TagDetached' })
 export const Merged = z.object({ moved: count(), already_had: count() }).meta({ id: 'TagMerged' })
-export const TagRef = z.object({ id: idOut(), name: z.string().meta({ example: 'bug' }), color: color() }).meta({ id: 'TagRef' })
+export const TagRef = z
+  .object({ id: idOut(), name: z.string().meta({ example: 'bug' }), color: color() })
+  .meta({ id: 'TagRef' })
 export const TaskTags = z.object({ items: z.array(TagRef) }).meta({ id: 'TaskTags' })

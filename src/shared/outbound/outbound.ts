@@ -26,9 +26,9 @@ export type OutboundResponse = { status: number; json: unknown; header: (name: s
 export type Outbound = {
   /** What is wrong with a base URL by itself, or nothing. */
   problem(base: string): string | undefined
-  /** What is wrong with where the name of a base URL leads, or nothing. Throws Unreached where no resolver answers. */
+  /** What is wrong with where the name of a base URL leads, or nothing. Throws OutboundError where no resolver answers. */
   resolveProblem(base: string): Promise<string | undefined>
-  /** Asks below a base URL, there and nowhere else. Throws Unreached; other statuses than redirects are answers. */
+  /** Asks below a base URL, there and nowhere else. Throws OutboundError; other statuses than redirects are answers. */
   send(base: string, question: OutboundRequest): Promise<OutboundResponse>
 }
 

@@ -1,0 +1,67 @@
+import type { SQL } from 'drizzle-orm'
+import { PgDialect, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { portal, self, team } from '../../db/schema/scopes.ts'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { parts } from './parts.ts'
+
+const dialect = new PgDialect()
+const rows = pgTable('scoped_rows', { org_id: uuid(), employee_id: uuid(), client_id: uuid() })
+const [org, other, ada, bob, eve] = Array.from({ length: 5 }, () => uuidv7()) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+
+/** Rows of Ada, Bob and Eve, one each, and one of Ada in another organization; clients bear the same ids. */
+const db = new Client({ connectionString: parts().ownerUrl })
+beforeAll(async () => {
+  await db.connect()
+  await db.query('create table scoped_rows (org_id uuid, employee_id uuid, client_id uuid)')
+  for (const [in_org, person] of [
+    [org, ada],
+    [org, bob],
+    [org, eve],
+    [other, ada],
+  ])
+    await db.query('insert into scoped_rows values ($1, $2, $2)', [in_org, person])
+  await db.query('alter table scoped_rows enable row level security')
+  await db.query('grant select on scoped_rows to svc_app')
+})
+afterAll(async () => {
+  await db.query('drop table scoped_rows')
+  await db.end()
+})
+
+/** Whose rows the service role sees under the rule, with these settings of the caller. */
+async function seen(rule: SQL, settings: Record<string, string>): Promise<string[]> {
+  await db.query('begin')
+  const { sql } = dialect.sqlToQuery(rule.inlineParams())
+  await db.query(`create policy scope on scoped_rows to svc_app using (${sql})`)
+  for (const [name, value] of Object.entries({ org_id: org, rank: '20', ...settings }))
+    await db.query('select set_config($1, $2, true)', [`app.${name}`, value])
+  await db.query('set local role svc_app')
+  const found = await db.query<{ employee_id: string }>('select employee_id from scoped_rows')
+  await db.query('rollback')
+  return found.rows.map(({ employee_id }) => employee_id).toSorted()
+}
+
+test('self: employees see their own rows, and who is no employee none, whatever their role', async () => {
+  expect(await seen(self.holds(rows), { employee_id: ada })).toEqual([ada])
+  expect(await seen(self.holds(rows), { rank: '50' })).toEqual([])
+})
+
+test('team: also those of their reports, and admins see all of the organization', async () => {
+  expect(await seen(team.holds(rows), { employee_id: ada, team: `{${bob}}` })).toEqual([ada, bob])
+  expect(await seen(team.holds(rows), { employee_id: ada })).toEqual([ada])
+  expect(await seen(team.holds(rows), { rank: '30' })).toEqual([])
+  expect(await seen(team.holds(rows), { rank: '40' })).toEqual([ada, bob, eve])
+})
+
+test('portal: a contact sees the rows of their client, members those of all', async () => {
+  expect(await seen(portal.holds(rows), { portal_client: bob })).toEqual([bob])
+  expect(await seen(portal.holds(rows), {})).toEqual([ada, bob, eve])
+})
