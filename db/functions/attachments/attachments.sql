@@ -152,12 +152,12 @@ $$;
 -- Accepts verified bytes. If they were uploaded twice, the second copy is discarded.
 create or replace function app.receive_attachment(attachment uuid, stored_as text, found_width int, found_height int)
 returns void language plpgsql as $$
-declare was attachments := app.awaited(attachment);
+declare before attachments := app.awaited(attachment);
 begin
-  if was.object_id is not null then
-    perform app.spare_object(was.sha256, was.size_bytes, stored_as);
+  if before.object_id is not null then
+    perform app.spare_object(before.sha256, before.size_bytes, stored_as);
   else
-    update attachments a set object_id = app.keep_object(was.sha256, was.size_bytes, stored_as),
+    update attachments a set object_id = app.keep_object(before.sha256, before.size_bytes, stored_as),
         width = found_width, height = found_height
       where a.org_id = app.org_id() and a.id = attachment;
     perform app.expire_never(attachment);
@@ -192,7 +192,7 @@ end $$;
 -- Counts references to an object. When the last one goes, its bytes are due for erasure and it cannot be reused.
 create or replace function app.count_references() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare doomed timestamptz;
+declare unreferenced timestamptz;
 begin
   if new.object_id is not distinct from old.object_id then return null; end if;
   if new.object_id is not null then
@@ -202,8 +202,8 @@ begin
   if old.object_id is not null then
     update attachment_objects o set reference_count = o.reference_count - 1,
         unreferenced_at = case when o.reference_count = 1 then now() end
-      where o.org_id = old.org_id and o.id = old.object_id returning o.unreferenced_at into doomed;
-    if doomed is not null then perform mark_unreferenced(old.org_id); end if;
+      where o.org_id = old.org_id and o.id = old.object_id returning o.unreferenced_at into unreferenced;
+    if unreferenced is not null then perform mark_unreferenced(old.org_id); end if;
   end if;
   return null;
 end $$;

@@ -23,14 +23,14 @@ end $$;
 
 -- Changes task fields that have other values.
 create or replace function app.act_change(task tasks, patch jsonb) returns jsonb language plpgsql as $$
-declare was jsonb := to_jsonb(task); now_is jsonb;
+declare before jsonb := to_jsonb(task); after jsonb;
 begin
-  if was @> patch then return '[]'; end if;
+  if before @> patch then return '[]'; end if;
   perform app.change_task(task.id, patch, 'task');
-  select to_jsonb(t) into now_is from tasks t where t.org_id = app.org_id() and t.id = task.id;
-  return (select coalesce(jsonb_agg(jsonb_build_object('field', f, 'from', was->f, 'to', now_is->f)
+  select to_jsonb(t) into after from tasks t where t.org_id = app.org_id() and t.id = task.id;
+  return (select coalesce(jsonb_agg(jsonb_build_object('field', f, 'from', before->f, 'to', after->f)
       order by patch ? f desc, f), '[]')
-    from unnest(app.event_fields()) f where was->f is distinct from now_is->f);
+    from unnest(app.event_fields()) f where before->f is distinct from after->f);
 end $$;
 
 -- Resolves the assignee; round-robin over the listed people who can be assigned.
@@ -66,22 +66,22 @@ create or replace function app.working_day_from_now(task tasks, days int) return
 $$;
 
 create or replace function app.act_add_tag(task tasks, tag uuid) returns jsonb language plpgsql as $$
-declare was jsonb := app.tags_of(task.id);
+declare before jsonb := app.tags_of(task.id);
 begin
-  if was ? tag::text then return '[]'; end if;
+  if before ? tag::text then return '[]'; end if;
   perform app.require(app.rule_tag_problem(task.project_id, tag) is null, 'WM409',
     'the tag is gone, or belongs to another project');
   insert into task_tags (task_id, tag_id) values (task.id, tag) on conflict do nothing;
-  perform app.require(jsonb_array_length(was) < 20, 'WM409', 'a task has at most 20 tags');
-  return jsonb_build_array(jsonb_build_object('field', 'tag_ids', 'from', was, 'to', was || to_jsonb(tag)));
+  perform app.require(jsonb_array_length(before) < 20, 'WM409', 'a task has at most 20 tags');
+  return jsonb_build_array(jsonb_build_object('field', 'tag_ids', 'from', before, 'to', before || to_jsonb(tag)));
 end $$;
 
 create or replace function app.act_remove_tag(task tasks, tag uuid) returns jsonb language plpgsql as $$
-declare was jsonb := app.tags_of(task.id);
+declare before jsonb := app.tags_of(task.id);
 begin
   delete from task_tags tt where tt.org_id = app.org_id() and tt.task_id = task.id and tt.tag_id = tag;
-  if not was ? tag::text then return '[]'; end if;
-  return jsonb_build_array(jsonb_build_object('field', 'tag_ids', 'from', was, 'to', was - tag::text));
+  if not before ? tag::text then return '[]'; end if;
+  return jsonb_build_array(jsonb_build_object('field', 'tag_ids', 'from', before, 'to', before - tag::text));
 end $$;
 
 -- Placeholder values.
@@ -104,10 +104,10 @@ language sql stable as $$
 $$;
 
 create or replace function app.act_comment(task tasks, template text) returns jsonb language plpgsql as $$
-declare made uuid := uuidv7(); said text := app.fill_template(template, task, true);
+declare made uuid := uuidv7(); filled text := app.fill_template(template, task, true);
 begin
-  perform app.require(app.mentions_problem(said) is null, 'WM409', 'at most 50 mentions');
-  insert into comments (id, task_id, body, author_type) values (made, task.id, said, 'automation');
+  perform app.require(app.mentions_problem(filled) is null, 'WM409', 'at most 50 mentions');
+  insert into comments (id, task_id, body, author_type) values (made, task.id, filled, 'automation');
   return jsonb_build_array(jsonb_build_object('field', 'comment_id', 'from', null, 'to', made));
 end $$;
 
@@ -139,18 +139,18 @@ $$;
 
 create or replace function app.act_notify(rule automations, task tasks, p jsonb) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit(); n notifications; told uuid; people jsonb := '[]';
+declare saved text := app.suppress_audit(); n notifications; recipient uuid; people jsonb := '[]';
 begin
   n.org_id := task.org_id; n.reason := 'automation'; n.actor_type := 'automation'; n.entity_type := 'task';
   n.entity_id := task.id; n.project_id := task.project_id; n.title := left(task.title, 200);
   n.snippet := left(coalesce(fill_template(p->>'message', task, false), rule.name), 300);
   n.source_key := 'automation:' || rule.id || ':' || change_id();
-  for told in select * from rule_audience(task, p) loop
-    n.user_id := told;
+  for recipient in select * from rule_audience(task, p) loop
+    n.user_id := recipient;
     perform notify(n);
-    people := people || to_jsonb(told);
+    people := people || to_jsonb(recipient);
   end loop;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
   return case when people = '[]' then '[]' else jsonb_build_array(jsonb_build_object('field', 'notified', 'from', null,
     'to', people)) end;
 end $$;

@@ -8,18 +8,19 @@ language sql immutable parallel safe as $$
       when 'task.created' then e.kind = 'created'
       when 'task.updated' then e.field is not null and e.field not in ('deleted_at', 'archived_at', 'project_id')
         and (not p ? 'fields' or p->'fields' ? e.field)
-      when 'task.status_changed' then e.kind = 'status_changed' and coalesce(p->>'from' = was, true)
-        and coalesce(p->>'to' = now_is, true)
-      when 'task.assigned' then e.field = 'assignee_id' and now_is is not null and coalesce(p->>'user_id' = now_is, true)
-      when 'task.unassigned' then e.field = 'assignee_id' and now_is is null
+      when 'task.status_changed' then e.kind = 'status_changed' and coalesce(p->>'from' = from_value, true)
+        and coalesce(p->>'to' = to_value, true)
+      when 'task.assigned' then e.field = 'assignee_id' and to_value is not null
+        and coalesce(p->>'user_id' = to_value, true)
+      when 'task.unassigned' then e.field = 'assignee_id' and to_value is null
       when 'task.commented' then e.kind = 'commented'
       when 'task.tag_added' then e.kind = 'tag_added' and coalesce(p->>'tag_id' = e.new_value->>'tag_id', true)
-      when 'task.added_to_sprint' then e.field = 'sprint_id' and now_is is not null
-        and coalesce(p->>'sprint_id' = now_is, true)
+      when 'task.added_to_sprint' then e.field = 'sprint_id' and to_value is not null
+        and coalesce(p->>'sprint_id' = to_value, true)
       when 'task.blocked' then e.kind = 'blocked'
       when 'task.unblocked' then e.kind = 'unblocked'
       else false end, false)
-    from (select trigger->'params', e.old_value #>> '{}', e.new_value #>> '{}') v(p, was, now_is)
+    from (select trigger->'params', e.old_value #>> '{}', e.new_value #>> '{}') v(p, from_value, to_value)
 $$;
 
 -- A task's status right after the event's change.
@@ -149,7 +150,8 @@ $$;
 -- Loops a rule could start, as it is and with the enabled rules around it: a shortest one through each rule that
 -- leads back to it, at most ten.
 create or replace function app.loop_warnings(wanted uuid) returns json language plpgsql stable as $$
-declare rule automations; before jsonb := '{}'; layer uuid[]; found record; told jsonb := '[]'; path jsonb; step text;
+declare rule automations; before jsonb := '{}'; layer uuid[]; found record; warnings jsonb := '[]'; path jsonb;
+  step text;
 begin
   select * into rule from automations a where a.org_id = app.org_id() and a.id = wanted;
   before := jsonb_build_object(wanted::text, null); layer := array[wanted];
@@ -167,9 +169,9 @@ begin
       and app.may_cause(a.action, rule.trigger) order by a.rank, a.created_at, a.id limit 10 loop
     path := '[]'; step := found.id;
     while step is not null loop path := jsonb_build_array(step) || path; step := before->>step; end loop;
-    told := told || jsonb_build_array(app.loop_warning(path || to_jsonb(wanted)));
+    warnings := warnings || jsonb_build_array(app.loop_warning(path || to_jsonb(wanted)));
   end loop;
-  return told;
+  return warnings;
 end $$;
 
 create or replace function app.loop_warning(path jsonb) returns jsonb language sql stable as $$
@@ -190,12 +192,13 @@ begin
   for rule in select * from automations a where a.org_id = org and a.project_id = source and a.deleted_at is null
       order by a.created_at, a.id loop
     whole := jsonb_build_array(rule.trigger, rule.conditions, rule.action)::text;
-    for twin in select o.id as was, n.id as now_is from tags o join tags n on n.org_id = org and n.project_id = copy
+    for twin in select o.id as source_id, n.id as copy_id from tags o
+          join tags n on n.org_id = org and n.project_id = copy
           and lower(n.name) = lower(o.name) where o.org_id = org and o.project_id = source and o.deleted_at is null
         union all select o.id, n.id from board_columns o join board_columns n on n.org_id = org and n.project_id = copy
           and lower(n.name) = lower(o.name) where o.org_id = org and o.project_id = source
         union all select source, copy loop
-      whole := replace(whole, twin.was::text, twin.now_is::text);
+      whole := replace(whole, twin.source_id::text, twin.copy_id::text);
     end loop;
     lost := app.automation_problems(copy, whole::jsonb->0, whole::jsonb->2) <> '{}' or exists (
       select from (select g.id from tags g where g.org_id = org and g.project_id = source

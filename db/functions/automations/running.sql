@@ -173,7 +173,7 @@ end $$;
 
 create or replace function app.notify_admins(entity text, entity_id uuid, title text, said text, source text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit(); n notifications; admin uuid;
+declare saved text := app.suppress_audit(); n notifications; admin uuid;
 begin
   n.org_id := org_id(); n.reason := 'automation'; n.actor_type := 'system'; n.entity_type := entity;
   n.entity_id := entity_id; n.title := left(title, 200); n.snippet := left(said, 300); n.source_key := source;
@@ -182,7 +182,7 @@ begin
     n.user_id := admin;
     perform notify(n);
   end loop;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
 end $$;
 
 -- Rules outlive their creator's membership; the admins are notified.

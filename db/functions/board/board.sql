@@ -81,20 +81,21 @@ $$;
 
 -- Updates a column; a new status applies to all its cards in the same transaction, each with events.
 create or replace function app.update_column(column_id uuid, patch jsonb) returns void language plpgsql as $$
-declare was board_columns; wanted board_columns; moved int;
+declare before board_columns; wanted board_columns; moved int;
 begin
-  select * into was from board_columns c where c.org_id = app.org_id() and c.id = update_column.column_id for update;
-  wanted := jsonb_populate_record(was, patch);
-  if wanted.status <> was.status then
-    perform app.require_other_column(was), app.require_free_cards(was, wanted.status);
+  select * into before from board_columns c
+    where c.org_id = app.org_id() and c.id = update_column.column_id for update;
+  wanted := jsonb_populate_record(before, patch);
+  if wanted.status <> before.status then
+    perform app.require_other_column(before), app.require_free_cards(before, wanted.status);
   end if;
   update board_columns c set name = wanted.name, status = wanted.status, wip_limit = wanted.wip_limit,
-      color = wanted.color where c.org_id = app.org_id() and c.id = was.id;
-  if wanted.status = was.status then return; end if;
-  perform app.clear_hidden(was);
-  update tasks t set status = wanted.status where t.org_id = app.org_id() and t.column_id = was.id;
+      color = wanted.color where c.org_id = app.org_id() and c.id = before.id;
+  if wanted.status = before.status then return; end if;
+  perform app.clear_hidden(before);
+  update tasks t set status = wanted.status where t.org_id = app.org_id() and t.column_id = before.id;
   get diagnostics moved = row_count;
-  perform app.adopt_cards(was.project_id, wanted.status),
+  perform app.adopt_cards(before.project_id, wanted.status),
     app.stash(json_build_object('moved_tasks', moved));
 end $$;
 
@@ -105,25 +106,26 @@ $$;
 
 -- Deletes a column; cards move to `target`.
 create or replace function app.delete_column(column_id uuid, target uuid) returns void language plpgsql as $$
-declare was board_columns; into_column board_columns; held bigint; policy text;
+declare before board_columns; into_column board_columns; held bigint; policy text;
 begin
-  select * into was from board_columns c where c.org_id = app.org_id() and c.id = delete_column.column_id for update;
-  held := app.cards_of(was.id);
-  perform app.require_fields(array[app.column_unknown(was.project_id, 'query.move_to', target),
-    case when target = was.id then 'query.move_to: the column itself'
+  select * into before from board_columns c
+    where c.org_id = app.org_id() and c.id = delete_column.column_id for update;
+  held := app.cards_of(before.id);
+  perform app.require_fields(array[app.column_unknown(before.project_id, 'query.move_to', target),
+    case when target = before.id then 'query.move_to: the column itself'
       when target is null and held > 0 then 'query.move_to: required, the column holds cards' end]);
   select * into into_column from board_columns c where c.org_id = app.org_id() and c.id = target;
-  perform app.require_other_column(was), app.require_free_cards(was, into_column.status);
-  perform set_config('app.gone_column', was.id::text, true), app.clear_hidden(was);
+  perform app.require_other_column(before), app.require_free_cards(before, into_column.status);
+  perform set_config('app.gone_column', before.id::text, true), app.clear_hidden(before);
   if held > 0 then
-    update tasks t set column_id = target where t.org_id = app.org_id() and t.column_id = was.id;
+    update tasks t set column_id = target where t.org_id = app.org_id() and t.column_id = before.id;
     select p.settings->>'wip_policy' into policy from projects p
-      where p.org_id = app.org_id() and p.id = was.project_id;
+      where p.org_id = app.org_id() and p.id = before.project_id;
     perform app.require(policy is distinct from 'block' or into_column.wip_limit is null
         or app.cards_of(target) <= into_column.wip_limit, 'WM409',
       format('column %s would hold more than %s', into_column.name, into_column.wip_limit));
   end if;
-  delete from board_columns c where c.org_id = app.org_id() and c.id = was.id;
+  delete from board_columns c where c.org_id = app.org_id() and c.id = before.id;
 end $$;
 
 -- Reorders the columns; `ids` must name each of them once.

@@ -107,34 +107,34 @@ $$;
 -- The text stays in the comment.
 create or replace function app.log_comment_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare kind text := comment_event(old, new); told jsonb; people uuid[];
+declare kind text := comment_event(old, new); details jsonb; people uuid[];
 begin
   if kind is null or new.task_id is null or 'on' in (current_setting('app.suppress_audit', true), current_setting('app.copying', true)) then
     return null;
   end if;
-  told := jsonb_build_object('comment_id', new.id, 'parent_id', new.parent_id, 'is_internal', new.is_internal);
+  details := jsonb_build_object('comment_id', new.id, 'parent_id', new.parent_id, 'is_internal', new.is_internal);
   if kind in ('commented', 'comment_edited') then
     people := reachable(new, array(select m from unnest(new.mentions) m
       where tg_op = 'INSERT' or m <> all (old.mentions)));
-    told := told || jsonb_build_object('mentions', people);
+    details := details || jsonb_build_object('mentions', people);
     perform watch_by_comment(new, case when tg_op = 'INSERT' then new.author_id end, people);
   end if;
   if kind = 'commented' then
-    told := told || coalesce((select jsonb_build_object('resolved_by', r.resolved_by) from comments r
+    details := details || coalesce((select jsonb_build_object('resolved_by', r.resolved_by) from comments r
       where r.org_id = new.org_id and r.id = new.parent_id and r.resolved_at is not null), '{}');
   end if;
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)
     values (new.org_id, project_of_task(new.org_id, new.task_id), new.task_id, user_id(),
       coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
       nullif(current_setting('app.request_id', true), ''),
-      coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()), kind, told);
+      coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()), kind, details);
   return null;
 end $$;
 
 -- Authors and mentioned people watch the task. Muted stays muted, except for a mention.
 create or replace function app.watch_by_comment(comment comments, author uuid, people uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit();
+declare saved text := app.suppress_audit();
 begin
   insert into task_watchers as w (org_id, task_id, user_id, state, reason)
     select comment.org_id, comment.task_id, p, 'watching', 'mention' from unnest(people) p order by p
@@ -142,7 +142,7 @@ begin
   insert into task_watchers (org_id, task_id, user_id, state, reason)
     select comment.org_id, comment.task_id, author, 'watching', 'comment' where author is not null
     on conflict do nothing;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
 end $$;
 
 create or replace trigger join_thread before insert on comments
@@ -181,14 +181,14 @@ end $$;
 
 -- Edits a comment; only newly mentioned people are notified.
 create or replace function app.edit_comment(comment uuid, new_body text) returns void language plpgsql as $$
-declare was comments; now_is comments;
+declare before comments; updated comments;
 begin
   perform app.require_fields(array[app.mentions_problem(new_body)]);
-  select * into was from comments c where c.org_id = app.org_id() and c.id = comment;
+  select * into before from comments c where c.org_id = app.org_id() and c.id = comment;
   update comments c set body = new_body, edited_at = now()
-    where c.org_id = app.org_id() and c.id = comment and c.body is distinct from new_body returning * into now_is;
-  perform app.stash(json_build_object('mentioned', app.mentioned(was,
-    array(select m from unnest(now_is.mentions) m where m <> all (was.mentions)))));
+    where c.org_id = app.org_id() and c.id = comment and c.body is distinct from new_body returning * into updated;
+  perform app.stash(json_build_object('mentioned', app.mentioned(before,
+    array(select m from unnest(updated.mentions) m where m <> all (before.mentions)))));
 end $$;
 
 -- Counts per emoji on a comment, and whether the caller is among them.

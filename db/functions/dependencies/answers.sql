@@ -28,12 +28,12 @@ create or replace function app.dependencies_json(task uuid, wanted uuid default 
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with found as materialized (select r.role, (r.edge).created_at as at, r.id, json_build_object('dependency_id', r.id,
       'type', r.role, 'task', task_ref(r.other), 'lag_days', (r.edge).lag_days, 'note', case when r.seen
-      then (r.edge).note end, 'satisfied', r.satisfied, 'created_at', utc((r.edge).created_at)) as said
+      then (r.edge).note end, 'satisfied', r.satisfied, 'created_at', utc((r.edge).created_at)) as relation
     from relations(task) r where wanted is null or r.id = wanted)
-  select case when wanted is not null then (select f.said from found f) else (select json_build_object(
-      'blocks', coalesce(json_agg(f.said order by f.at, f.id) filter (where f.role = 'blocks'), '[]'),
-      'blocked_by', coalesce(json_agg(f.said order by f.at, f.id) filter (where f.role = 'blocked_by'), '[]'),
-      'relates_to', coalesce(json_agg(f.said order by f.at, f.id) filter (where f.role = 'relates_to'), '[]'))
+  select case when wanted is not null then (select f.relation from found f) else (select json_build_object(
+      'blocks', coalesce(json_agg(f.relation order by f.at, f.id) filter (where f.role = 'blocks'), '[]'),
+      'blocked_by', coalesce(json_agg(f.relation order by f.at, f.id) filter (where f.role = 'blocked_by'), '[]'),
+      'relates_to', coalesce(json_agg(f.relation order by f.at, f.id) filter (where f.role = 'relates_to'), '[]'))
     from found f) end
 $$;
 

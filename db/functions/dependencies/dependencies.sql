@@ -19,16 +19,17 @@ create or replace function app.recount_blockers(org uuid, ids uuid[], cause uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform 1 from tasks t where t.org_id = org and t.id = any (ids) order by t.id for no key update;
-  with counted as materialized (select t.id, t.open_blocker_count as was, app.count_blockers(org, t.id) as n
+  with counted as materialized (select t.id, t.open_blocker_count as previous, app.count_blockers(org, t.id) as n
       from tasks t where t.org_id = org and t.id = any (ids)),
   changed as (update tasks t set open_blocker_count = c.n from counted c
-    where t.org_id = org and t.id = c.id and c.was <> c.n returning t.id, t.project_id, c.was, c.n)
+    where t.org_id = org and t.id = c.id and c.previous <> c.n returning t.id, t.project_id, c.previous, c.n)
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)
     select org, c.project_id, c.id, user_id(), coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
       nullif(current_setting('app.request_id', true), ''),
       coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()),
       case when c.n > 0 then 'blocked' else 'unblocked' end, jsonb_build_object('by', cause)
-    from changed c where (c.was = 0) <> (c.n = 0) and coalesce(current_setting('app.suppress_audit', true), '') <> 'on';
+    from changed c where (c.previous = 0) <> (c.n = 0)
+      and coalesce(current_setting('app.suppress_audit', true), '') <> 'on';
 end $$;
 
 -- A new edge is counted under its blocker's lock, so that it cannot miss that task's status change.
@@ -77,7 +78,8 @@ create or replace function app.repair_blockers() returns int
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare drifted record; repaired int := 0;
 begin
-  for drifted in select t.org_id, t.id, t.open_blocker_count as was, count_blockers(t.org_id, t.id) as n from tasks t
+  for drifted in select t.org_id, t.id, t.open_blocker_count as previous, count_blockers(t.org_id, t.id) as n
+      from tasks t
       where (t.open_blocker_count > 0 or exists (select from task_dependencies d
         where d.org_id = t.org_id and d.to_task_id = t.id))
       and t.open_blocker_count <> count_blockers(t.org_id, t.id) loop
@@ -85,7 +87,7 @@ begin
     perform recount_blockers(drifted.org_id, array[drifted.id], null);
     insert into audit_log (org_id, actor_type, action, entity_type, entity_id, request_id, changes)
       values (drifted.org_id, 'system', 'task.blockers_recounted', 'tasks', drifted.id::text, 'daily',
-        jsonb_build_object('open_blocker_count', jsonb_build_object('from', drifted.was, 'to', drifted.n)));
+        jsonb_build_object('open_blocker_count', jsonb_build_object('from', drifted.previous, 'to', drifted.n)));
     repaired := repaired + 1;
   end loop;
   return repaired;
@@ -142,7 +144,7 @@ end $$;
 -- Among the edges restored with trashed tasks, drops those that would now close a cycle, and reports them.
 create or replace function app.drop_closing_edges(revived uuid[]) returns text[]
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare edge record; path text; pending uuid[]; told text[] := '{}';
+declare edge record; path text; pending uuid[]; warnings text[] := '{}';
 begin
   perform lock_dependencies();
   pending := array(select d.id from task_dependencies d where d.org_id = org_id() and d.type = 'blocks'
@@ -155,9 +157,9 @@ begin
     pending := array_remove(pending, edge.id);
     if path is not null then
       delete from task_dependencies d where d.org_id = org_id() and d.id = edge.id;
-      told := told || format('the dependency %s -> %s was dropped, because it would close a cycle: %s -> %s',
+      warnings := warnings || format('the dependency %s -> %s was dropped, because it would close a cycle: %s -> %s',
         shown_key(edge.from_task_id), shown_key(edge.to_task_id), shown_key(edge.from_task_id), path);
     end if;
   end loop;
-  return told;
+  return warnings;
 end $$;

@@ -23,16 +23,17 @@ end $$;
 -- Writes one key of the caller's desktop: {value, merge, version?}. A person's writes are serialized, so that the
 -- limits hold.
 create or replace function app.write_desktop(wanted text, wish jsonb) returns void language plpgsql as $$
-declare was desktop_states; whole jsonb := wish->'value'; place text := 'body.value: '; kept record;
+declare before desktop_states; whole jsonb := wish->'value'; place text := 'body.value: '; kept record;
 begin
   perform pg_advisory_xact_lock(hashtextextended('desktop:' || app.org_id()::text || app.user_id()::text, 0));
-  select * into was from desktop_states d
+  select * into before from desktop_states d
     where d.org_id = app.org_id() and d.user_id = app.user_id() and d.key = wanted;
   if (wish->>'merge')::boolean then
-    if was.key is null then perform app.refuse('WM404', 'key not found'); end if;
-    whole := app.merge_patch(was.value, whole); place := 'body: ';
+    if before.key is null then perform app.refuse('WM404', 'key not found'); end if;
+    whole := app.merge_patch(before.value, whole); place := 'body: ';
   end if;
-  perform app.require(wish->>'version' is null or (wish->>'version')::int is not distinct from was.version, 'WM409',
+  perform app.require(wish->>'version' is null
+    or (wish->>'version')::int is not distinct from before.version, 'WM409',
     'written by another tab or device since version ' || (wish->>'version'));
   perform app.require(app.json_bytes(whole) <= 65536, 'WM422', place || 'at most 64 kB');
   insert into desktop_states as d (key, value, size_bytes) values (wanted, whole, app.json_bytes(whole))

@@ -68,14 +68,14 @@ $$;
 -- Changes a document: {title?, content?, edit_mode?, find?, base_version?, summary?, icon?, visibility?, archived?,
 -- is_template?}. Triggers create the version, links and comment anchors.
 create or replace function app.update_document(doc uuid, patch jsonb) returns void language plpgsql as $$
-declare was documents; mode text := coalesce(patch->>'edit_mode', 'replace'); text_now text;
+declare before documents; mode text := coalesce(patch->>'edit_mode', 'replace'); text_now text;
 begin
-  select * into was from documents d where d.org_id = app.org_id() and d.id = doc;
-  perform app.require_fields(array[case when patch->>'visibility' <> was.visibility then
-    app.visibility_problem(was.project_id, app.open_document(was.parent_id), patch->>'visibility') end]);
-  perform app.require_unlocked(was), app.require_base(was, patch);
-  if patch->>'visibility' = 'private' and was.visibility <> 'private' then perform app.require_own(was); end if;
-  if patch ? 'content' then text_now := app.edited(was.content, mode, patch->>'content', patch->>'find'); end if;
+  select * into before from documents d where d.org_id = app.org_id() and d.id = doc;
+  perform app.require_fields(array[case when patch->>'visibility' <> before.visibility then
+    app.visibility_problem(before.project_id, app.open_document(before.parent_id), patch->>'visibility') end]);
+  perform app.require_unlocked(before), app.require_base(before, patch);
+  if patch->>'visibility' = 'private' and before.visibility <> 'private' then perform app.require_own(before); end if;
+  if patch ? 'content' then text_now := app.edited(before.content, mode, patch->>'content', patch->>'find'); end if;
   perform app.require_fields(array[case when octet_length(text_now) > 1500000
     then 'body.content: the document would be larger than 1.5 MB' end]);
   perform set_config('app.edit_mode', mode, true),
@@ -87,19 +87,20 @@ begin
       is_template = coalesce((patch->>'is_template')::boolean, d.is_template),
       archived_at = case (patch->>'archived')::boolean when true then coalesce(d.archived_at, now())
         when false then null else d.archived_at end
-    where d.org_id = was.org_id and d.id = doc;
+    where d.org_id = before.org_id and d.id = doc;
 end $$;
 
 -- Restores an old version's content as a new version.
 create or replace function app.restore_version(doc uuid, wanted int, patch jsonb) returns void
 language plpgsql as $$
-declare was documents; old document_versions;
+declare before documents; old document_versions;
 begin
-  select * into was from documents d where d.org_id = app.org_id() and d.id = doc;
-  select * into old from document_versions v where v.org_id = was.org_id and v.document_id = doc and v.number = wanted;
+  select * into before from documents d where d.org_id = app.org_id() and d.id = doc;
+  select * into old from document_versions v
+    where v.org_id = before.org_id and v.document_id = doc and v.number = wanted;
   perform app.require(old.id is not null, 'WM404', 'version not found');
-  perform app.require_unlocked(was), app.require_base(was, patch || '{"content": "", "title": ""}');
+  perform app.require_unlocked(before), app.require_base(before, patch || '{"content": "", "title": ""}');
   perform set_config('app.edit_mode', 'restore', true),
     set_config('app.edit_summary', 'Restored version ' || wanted, true), app.stash('{"orphaned_comments": []}');
-  update documents d set title = old.title, content = old.content where d.org_id = was.org_id and d.id = doc;
+  update documents d set title = old.title, content = old.content where d.org_id = before.org_id and d.id = doc;
 end $$;

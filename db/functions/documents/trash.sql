@@ -3,12 +3,12 @@
 -- Returns the number the caller could read.
 create or replace function app.trash_document(doc uuid) returns int
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare gone int;
+declare visible int;
 begin
   with trashed as (update documents d set deleted_at = now(), deleted_by = user_id(), deleted_with = doc
     where d.org_id = org_id() and d.id in (select u.id from documents_under(doc) u) returning d.only_for)
-  select count(*) into gone from trashed t where t.only_for is null or t.only_for = user_id();
-  return gone;
+  select count(*) into visible from trashed t where t.only_for is null or t.only_for = user_id();
+  return visible;
 end $$;
 
 -- When a document is restored alone, its trashed children become separate trees.
@@ -27,38 +27,39 @@ end $$;
 -- nearest live ancestor, as private as it was; returns whether it moved.
 create or replace function app.restore_document(doc uuid, children boolean) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was documents; place documents; moved boolean; others uuid[];
+declare before documents; place documents; moved boolean; others uuid[];
 begin
-  select * into was from documents d where d.org_id = org_id() and d.id = doc;
-  perform require(was.deleted_at is not null, 'WM409', 'the document is not in the trash');
-  place := was;
+  select * into before from documents d where d.org_id = org_id() and d.id = doc;
+  perform require(before.deleted_at is not null, 'WM409', 'the document is not in the trash');
+  place := before;
   place.parent_id := (select a.id from documents_above(doc) a where a.live order by a.distance limit 1);
-  moved := place.parent_id is distinct from was.parent_id;
+  moved := place.parent_id is distinct from before.parent_id;
   if moved then place.rank := null; end if;
-  if not children then perform leave_children(was); end if;
-  others := array(select u.id from documents_under(doc, was.deleted_with) u where u.id <> doc);
+  if not children then perform leave_children(before); end if;
+  others := array(select u.id from documents_under(doc, before.deleted_with) u where u.id <> doc);
   update documents d set deleted_at = null, deleted_by = null, deleted_with = null, parent_id = place.parent_id,
-      rank = case when moved or exists (select from siblings(place) s where s.rank = was.rank)
+      rank = case when moved or exists (select from siblings(place) s where s.rank = before.rank)
         then document_rank(place, '{}') else d.rank end,
-      visibility = case when moved and was.only_for = was.owner_id then 'private' else d.visibility end
-    where d.org_id = was.org_id and d.id = doc;
+      visibility = case when moved and before.only_for = before.owner_id then 'private' else d.visibility end
+    where d.org_id = before.org_id and d.id = doc;
   update documents d set deleted_at = null, deleted_by = null, deleted_with = null
-    where d.org_id = was.org_id and d.id = any (others);
+    where d.org_id = before.org_id and d.id = any (others);
   return moved;
 end $$;
 
 -- Erases a trashed document and what was trashed with it. Descendants trashed earlier stay, one level up.
 create or replace function app.purge_document(doc uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was documents; gone uuid[];
+declare before documents; erased uuid[];
 begin
-  select * into was from documents d where d.org_id = org_id() and d.id = doc;
-  perform require(was.deleted_at is not null, 'WM409', 'the document is not in the trash; delete it first');
-  gone := array(select u.id from documents_under(doc, was.deleted_with) u);
-  update documents d set parent_id = was.parent_id
-    where d.org_id = was.org_id and d.parent_id = any (gone) and d.id <> all (gone);
-  delete from document_links l where l.org_id = was.org_id and l.target_type = 'document' and l.target_id = any (gone);
-  delete from documents d where d.org_id = was.org_id and d.id = any (gone);
+  select * into before from documents d where d.org_id = org_id() and d.id = doc;
+  perform require(before.deleted_at is not null, 'WM409', 'the document is not in the trash; delete it first');
+  erased := array(select u.id from documents_under(doc, before.deleted_with) u);
+  update documents d set parent_id = before.parent_id
+    where d.org_id = before.org_id and d.parent_id = any (erased) and d.id <> all (erased);
+  delete from document_links l
+    where l.org_id = before.org_id and l.target_type = 'document' and l.target_id = any (erased);
+  delete from documents d where d.org_id = before.org_id and d.id = any (erased);
 end $$;
 
 -- Copies a document, and each descendant the caller may read, beside it or under another one.

@@ -126,22 +126,24 @@ end $$;
 
 -- Moves a document and its descendants: {parent_id?, project_id?, before_id?, after_id?}.
 create or replace function app.move_document(doc uuid, wish jsonb) returns void language plpgsql as $$
-declare was documents; above documents; place documents;
+declare before documents; above documents; place documents;
 begin
-  select * into was from documents d where d.org_id = app.org_id() and d.id = doc;
-  place := was;
+  select * into before from documents d where d.org_id = app.org_id() and d.id = doc;
+  place := before;
   if wish ? 'project_id' then place.project_id := (wish->>'project_id')::uuid; end if;
   if wish ? 'parent_id' then place.parent_id := (wish->>'parent_id')::uuid;
-  elsif place.project_id is distinct from was.project_id then place.parent_id := null; end if;
+  elsif place.project_id is distinct from before.project_id then place.parent_id := null; end if;
   above := app.open_document(place.parent_id);
   if above.id is not null then place.project_id := above.project_id; end if;
-  if (place.project_id, place.parent_id) is distinct from (was.project_id, was.parent_id) then place.rank := null; end if;
+  if (place.project_id, place.parent_id) is distinct from (before.project_id, before.parent_id) then
+    place.rank := null;
+  end if;
   perform app.require_fields(app.place_problems(place, above, wish));
-  perform app.require_unlocked(was), app.require(above.id is distinct from doc and not exists (
+  perform app.require_unlocked(before), app.require(above.id is distinct from doc and not exists (
     select from app.documents_above(above.id) a where a.id = doc), 'WM409', 'a document cannot be moved under itself');
-  if above.only_for is distinct from was.only_for and above.only_for is not null then
-    perform app.require_own(was);
+  if above.only_for is distinct from before.only_for and above.only_for is not null then
+    perform app.require_own(before);
   end if;
   update documents d set parent_id = place.parent_id, project_id = place.project_id,
-      rank = app.document_rank(place, wish) where d.org_id = was.org_id and d.id = doc;
+      rank = app.document_rank(place, wish) where d.org_id = before.org_id and d.id = doc;
 end $$;

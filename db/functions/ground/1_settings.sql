@@ -64,10 +64,10 @@ create or replace function app.today(zone text) returns date language sql stable
 -- Suppresses versions and audit entries for later writes, until the setting is restored to the returned value. (Only
 -- a superuser may attach such settings to functions.)
 create or replace function app.suppress_audit() returns text language plpgsql as $$
-declare was text := coalesce(current_setting('app.suppress_audit', true), '');
+declare saved text := coalesce(current_setting('app.suppress_audit', true), '');
 begin
   perform set_config('app.suppress_audit', 'on', true);
-  return was;
+  return saved;
 end $$;
 
 -- Raises one of the service's error codes (WM401, WM403, WM404, WM409, WM422).

@@ -20,13 +20,13 @@ $$;
 -- Unlinks erased items from notes and reminders.
 create or replace function app.unlink_personal() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit();
+declare saved text := app.suppress_audit();
 begin
   update notes n set linked_type = null, linked_id = null from gone g
     where n.org_id = g.org_id and n.linked_type = tg_argv[0] and n.linked_id = g.id;
   update reminders r set entity_type = null, entity_id = null, held_at = null from gone g
     where r.org_id = g.org_id and r.entity_type = tg_argv[0] and r.entity_id = g.id;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
 create or replace trigger unlink_personal after delete on tasks referencing old table as gone

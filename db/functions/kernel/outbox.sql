@@ -23,27 +23,27 @@ create or replace function app.change_id() returns uuid language sql
 -- topic gets an event once per change, however many rows it touched.
 create or replace function app.announce_to(topics text[], event text, payload jsonb, org uuid, change uuid)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare topic text; mark text; told text := coalesce(current_setting('app.announced', true), '');
+declare topic text; mark text; announced text := coalesce(current_setting('app.announced', true), '');
 begin
   foreach topic in array topics loop
     mark := concat_ws(' ', topic, event, change) || ';';
-    if strpos(told, mark) = 0 then
+    if strpos(announced, mark) = 0 then
       insert into outbox (org_id, topic, payload) values (org, topic,
         payload || jsonb_build_object('event', event, 'change_id', change, 'at', now()::timestamptz(3)));
-      told := told || mark;
+      announced := announced || mark;
     end if;
   end loop;
-  perform set_config('app.announced', told, true);
+  perform set_config('app.announced', announced, true);
 end $$;
 
 -- Announces events other than task events: app.announce('sprint.started', {sprint_id, project_id, name}). Consumers
 -- get the payload with event, change_id, at (the timestamp shared by the change's events) and actor.
 create or replace function app.announce(event text, payload jsonb) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
-  select announce_to(subscribers(event, told), event, told, org_id(), change_id())
+  select announce_to(subscribers(event, message), event, message, org_id(), change_id())
     from (select payload || jsonb_build_object('actor_id', user_id(), 'at', now()::timestamptz(3),
       'actor_type', coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
-      'change_id', nullif(current_setting('app.change_id', true), ''))) t(told)
+      'change_id', nullif(current_setting('app.change_id', true), ''))) t(message)
 $$;
 
 -- The outbox topics interested in an event; without any, no job is enqueued. For `task.changed` the payload is a row

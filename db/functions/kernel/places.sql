@@ -36,7 +36,7 @@ end $$;
 -- written, and no statement updates a row twice. New ranks sort after all old ones, so that none collide. Leaves no
 -- events, audit entries or versions.
 create or replace function app.spread(of regclass, scope text, placed uuid) returns void language plpgsql as $$
-declare ids uuid[] := '{}'; ranks text[] := '{}'; id uuid; last text; was text;
+declare ids uuid[] := '{}'; ranks text[] := '{}'; id uuid; last text; saved text;
 begin
   execute format('select max(r.rank) from %s r where r.org_id = app.org_id() and %s', of, scope) into last;
   for id in execute format('select r.id from %s r where r.org_id = app.org_id() and %s and r.id is distinct from $1
@@ -44,8 +44,8 @@ begin
     last := app.rank_between(last, null);
     ids := ids || id; ranks := ranks || last;
   end loop;
-  was := app.suppress_audit();
+  saved := app.suppress_audit();
   execute format('update %s t set rank = n.rank from unnest($1, $2) n(id, rank)
     where t.org_id = app.org_id() and t.id = n.id', of) using ids, ranks;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
 end $$;

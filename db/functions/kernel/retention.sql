@@ -22,7 +22,7 @@ end $$;
 -- rows leave no audit entry.
 create or replace function app.erase_deleted(e app.entities, before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare org uuid; was text; unreferenced text;
+declare org uuid; saved text; unreferenced text;
 begin
   select string_agg(format(' and not exists (select from %s c where c.org_id = t.org_id and c.%I = t.id)',
       c.conrelid::regclass, a.attname), '') into unreferenced
@@ -30,11 +30,11 @@ begin
     where c.contype = 'f' and c.confrelid = e.name::regclass and c.confdeltype = 'a';
   for org in execute format('select distinct org_id from %I where deleted_at < $1', e.name) using before loop
     perform enter_system(org, e.kind || '.purged', 'daily'), set_config('app.purging', 'on', true);
-    was := case when e.private then suppress_audit() end;
+    saved := case when e.private then suppress_audit() end;
     execute format('delete from %I t where t.org_id = $1 and t.deleted_at < $2', e.name) || coalesce(unreferenced, '')
       using org, before;
     perform set_config('app.purging', '', true);
-    if e.private then perform set_config('app.suppress_audit', was, true); end if;
+    if e.private then perform set_config('app.suppress_audit', saved, true); end if;
   end loop;
 end $$;
 
@@ -59,9 +59,9 @@ $$;
 -- come from the catalogue and the foreign keys.
 create or replace function app.purge_organization_step(org uuid, rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare gone organizations; t record; left_over int := rows; erased int;
+declare target organizations; t record; left_over int := rows; erased int;
 begin
-  select * into gone from organizations o
+  select * into target from organizations o
     where o.id = org and o.deleted_at is not null and o.purge_after <= now() for update;
   if not found then return false; end if;
   perform set_config('app.suppress_audit', 'on', true), set_config('app.purging', 'on', true);
@@ -79,6 +79,6 @@ begin
   delete from outbox where org_id = org and done_at is not null;
   delete from organizations where id = org;
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, entity_label, changes)
-    values (org, 'system', 'organization.erased', 'organizations', org::text, gone.name, '{}');
+    values (org, 'system', 'organization.erased', 'organizations', org::text, target.name, '{}');
   return false;
 end $$;

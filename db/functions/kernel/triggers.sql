@@ -30,17 +30,18 @@ $$;
 -- derived columns, whether the rows are private, and the label column.
 create or replace function app.audit() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was jsonb; now_is jsonb; whole jsonb; changed jsonb; derived text[] := tg_argv[1]::text[]; private boolean := tg_argv[2]::boolean; id text;
+declare before jsonb; after jsonb; whole jsonb; changed jsonb; derived text[] := tg_argv[1]::text[];
+  private boolean := tg_argv[2]::boolean; id text;
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
-  if tg_op <> 'INSERT' then was := to_jsonb(old); end if;
-  if tg_op <> 'DELETE' then now_is := to_jsonb(new); end if;
-  whole := coalesce(now_is, was);
+  if tg_op <> 'INSERT' then before := to_jsonb(old); end if;
+  if tg_op <> 'DELETE' then after := to_jsonb(new); end if;
+  whole := coalesce(after, before);
   select jsonb_object_agg(key, case when is_secret(key) or private then '{"changed":true}'::jsonb else
-      jsonb_strip_nulls(jsonb_build_object('from', audit_value(was->key)))
-      || jsonb_build_object('to', audit_value(now_is->key)) end)
+      jsonb_strip_nulls(jsonb_build_object('from', audit_value(before->key)))
+      || jsonb_build_object('to', audit_value(after->key)) end)
     into changed from jsonb_object_keys(whole) key
-    where (was->key) is distinct from (now_is->key) and not key = any (derived)
+    where (before->key) is distinct from (after->key) and not key = any (derived)
       and (tg_op = 'UPDATE' or (whole->key) <> 'null'::jsonb) and key not in ('org_id', 'id', 'created_at');
   if changed is null then return null; end if;
   select string_agg(whole->>part, ':' order by place) into id from unnest(tg_argv[0]::text[]) with ordinality p(part, place);

@@ -46,7 +46,7 @@ create or replace trigger announce after update on documents for each row
 
 -- The consumer. New versions collapse into one unread notification; a version already notified is skipped.
 create or replace function app.notify_of_document(work jsonb) returns void language plpgsql as $$
-declare n notifications; told record; doc documents;
+declare n notifications; recipient record; doc documents;
 begin
   select * into doc from documents d
     where d.org_id = app.org_id() and d.id = (work->>'document_id')::uuid and d.deleted_at is null;
@@ -54,7 +54,7 @@ begin
   n.org_id := doc.org_id; n.entity_type := 'document'; n.entity_id := doc.id; n.project_id := doc.project_id;
   n.actor_id := work->>'actor_id'; n.actor_type := work->>'actor_type'; n.title := left(doc.title, 200);
   n.data := jsonb_strip_nulls(jsonb_build_object('comment_id', work->'comment_id', 'version', work->'version'));
-  for told in select c.person, c.reason from app.document_concerns(work) c
+  for recipient in select c.person, c.reason from app.document_concerns(work) c
       where app.wants(n.org_id, c.person, c.reason) and app.reads_as(doc.id, c.person)
         and exists (select from organization_members m
           where m.org_id = n.org_id and m.user_id = c.person and m.status = 'active')
@@ -63,9 +63,9 @@ begin
           and o.entity_type = 'document' and o.entity_id = doc.id
           and (o.data->>'version')::int >= (work->>'version')::int)
       order by c.person loop
-    n.user_id := told.person; n.reason := told.reason;
-    n.group_key := case when told.reason = 'document_updated' then 'document:' || doc.id || ':version' end;
-    n.source_key := case told.reason when 'document_updated' then (work->>'change_id') || ':' || doc.id
+    n.user_id := recipient.person; n.reason := recipient.reason;
+    n.group_key := case when recipient.reason = 'document_updated' then 'document:' || doc.id || ':version' end;
+    n.source_key := case recipient.reason when 'document_updated' then (work->>'change_id') || ':' || doc.id
       else 'comment:' || (work->>'comment_id') end;
     perform app.notify(n);
   end loop;

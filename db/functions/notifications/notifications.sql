@@ -90,11 +90,11 @@ $$;
 -- comments never do.
 create or replace function app.task_notice(e task_events, person uuid, wanted text) returns notifications
 language plpgsql stable as $$
-declare n notifications; about text; told jsonb := '{}';
+declare n notifications; about text; details jsonb := '{}';
 begin
   select case wanted when 'status_changed' then 'status' when 'assigned' then 'assignment'
     when 'unassigned' then 'assignment' when 'blocked' then 'blocking' when 'unblocked' then 'blocking' end into about;
-  told := case wanted when 'status_changed' then jsonb_build_object('from', e.old_value, 'to', e.new_value)
+  details := case wanted when 'status_changed' then jsonb_build_object('from', e.old_value, 'to', e.new_value)
     when 'assigned' then '{"from":"free","to":"assigned"}' when 'unassigned' then '{"from":"assigned","to":"free"}'
     when 'blocked' then '{"from":"free","to":"blocked"}' when 'unblocked' then '{"from":"blocked","to":"free"}'
     else jsonb_build_object('comment_id', e.new_value->'comment_id') end;
@@ -102,7 +102,7 @@ begin
   n.actor_id := e.actor_id; n.actor_type := e.actor_type;
   n.entity_type := 'task'; n.entity_id := e.task_id;
   n.group_key := 'task:' || e.task_id || ':' || about;
-  n.data := told || case when about is null then '{}' else jsonb_build_object('first_event', e.id) end;
+  n.data := details || case when about is null then '{}' else jsonb_build_object('first_event', e.id) end;
   select t.project_id, left(t.title, 200) into n.project_id, n.title
     from tasks t where t.org_id = e.org_id and t.id = e.task_id;
   return n;
@@ -129,7 +129,7 @@ end $$;
 -- Inserts a notification unless it is known, or updates the unread one of its group; late work joins the notification
 -- that its events cancelled. Recipients come in one order, so that concurrent drains never deadlock.
 create or replace function app.notify(n notifications) returns void language plpgsql as $$
-declare was notifications; written boolean;
+declare existing notifications; written boolean;
 begin
   if exists (select from notifications o where o.user_id = n.user_id and o.source_key = n.source_key)
     or exists (select from notifications o where o.org_id = n.org_id and o.entity_type = n.entity_type
@@ -137,18 +137,18 @@ begin
       and o.event_id >= n.event_id and (o.read_at is not null or (o.deleted_at is not null
         and coalesce((o.data->>'lull')::bigint, 0) <= n.event_id))) then return; end if;
   for attempt in 1 .. 5 loop
-    select * into was from notifications o where o.user_id = n.user_id and o.group_key = n.group_key
+    select * into existing from notifications o where o.user_id = n.user_id and o.group_key = n.group_key
       and o.read_at is null and o.deleted_at is null for update;
     if found then
-      perform app.renew(was, n);
+      perform app.renew(existing, n);
       return;
     end if;
-    select * into was from notifications o where o.org_id = n.org_id and o.entity_type = n.entity_type
+    select * into existing from notifications o where o.org_id = n.org_id and o.entity_type = n.entity_type
       and o.entity_id = n.entity_id and o.user_id = n.user_id and o.group_key = n.group_key
       and (o.data->>'lull')::bigint > n.event_id order by o.event_id desc limit 1 for update;
     if found then
       begin
-        perform app.renew(was, n);
+        perform app.renew(existing, n);
         return;
       exception when unique_violation then continue; -- another drain wrote the unread one
       end;
@@ -165,21 +165,22 @@ end $$;
 -- Merges a later (or, out of order, an earlier) state change into an unread notification. If the state is back where
 -- it began, the notification is deleted, keeping in `lull` from which event on.
 create or replace function app.renew(was notifications, n notifications) returns void language plpgsql as $$
-declare later boolean := n.event_id is null or n.event_id > was.event_id; told jsonb;
+declare later boolean := n.event_id is null or n.event_id > was.event_id; details jsonb;
 begin
   if not later and n.event_id >= (was.data->>'first_event')::bigint then return; end if;
-  told := case when later then n.data || jsonb_strip_nulls(jsonb_build_object('from', was.data->'from',
+  details := case when later then n.data || jsonb_strip_nulls(jsonb_build_object('from', was.data->'from',
       'first_event', was.data->'first_event'))
     else was.data || jsonb_build_object('from', n.data->'from', 'first_event', n.event_id) end;
-  told := told - 'lull' || case when told->'from' = told->'to' then jsonb_build_object('lull', told->'first_event')
+  details := details - 'lull' || case when details->'from' = details->'to'
+    then jsonb_build_object('lull', details->'first_event')
     else '{}' end;
-  update notifications o set count = o.count + 1, data = told,
+  update notifications o set count = o.count + 1, data = details,
       reason = case when later then n.reason else o.reason end,
       actor_id = case when later then n.actor_id else o.actor_id end,
       actor_type = case when later then n.actor_type else o.actor_type end,
       title = case when later then n.title else o.title end,
       event_id = greatest(o.event_id, n.event_id), source_key = coalesce(n.source_key, o.source_key),
       created_at = clock_timestamp(), updated_at = now(), archived_at = null,
-      deleted_at = case when told->'from' = told->'to' then now() end
+      deleted_at = case when details->'from' = details->'to' then now() end
     where o.id = was.id;
 end $$;

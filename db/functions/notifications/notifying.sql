@@ -4,7 +4,7 @@
 -- The consumer of the topic `notify`. Notifications are not audited: they follow from audited events.
 create or replace function app.notify_of(work jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit();
+declare saved text := app.suppress_audit();
 begin
   if work->>'event' = 'task.changed' then
     perform notify_of_tasks(org_id(), (work->>'change_id')::uuid, (work->>'at')::timestamptz);
@@ -13,22 +13,22 @@ begin
   elsif work->>'event' like 'document.%' then
     perform notify_of_document(work);
   end if;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
 end $$;
 
 create or replace function app.notify_of_tasks(org uuid, change uuid, at timestamptz) returns void
 language plpgsql as $$
-declare told record; e task_events;
+declare recipient record; e task_events;
 begin
-  for told in select t.person, count(*) as tasks,
+  for recipient in select t.person, count(*) as tasks,
         (array_agg(t.event_id order by app.reason_strength(t.reason), t.event_id))[1] as event_id,
         (array_agg(t.reason order by app.reason_strength(t.reason), t.event_id))[1] as reason,
         jsonb_agg(jsonb_build_object('id', t.task_id, 'reason', t.reason)
           order by app.reason_strength(t.reason), t.event_id) as items
       from app.recipients_of(org, change, at) t group by t.person order by t.person loop
-    select * into e from task_events x where x.id = told.event_id;
-    perform app.notify(case when told.tasks = 1 then app.task_notice(e, told.person, told.reason)
-      else app.digest(e, told.person, told.reason, told.items) end);
+    select * into e from task_events x where x.id = recipient.event_id;
+    perform app.notify(case when recipient.tasks = 1 then app.task_notice(e, recipient.person, recipient.reason)
+      else app.digest(e, recipient.person, recipient.reason, recipient.items) end);
   end loop;
 end $$;
 
@@ -45,19 +45,19 @@ language sql stable as $$
 $$;
 
 create or replace function app.notify_of_sprint(work jsonb) returns void language plpgsql as $$
-declare n notifications; told uuid; project uuid := (work->>'project_id')::uuid;
+declare n notifications; recipient uuid; project uuid := (work->>'project_id')::uuid;
 begin
   n.org_id := app.org_id(); n.reason := replace(work->>'event', '.', '_');
   n.actor_id := work->>'actor_id'; n.actor_type := work->>'actor_type';
   n.entity_type := 'sprint'; n.entity_id := work->>'sprint_id'; n.project_id := project;
   n.title := left(work->>'name', 200);
   n.source_key := (work->>'event') || ':' || (work->>'change_id');
-  for told in select s.person from app.sprint_people(n.org_id, n.entity_id, work->>'change_id',
+  for recipient in select s.person from app.sprint_people(n.org_id, n.entity_id, work->>'change_id',
         (work->>'at')::timestamptz) s(person)
       where s.person is distinct from app.human_actor(n.actor_type, n.actor_id) and app.wants(n.org_id, s.person, n.reason)
         and not app.is_muted(n.org_id, project, null, s.person) and app.suppression_reason(project, s.person, false) is null
       order by s.person loop
-    n.user_id := told;
+    n.user_id := recipient;
     perform app.notify(n);
   end loop;
 end $$;
@@ -88,7 +88,7 @@ language sql immutable parallel safe as $$ select reason || ':' || task || ':' |
 -- late it runs.
 create or replace function app.notify_of_days() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit(); d record; n notifications; today date := org_today();
+declare saved text := app.suppress_audit(); d record; n notifications; today date := org_today();
 begin
   for d in select * from due_people(org_id(), today) p
       where suppression_reason(p.project_id, p.person, false) is null
@@ -100,7 +100,7 @@ begin
     n.data := jsonb_build_object('due_date', d.due);
     perform notify(n);
   end loop;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
 end $$;
 
 -- The organization's next 07:00, when due dates are notified.
@@ -128,11 +128,11 @@ end $$;
 -- Notifications follow their task or document to another project, and are erased with it, unaudited.
 create or replace function app.move_notifications() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit();
+declare saved text := app.suppress_audit();
 begin
   update notifications n set project_id = new.project_id
     where n.org_id = new.org_id and n.entity_type = tg_argv[0] and n.entity_id = new.id;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
 create or replace trigger move_notifications after update on tasks for each row
@@ -142,11 +142,11 @@ create or replace trigger move_notifications after update on documents for each 
 
 create or replace function app.erase_notifications() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit();
+declare saved text := app.suppress_audit();
 begin
   delete from notifications n using gone g
     where n.org_id = g.org_id and n.entity_type = tg_argv[0] and n.entity_id = g.id;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
 create or replace trigger erase_notifications after delete on tasks referencing old table as gone
@@ -157,19 +157,19 @@ create or replace trigger erase_notifications after delete on documents referenc
 -- Erases what an organization keeps for a person (null: everybody) when they leave.
 create or replace function app.erase_notifications_of(org uuid, person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit();
+declare saved text := app.suppress_audit();
 begin
   delete from notifications n where n.org_id = org and n.user_id = coalesce(person, n.user_id);
   delete from notification_preferences p where p.org_id = org and p.user_id = coalesce(person, p.user_id);
   delete from notification_mutes m where m.org_id = org and m.user_id = coalesce(person, m.user_id);
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
 end $$;
 
 -- The daily job erases notifications deleted a month ago; no job is retried after that.
 create or replace function app.sweep_notifications() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit();
+declare saved text := app.suppress_audit();
 begin
   delete from notifications where deleted_at < now() - interval '30 days';
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
 end $$;

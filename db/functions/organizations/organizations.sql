@@ -66,17 +66,17 @@ end $$;
 -- Undoes a deletion. The slug is restored too, with a suffix if it was taken meanwhile.
 create or replace function app.restore_organization() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare gone organizations;
+declare target organizations;
 begin
-  select * into gone from organizations where id = org_id() for update;
-  if gone.deleted_at is null then
+  select * into target from organizations where id = org_id() for update;
+  if target.deleted_at is null then
     perform refuse('WM409', 'the organization is not scheduled for deletion');
   end if;
-  if gone.purge_after <= now() then perform refuse('WM409', 'the time to restore it has passed'); end if;
+  if target.purge_after <= now() then perform refuse('WM409', 'the time to restore it has passed'); end if;
   loop
     begin
       update organizations set status = 'active', deleted_at = null, purge_after = null,
-        slug = free_slug(regexp_replace(gone.slug, '--[0-9]+$', ''), '{}') where id = gone.id;
+        slug = free_slug(regexp_replace(target.slug, '--[0-9]+$', ''), '{}') where id = target.id;
       return;
     exception when unique_violation then null;
     end;

@@ -65,13 +65,13 @@ $$;
 -- Revokes an operator's, a person's or one named impersonation, issued or active; returns how many.
 create or replace function app.revoke_impersonations(operator uuid, person uuid, named uuid) returns int
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare gone impersonation_sessions; n int := 0;
+declare ended impersonation_sessions; n int := 0;
 begin
-  for gone in update impersonation_sessions i set status = 'revoked', ended_at = now(), end_via = 'revoked'
+  for ended in update impersonation_sessions i set status = 'revoked', ended_at = now(), end_via = 'revoked'
       where (i.admin_user_id = operator or i.target_user_id = person or i.id = named)
         and ((i.status = 'active' and i.session_expires_at > now()) or (i.status = 'issued' and i.token_expires_at > now()))
       returning * loop
-    perform impersonation_event(gone, 'platform.impersonation_ended',
+    perform impersonation_event(ended, 'platform.impersonation_ended',
       jsonb_build_object('via', 'revoked', 'by', user_id()));
     n := n + 1;
   end loop;
@@ -81,13 +81,13 @@ end $$;
 -- Expires and audits impersonations: by job when due, and by the daily job where one was missed.
 create or replace function app.expire_impersonations(named uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare gone impersonation_sessions;
+declare ended impersonation_sessions;
 begin
-  for gone in update impersonation_sessions i set status = 'expired', ended_at = now(), end_via = 'expired'
+  for ended in update impersonation_sessions i set status = 'expired', ended_at = now(), end_via = 'expired'
       where i.id = coalesce(named, i.id) and ((i.status = 'active' and i.session_expires_at <= now())
         or (i.status = 'issued' and i.token_expires_at <= now()))
       returning * loop
-    perform impersonation_event(gone, 'platform.impersonation_ended', '{"via":"expired"}');
+    perform impersonation_event(ended, 'platform.impersonation_ended', '{"via":"expired"}');
   end loop;
 end $$;
 create or replace function app.impersonation_sweep() returns void

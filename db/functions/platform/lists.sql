@@ -137,13 +137,14 @@ returns table (id uuid, operator json, "user" json, organization json, reason te
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select i.id, json_build_object('user_id', a.id, 'name', a.name), json_build_object('user_id', u.id, 'name', u.name,
       'email', u.email), case when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'slug', o.slug) end,
-      i.reason, i.now_is, i.created_at, i.token_expires_at, i.activated_at, i.session_expires_at, i.ended_at, i.end_via
+      i.reason, i.effective, i.created_at, i.token_expires_at, i.activated_at, i.session_expires_at, i.ended_at,
+      i.end_via
     from (select s.*, case when s.status = 'issued' and s.token_expires_at <= now() then 'expired'
-        when s.status = 'active' and s.session_expires_at <= now() then 'expired' else s.status end as now_is
+        when s.status = 'active' and s.session_expires_at <= now() then 'expired' else s.status end as effective
       from impersonation_sessions s) i
       join users a on a.id = i.admin_user_id join users u on u.id = i.target_user_id
       left join organizations o on o.id = i.target_org_id
-    where operator_id() is not null and (statuses is null or i.now_is = any (statuses))
+    where operator_id() is not null and (statuses is null or i.effective = any (statuses))
       and i.id = coalesce(named, i.id)
 $$;
 

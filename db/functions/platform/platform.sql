@@ -35,7 +35,7 @@ $$;
 -- Suspends, reactivates, or sets the plan. Jobs that waited resume with the drain after a reactivation.
 create or replace function app.platform_change_organization(org uuid, change jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare o organizations; was text; facts jsonb := '{}'; field text;
+declare o organizations; saved text; facts jsonb := '{}'; field text;
 begin
   perform operator_id();
   select * into o from organizations where id = org for update;
@@ -48,13 +48,13 @@ begin
   end loop;
   if facts = '{}' then return; end if;
   perform require(not facts ? 'status' or o.deleted_at is null, 'WM409', 'the organization is scheduled for deletion');
-  was := suppress_audit();
+  saved := suppress_audit();
   update organizations x set status = coalesce(facts->'status'->>'to', x.status),
       plan = coalesce(facts->'plan'->>'to', x.plan), version = x.version + 1, updated_at = now(),
       suspended_at = case facts->'status'->>'to' when 'suspended' then now() when 'active' then null
         else x.suspended_at end
     where x.id = org;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
   perform platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', change->'reason'));
   if facts->'status'->>'to' = 'active' then perform set_config('app.emitted', 'on', true); end if;
 end $$;

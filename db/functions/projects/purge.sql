@@ -2,37 +2,38 @@
 -- loses its parent. The job repeats it until it returns false.
 create or replace function app.purge_project_step(project uuid, rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare doomed projects; gone int; more int;
+declare target projects; gone int; more int;
 begin
-  select * into doomed from projects p
+  select * into target from projects p
     where p.id = project and p.purge_started_at is not null and p.deleted_at is not null for update;
   if not found then return false; end if;
   perform set_config('app.suppress_audit', 'on', true), set_config('app.purging', 'on', true);
   delete from task_events where id in (select e.id from task_events e
-    where e.org_id = doomed.org_id and e.project_id = project limit rows);
+    where e.org_id = target.org_id and e.project_id = project limit rows);
   get diagnostics gone = row_count;
   delete from comments where id in (select c.id from comments c
     join tasks t on t.org_id = c.org_id and t.id = c.task_id
-    where c.org_id = doomed.org_id and t.project_id = project and not exists (
+    where c.org_id = target.org_id and t.project_id = project and not exists (
       select from comments r where r.org_id = c.org_id and r.parent_id = c.id) limit rows - gone);
   get diagnostics more = row_count;
   gone := gone + more;
-  delete from tasks where id in (select t.id from tasks t where t.org_id = doomed.org_id and t.project_id = project
+  delete from tasks where id in (select t.id from tasks t where t.org_id = target.org_id and t.project_id = project
     and not exists (select from tasks c where c.org_id = t.org_id and c.parent_id = t.id) limit rows - gone);
   get diagnostics more = row_count;
   if gone + more > 0 then return true; end if;
-  delete from documents where id in (select d.id from documents d where d.org_id = doomed.org_id
+  delete from documents where id in (select d.id from documents d where d.org_id = target.org_id
     and d.project_id = project and not exists (select from documents c
       where c.org_id = d.org_id and c.parent_id = d.id) limit rows);
   get diagnostics gone = row_count;
   if gone > 0 then return true; end if;
   delete from sprint_ledger where id in (select l.id from sprint_ledger l join sprints s
-    on s.org_id = l.org_id and s.id = l.sprint_id where s.org_id = doomed.org_id and s.project_id = project limit rows);
+    on s.org_id = l.org_id and s.id = l.sprint_id
+    where s.org_id = target.org_id and s.project_id = project limit rows);
   get diagnostics gone = row_count;
   if gone > 0 then return true; end if;
   delete from projects p where p.id = project;
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, entity_label, changes)
-    values (doomed.org_id, 'system', 'project.erased', 'projects', project::text, doomed.name, '{}');
+    values (target.org_id, 'system', 'project.erased', 'projects', project::text, target.name, '{}');
   return false;
 end $$;
 

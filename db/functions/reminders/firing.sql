@@ -4,15 +4,15 @@
 -- Missed occurrences collapse into one. A subject its person may no longer open is unlinked.
 create or replace function app.fire_reminder(wanted uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit(); r reminders; n notifications; next timestamptz;
+declare saved text := app.suppress_audit(); r reminders; n notifications; next timestamptz;
 begin
   select * into r from reminders x where x.org_id = org_id() and x.id = wanted and x.next_fire_at = at
     and x.deleted_at is null for update;
-  if not found then perform set_config('app.suppress_audit', was, true); return; end if;
+  if not found then perform set_config('app.suppress_audit', saved, true); return; end if;
   if is_trashed(r.entity_type, r.entity_id) or not exists (select from organization_members m
       where m.org_id = r.org_id and m.user_id = r.user_id and m.status = 'active') then
     update reminders x set next_fire_at = null, held_at = at where x.org_id = r.org_id and x.id = r.id;
-    perform set_config('app.suppress_audit', was, true); return;
+    perform set_config('app.suppress_audit', saved, true); return;
   end if;
   if r.rrule is not null then next := reminder_after(r, greatest(at, now())); end if;
   update reminders x set next_fire_at = next, status = case when next is null then 'fired' else 'scheduled' end,
@@ -20,12 +20,14 @@ begin
   if r.entity_id is not null and not can_open_item(r.entity_type, r.entity_id, r.user_id) then
     perform make_plain(r, coalesce(reminder_start(r), at));
   end if;
-  if not wants(r.org_id, r.user_id, 'reminder') then perform set_config('app.suppress_audit', was, true); return; end if;
+  if not wants(r.org_id, r.user_id, 'reminder') then
+    perform set_config('app.suppress_audit', saved, true); return;
+  end if;
   n.org_id := r.org_id; n.user_id := r.user_id; n.reason := 'reminder'; n.actor_type := 'system';
   n.entity_type := 'reminder'; n.entity_id := r.id; n.title := r.title; n.snippet := left(r.body, 300);
   n.source_key := 'reminder:' || r.id || ':' || utc(at);
   perform notify(n);
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
 end $$;
 
 -- Unlinks a reminder from its subject, giving it a time of its own.
@@ -37,7 +39,7 @@ $$;
 -- Reminders about trashed items are held; about restored ones they fire if their time is still ahead.
 create or replace function app.hold_reminders(org uuid, what text, things uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit(); r reminders; silent boolean;
+declare saved text := app.suppress_audit(); r reminders; silent boolean;
 begin
   for r in select * from reminders x where x.org_id = org and x.entity_type = what and x.entity_id = any (things)
       and x.status = 'scheduled' and x.deleted_at is null order by x.id for update loop
@@ -50,7 +52,7 @@ begin
         where x.org_id = org and x.id = r.id;
     end if;
   end loop;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
 end $$;
 
 create or replace function app.hold_reminders() returns trigger
@@ -77,7 +79,7 @@ create or replace trigger hold_reminders after update on documents for each row
 -- Reminders follow their task's dates for those who may still open it; a fired one fires again on a new date.
 create or replace function app.move_reminders() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text := app.suppress_audit(); r reminders; next timestamptz;
+declare saved text := app.suppress_audit(); r reminders; next timestamptz;
 begin
   for r in select * from reminders x where x.org_id = new.org_id and x.entity_type = 'task' and x.entity_id = new.id
       and x.kind = 'relative' and x.status in ('scheduled', 'fired') and x.deleted_at is null
@@ -89,7 +91,7 @@ begin
     update reminders x set next_fire_at = next, status = case when next is null then x.status else 'scheduled' end
       where x.org_id = r.org_id and x.id = r.id;
   end loop;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
 create or replace trigger move_reminders after update on tasks for each row

@@ -84,12 +84,13 @@ create or replace function app.hours_in(rule text, start timestamptz, zone text,
 returns table (moment timestamptz) language sql stable as $$
   select m.at from generate_series(since, upto) k,
       lateral (select start + k * coalesce(app.rule_part(rule, 'INTERVAL')::int, 1) * interval '1 hour') m(at),
-      lateral (select m.at at time zone zone) l(said)
-    where (app.rule_part(rule, 'BYHOUR') is null or extract(hour from l.said)::text = any (app.rule_parts(rule, 'BYHOUR')))
+      lateral (select m.at at time zone zone) l(local_at)
+    where (app.rule_part(rule, 'BYHOUR') is null
+      or extract(hour from l.local_at)::text = any (app.rule_parts(rule, 'BYHOUR')))
       and (app.rule_part(rule, 'BYMONTH') is null
-        or extract(month from l.said)::text = any (app.rule_parts(rule, 'BYMONTH')))
+        or extract(month from l.local_at)::text = any (app.rule_parts(rule, 'BYMONTH')))
       and (app.rule_part(rule, 'BYDAY') is null
-        or app.is_named_day(l.said::date, app.rule_parts(rule, 'BYDAY'), l.said::date, l.said::date))
+        or app.is_named_day(l.local_at::date, app.rule_parts(rule, 'BYDAY'), l.local_at::date, l.local_at::date))
     order by k
 $$;
 

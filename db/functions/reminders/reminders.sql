@@ -29,10 +29,12 @@ $$;
 -- so unless they got another time. A rule without future occurrences is rejected.
 create or replace function app.plan_reminder(wanted uuid, since timestamptz, revive boolean) returns void
 language plpgsql as $$
-declare was text := app.suppress_audit(); r reminders; next timestamptz; silent boolean;
+declare saved text := app.suppress_audit(); r reminders; next timestamptz; silent boolean;
 begin
   select * into r from reminders x where x.org_id = app.org_id() and x.user_id = app.user_id() and x.id = wanted;
-  if r.status in ('completed', 'dismissed') and not revive then perform set_config('app.suppress_audit', was, true); return; end if;
+  if r.status in ('completed', 'dismissed') and not revive then
+    perform set_config('app.suppress_audit', saved, true); return;
+  end if;
   next := app.reminder_after(r, since);
   perform app.require_fields(array[case when r.rrule is not null and next is null
     and app.reminder_start(r) is not null then 'body.rrule: no occurrence lies in the future' end]);
@@ -40,7 +42,7 @@ begin
   update reminders x set next_fire_at = case when not silent then next end, held_at = case when silent then next end,
       status = case when next is not null or r.kind = 'relative' then 'scheduled' else r.status end
     where x.org_id = r.org_id and x.id = r.id;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
 end $$;
 
 -- Completes a reminder. With a rule: the last one fired, or the next if that is done; the rule goes on.
@@ -61,11 +63,11 @@ end $$;
 -- Keeps a reminder's outbox job in step with `next_fire_at`.
 create or replace function app.keep_reminder_job() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was timestamptz; due timestamptz;
+declare previous timestamptz; due timestamptz;
 begin
-  if tg_op <> 'INSERT' and old.deleted_at is null then was := old.next_fire_at; end if;
+  if tg_op <> 'INSERT' and old.deleted_at is null then previous := old.next_fire_at; end if;
   if tg_op <> 'DELETE' and new.deleted_at is null then due := new.next_fire_at; end if;
-  if tg_op = 'INSERT' or due is distinct from was then
+  if tg_op = 'INSERT' or due is distinct from previous then
     if tg_op <> 'INSERT' then delete from outbox where id = old.job_id and done_at is null; end if;
     if tg_op <> 'DELETE' then new.job_id := null; end if;
     if due is not null then

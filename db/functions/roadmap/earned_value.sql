@@ -41,17 +41,21 @@ returns setof app.task_step language sql stable set enable_nestloop = off as $$
     where e.org_id = app.org_id() and e.task_id = any (ids)
       and e.field in ('status', 'progress_percent', 'spent_minutes', 'deleted_at', 'due_date')),
   firsts as (select distinct on (e.task_id, e.field) e.task_id, e.field, e.old_value from e order by e.task_id, e.field, e.id),
-  was as (select f.task_id, jsonb_object_agg(f.field, f.old_value) as told from firsts f group by f.task_id),
+  initial as (select f.task_id, jsonb_object_agg(f.field, f.old_value) as fields from firsts f group by f.task_id),
   present as materialized (select t.id, t.status, t.progress_percent, t.spent_minutes, t.deleted_at, t.due_date
     from tasks t where t.org_id = app.org_id() and t.id = any (ids)),
   starts as materialized (
-    select i.id as task_id, coalesce(case when w.told ? 'status' then w.told->>'status' else t.status end, 'todo') as status,
-      coalesce(case when w.told ? 'progress_percent' then (w.told->>'progress_percent')::int else t.progress_percent end, 0)
+    select i.id as task_id,
+      coalesce(case when w.fields ? 'status' then w.fields->>'status' else t.status end, 'todo') as status,
+      coalesce(case when w.fields ? 'progress_percent' then (w.fields->>'progress_percent')::int
+        else t.progress_percent end, 0)
         as progress,
-      coalesce(case when w.told ? 'spent_minutes' then (w.told->>'spent_minutes')::int else t.spent_minutes end, 0) as minutes,
-      case when w.told ? 'deleted_at' then w.told->>'deleted_at' is not null else t.deleted_at is not null end as gone,
-      case when w.told ? 'due_date' then (w.told->>'due_date')::date else t.due_date end as due
-    from unnest(ids) i(id) left join present t on t.id = i.id left join was w on w.task_id = i.id),
+      coalesce(case when w.fields ? 'spent_minutes' then (w.fields->>'spent_minutes')::int
+        else t.spent_minutes end, 0) as minutes,
+      case when w.fields ? 'deleted_at' then w.fields->>'deleted_at' is not null
+        else t.deleted_at is not null end as gone,
+      case when w.fields ? 'due_date' then (w.fields->>'due_date')::date else t.due_date end as due
+    from unnest(ids) i(id) left join present t on t.id = i.id left join initial w on w.task_id = i.id),
   -- For each event, the latest event of every field so far.
   lasts as (
     select e.task_id, e.id, e.created_at, max(e.id) filter (where e.field = 'status') over upto as status,

@@ -54,7 +54,7 @@ returns jsonb language sql stable as $$
   w as (select app.org_week() as days), today as (select app.work_index(as_of, w.days) as n from w),
   plan as (select array_agg(x.first) as firsts, array_agg(x.last) as lasts, array_agg(x.planned) as planned,
       min(x.first) - 1 as start, max(x.last) as finish from app.plan_spans(items) x),
-  told as (select coalesce(sum(i.planned), 0) as bac, coalesce(sum(i.planned * d.earned), 0) as ev,
+  totals as (select coalesce(sum(i.planned), 0) as bac, coalesce(sum(i.planned * d.earned), 0) as ev,
       coalesce(sum(d.spent), 0) * app.worth(project, unit) as ac from i left join done d on d.task_id = i.task_id)
   select jsonb_build_object('bac', t.bac, 'ev', t.ev, 'ac', t.ac, 'pv', coalesce((select l.value
         from app.planned_line(p.firsts, p.lasts, p.planned, array[n.n]) l where l.at = n.n), 0),
@@ -62,7 +62,7 @@ returns jsonb language sql stable as $$
       'earned_days', e.at - p.start, 'start_date', app.work_day(p.start + 1, w.days), 'end_date', app.work_day(p.finish, w.days),
       'forecast_finish', case when e.at > p.start and n.n > p.start then app.work_day(p.start + least(ceil(
         (p.finish - p.start) * (n.n - p.start) / (e.at - p.start)), 3000000)::int, w.days) end)
-    from told t, plan p, w, today n
+    from totals t, plan p, w, today n
       cross join lateral (select app.earned_schedule(p.firsts, p.lasts, p.planned, t.ev)) e(at)
 $$;
 
@@ -75,7 +75,7 @@ returns jsonb language sql stable set enable_nestloop = off as $$
    i as materialized (select i.*, s.state, s.due from unnest(items) i left join (select distinct on (s.task_id) s.task_id, s.state, s.due from unnest(steps) s
         where s.day <= as_of order by s.task_id, s.n desc) s on s.task_id = i.task_id),
   named as (
-    select 'unscheduled' as kind, i.task_id, i.key, i.title, null::date as was, null::date as due, 0 as days,
+    select 'unscheduled' as kind, i.task_id, i.key, i.title, null::date as planned_due, null::date as due, 0 as days,
       i.planned as size from i where not i.dated
     union all select 'descoped', i.task_id, i.key, i.title, null, null, 0, i.planned from i
       where i.state in ('cancelled', 'gone') and baseline is not null
@@ -91,7 +91,7 @@ returns jsonb language sql stable set enable_nestloop = off as $$
   ranked as (select n.*, row_number() over (partition by n.kind order by n.days desc, n.size desc, n.key, n.task_id) as place,
       count(*) over (partition by n.kind) as whole from named n)
   select jsonb_object_agg(k, (select coalesce(jsonb_agg(jsonb_build_object('task_id', r.task_id, 'key', r.key, 'title', r.title)
-        || case when k = 'slipped' then jsonb_build_object('planned_due', r.was, 'due', r.due, 'days', r.days)
+        || case when k = 'slipped' then jsonb_build_object('planned_due', r.planned_due, 'due', r.due, 'days', r.days)
           else '{}' end order by r.place), '[]') from ranked r where r.kind = k and r.place <= 100))
       || jsonb_build_object('counts', (select jsonb_object_agg(k, (select coalesce(max(r.whole), 0) from ranked r where r.kind = k))
         from unnest(array['unbaselined', 'unscheduled', 'descoped', 'slipped']) k))

@@ -120,14 +120,14 @@ begin
   with titled as materialized (select e.entity_type, e.entity_id, e.title, e.words
       from findable(org, person, level, projects, outside, old_too, kinds, since) e
       where e.words @@ in_title limit most),
-  said as materialized (select e.entity_type, e.entity_id, e.words
+  by_text as materialized (select e.entity_type, e.entity_id, e.words
       from findable(org, person, level, projects, outside, old_too, kinds, since) e
       where (select count(*) from titled) < most and e.words @@ in_text limit most)
   select array_agg((x.entity_type, x.entity_id, x.score)::hit) into more from (
     select t.entity_type, t.entity_id, 3 + ts_rank(t.words, in_text, 1)
       + case when lower(t.title) = needle then 2 when starts_with(lower(t.title), needle) then 1 else 0 end as score
       from titled t
-    union all select s.entity_type, s.entity_id, 2 + ts_rank(s.words, in_text, 1) from said s
+    union all select s.entity_type, s.entity_id, 2 + ts_rank(s.words, in_text, 1) from by_text s
       where (s.entity_type, s.entity_id) not in (select t.entity_type, t.entity_id from titled t)) x;
   found := found || more;
   if coalesce(cardinality(found), 0) < (asked->>'limit')::int + (asked->>'offset')::int and length(nearly) > 2 then

@@ -116,17 +116,17 @@ $$;
 
 -- The burndown of a sprint that is not completed.
 create or replace function app.make_burndown(s sprints, unit text) returns json language plpgsql stable as $$
-declare zone text := app.project_zone(s.org_id, s.project_id); chart record; now_in record;
+declare zone text := app.project_zone(s.org_id, s.project_id); chart record; current_tasks record;
 begin
   chart := app.burndown_days(s, unit, zone);
   select array_agg(t.id) filter (where t.type = 'epic') as epics,
       array_agg(t.id) filter (where t.child_count > 0) as parents,
       count(*) filter (where t.type <> 'epic' and t.status <> 'cancelled' and case unit when 'points'
         then t.estimate_points is null when 'minutes' then t.estimate_minutes is null end) as unestimated
-    into now_in from tasks t where t.org_id = s.org_id and t.sprint_id = s.id and t.deleted_at is null;
+    into current_tasks from tasks t where t.org_id = s.org_id and t.sprint_id = s.id and t.deleted_at is null;
   return json_build_object('sprint_id', s.id, 'unit', unit, 'timezone', zone, 'committed', trim_scale(chart.committed),
-    'days', chart.days, 'scope_changes', app.scope_changes(s, unit, zone), 'unestimated', now_in.unestimated,
-    'excluded', app.excluded_from(s, unit, now_in.epics, now_in.parents));
+    'days', chart.days, 'scope_changes', app.scope_changes(s, unit, zone), 'unestimated', current_tasks.unestimated,
+    'excluded', app.excluded_from(s, unit, current_tasks.epics, current_tasks.parents));
 end $$;
 
 create or replace function app.burndown(sprint uuid, unit text) returns json language sql stable as $$
@@ -140,7 +140,7 @@ $$;
 create or replace function app.report_rows(s sprints, closing boolean)
 returns table (section text, task uuid, points numeric, minutes bigint) language sql stable set enable_nestloop = off as $$
   with ledger as materialized (select * from sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id),
-  told as (
+  totals as (
     select l.task_id as task, bool_or(l.reason = 'committed' and l.done_count = 0) as committed,
       bool_or(l.reason = 'added') as added, sum(l.scope_count) > 0 as counts, sum(l.done_count) > 0 as done,
       sum(l.scope_points) as points, sum(l.scope_minutes) as minutes,
@@ -152,7 +152,7 @@ returns table (section text, task uuid, points numeric, minutes bigint) language
     select t.*, first.reason as first_reason, first.scope_points as first_points, first.scope_minutes as first_minutes,
       last.reason as last_reason, entry.done_count > 0 and coalesce(t.reopened < entry.id, true) as outside,
       -last.scope_points as lost_points, -last.scope_minutes as lost_minutes
-    from told t join ledger last on last.id = t.last_id left join ledger first on first.id = t.first_id
+    from totals t join ledger last on last.id = t.last_id left join ledger first on first.id = t.first_id
       left join ledger entry on entry.id = t.entry_id)
   select 'committed', j.task, j.first_points, j.first_minutes::bigint from judged j where j.committed
   union all select 'completed', j.task, j.points, j.minutes from judged j where j.counts and j.done and not j.outside
@@ -172,16 +172,17 @@ $$;
 create or replace function app.make_report(s sprints, closing boolean) returns json
 language sql stable set enable_nestloop = off as $$
   with rows as materialized (select * from app.report_rows(s, closing)),
-  named as (select t.id, concat('{"id":"', t.id, '","key":"', p.key, '-', t.number, '","title":', to_json(t.title), '}') as told
+  named as (select t.id,
+      concat('{"id":"', t.id, '","key":"', p.key, '-', t.number, '","title":', to_json(t.title), '}') as content
     from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
     where t.org_id = app.org_id() and t.id = any (array(select distinct r.task from rows r))),
   sections as (
     select r.section, sum(r.points) as points, sum(r.minutes) as minutes, count(*) as n, string_agg(concat(
-        '{"task":', coalesce(n.told, 'null'), ',"points":', coalesce(trim_scale(r.points)::text, 'null'),
+        '{"task":', coalesce(n.content, 'null'), ',"points":', coalesce(trim_scale(r.points)::text, 'null'),
         ',"minutes":', coalesce(r.minutes::text, 'null'), '}'), ',' order by r.task) as items
       from rows r left join named n on n.id = r.task group by r.section)
-  select json_object_agg(x.name, x.told order by x.place) from (
-    select 'sprint_id' as name, -1 as place, to_json(s.id) as told
+  select json_object_agg(x.name, x.content order by x.place) from (
+    select 'sprint_id' as name, -1 as place, to_json(s.id) as content
     union all select 'totals', 0, app.sprint_totals(s)
     union all select n.name, n.place, json_build_object('points', trim_scale(coalesce(c.points, 0)),
         'minutes', coalesce(c.minutes, 0), 'count', coalesce(c.n, 0), 'items', concat('[', c.items, ']')::json)

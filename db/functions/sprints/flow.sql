@@ -7,14 +7,14 @@ returns json language sql stable as $$
     select t.id, t.status, t.created_at, t.completed_at from tasks t
     where t.org_id = org and t.project_id = project and t.deleted_at is null and t.type <> 'epic'),
   changes as (
-    select e.task_id, e.id, e.created_at as at, e.old_value #>> '{}' as was, e.new_value #>> '{}' as status
+    select e.task_id, e.id, e.created_at as at, e.old_value #>> '{}' as previous, e.new_value #>> '{}' as status
     from live join task_events e on e.org_id = org and e.task_id = live.id and e.field = 'status'),
-  born_in as (select distinct on (c.task_id) c.task_id, c.was as status from changes c order by c.task_id, c.id),
+  born_in as (select distinct on (c.task_id) c.task_id, c.previous as status from changes c order by c.task_id, c.id),
   deltas as (
     select l.created_at as at, coalesce(b.status, l.status) as status, 1 as n from live l
       left join born_in b on b.task_id = l.id
     union all select c.at, c.status, 1 from changes c
-    union all select c.at, c.was, -1 from changes c),
+    union all select c.at, c.previous, -1 from changes c),
   daily as (
     select greatest(app.local_day(d.at, zone), first) as day, sum(d.n) filter (where d.status = 'todo') as todo,
       sum(d.n) filter (where d.status = 'in_progress') as in_progress,

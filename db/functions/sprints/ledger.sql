@@ -62,13 +62,13 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
     union select t.parent_id, up.points, up.minutes from up join tasks t on t.org_id = org and t.id = up.id
       where t.parent_id is not null),
   covered as (select up.id, bool_or(up.points) as points, bool_or(up.minutes) as minutes from up group by up.id),
-  told as (
+  shares as (
     select c.*, coalesce(v.points and c.estimate_points is not null, false) as covered_points,
       coalesce(v.minutes and c.estimate_minutes is not null, false) as covered_minutes
     from counted c left join covered v on v.id = c.id)
   select t.id, case when t.covered_points then 0 else coalesce(t.estimate_points, 0) end,
     case when t.covered_minutes then 0 else coalesce(t.estimate_minutes, 0) end, t.status = 'done',
-    t.estimate_points is null, t.estimate_minutes is null, t.covered_points, t.covered_minutes from told t
+    t.estimate_points is null, t.estimate_minutes is null, t.covered_points, t.covered_minutes from shares t
 $$;
 
 -- A task's ledger balance, and the reason of its last entry.

@@ -41,20 +41,20 @@ begin
 end $$;
 
 create or replace function app.change_sprint(wanted uuid, patch jsonb) returns void language plpgsql as $$
-declare was sprints; first date; last date;
+declare before sprints; first date; last date;
 begin
-  select * into was from sprints s where s.org_id = app.org_id() and s.id = wanted;
-  first := coalesce((patch->>'start_date')::date, was.start_date);
-  last := coalesce((patch->>'end_date')::date, was.end_date);
+  select * into before from sprints s where s.org_id = app.org_id() and s.id = wanted;
+  first := coalesce((patch->>'start_date')::date, before.start_date);
+  last := coalesce((patch->>'end_date')::date, before.end_date);
   if patch ?| array['start_date', 'end_date'] then
     perform app.require_fields(array[app.sprint_dates_problem(first, last)]);
   end if;
-  perform app.require(was.state in ('planned', 'active') or patch - array['name', 'goal'] = '{}', 'WM409',
-    format('the sprint is %s; only its name and goal can change', was.state));
-  perform app.require(was.state <> 'active' or first = was.start_date, 'WM409',
+  perform app.require(before.state in ('planned', 'active') or patch - array['name', 'goal'] = '{}', 'WM409',
+    format('the sprint is %s; only its name and goal can change', before.state));
+  perform app.require(before.state <> 'active' or first = before.start_date, 'WM409',
     'the sprint is active; its start_date cannot change');
-  if was.state in ('planned', 'active') then
-    perform app.require_free_days(was.project_id, wanted, first, last);
+  if before.state in ('planned', 'active') then
+    perform app.require_free_days(before.project_id, wanted, first, last);
   end if;
   update sprints s set start_date = first, end_date = last, name = coalesce(patch->>'name', s.name),
       goal = case when patch ? 'goal' then patch->>'goal' else s.goal end, capacity_points = case
@@ -63,11 +63,11 @@ begin
 end $$;
 
 create or replace function app.drop_sprint(wanted uuid) returns void language plpgsql as $$
-declare was sprints;
+declare before sprints;
 begin
-  select * into was from sprints s where s.org_id = app.org_id() and s.id = wanted;
-  perform app.require(was.state = 'planned', 'WM409',
-    format('the sprint is %s; only a planned one is dropped', was.state));
+  select * into before from sprints s where s.org_id = app.org_id() and s.id = wanted;
+  perform app.require(before.state = 'planned', 'WM409',
+    format('the sprint is %s; only a planned one is dropped', before.state));
   update tasks t set sprint_id = null where t.org_id = app.org_id() and t.sprint_id = wanted;
   update sprints s set deleted_at = now() where s.org_id = app.org_id() and s.id = wanted;
 end $$;
@@ -90,23 +90,24 @@ $$;
 -- Starts a planned sprint and freezes its commitment. Warns of overcommitment.
 create or replace function app.start_sprint(wanted uuid, first date, last date) returns text[]
 language plpgsql as $$
-declare was sprints; now_is sprints; running text;
+declare before sprints; started sprints; running text;
 begin
-  select * into was from sprints s where s.org_id = app.org_id() and s.id = wanted;
-  first := coalesce(first, was.start_date); last := coalesce(last, was.end_date);
+  select * into before from sprints s where s.org_id = app.org_id() and s.id = wanted;
+  first := coalesce(first, before.start_date); last := coalesce(last, before.end_date);
   perform app.require_fields(array[app.sprint_dates_problem(first, last)]);
-  perform app.require(was.state = 'planned', 'WM409', 'the sprint is ' || was.state);
-  select s.name into running from sprints s where s.org_id = app.org_id() and s.id = app.active_sprint(was.project_id);
+  perform app.require(before.state = 'planned', 'WM409', 'the sprint is ' || before.state);
+  select s.name into running from sprints s
+    where s.org_id = app.org_id() and s.id = app.active_sprint(before.project_id);
   perform app.require(running is null, 'WM409', 'sprint ' || running || ' is running; complete it first');
-  perform app.require_free_days(was.project_id, wanted, first, last);
+  perform app.require_free_days(before.project_id, wanted, first, last);
   update sprints s set state = 'active', started_at = now(), start_date = first, end_date = last,
       committed_points = c.points, committed_count = c.counts
     from (select coalesce(sum(h.points), 0) as points, count(*) as counts
-      from app.sprint_shares(was.org_id, wanted) h where not h.done) c
-    where s.org_id = app.org_id() and s.id = wanted returning s.* into now_is;
-  perform app.commit_ledger(now_is);
-  perform app.announce('sprint.started', app.sprint_event(now_is));
-  return app.commitment_warnings(now_is);
+      from app.sprint_shares(before.org_id, wanted) h where not h.done) c
+    where s.org_id = app.org_id() and s.id = wanted returning s.* into started;
+  perform app.commit_ledger(started);
+  perform app.announce('sprint.started', app.sprint_event(started));
+  return app.commitment_warnings(started);
 end $$;
 
 create or replace function app.commitment_warnings(sprint sprints) returns text[] language sql stable as $$
@@ -142,28 +143,28 @@ end $$;
 -- Completes the active sprint: freezes its charts and report, and only then moves its open tasks. Finished ones stay.
 -- Returns {moved, destination, moved_to}.
 create or replace function app.complete_sprint(wanted uuid, wish text) returns json language plpgsql as $$
-declare was sprints; target record; report json; opened int; moved uuid[];
+declare before sprints; target record; report json; opened int; moved uuid[];
 begin
-  select * into was from sprints s where s.org_id = app.org_id() and s.id = wanted;
-  perform app.require_fields(array[app.carry_problem(was, wish)]);
-  perform app.require(was.state = 'active', 'WM409',
-    format('the sprint is %s; only an active one is completed', was.state));
-  select count(*) into opened from tasks t where t.org_id = was.org_id and t.sprint_id = wanted
+  select * into before from sprints s where s.org_id = app.org_id() and s.id = wanted;
+  perform app.require_fields(array[app.carry_problem(before, wish)]);
+  perform app.require(before.state = 'active', 'WM409',
+    format('the sprint is %s; only an active one is completed', before.state));
+  select count(*) into opened from tasks t where t.org_id = before.org_id and t.sprint_id = wanted
     and t.deleted_at is null and t.status in ('todo', 'in_progress');
   perform app.require(wish is not null or opened = 0, 'WM422',
     format('body.move_incomplete_to: required, because %s of its tasks are open', opened));
-  target := app.carry_target(was, wish);
-  report := app.make_report(was, true);
+  target := app.carry_target(before, wish);
+  report := app.make_report(before, true);
   update sprints s set state = 'completed', completed_at = now(), completed_by = app.user_id(), frozen_report = report,
       completed_points = (report->'completed'->>'points')::numeric,
       completed_count = (report->'completed'->>'count')::int,
-      frozen_charts = json_build_object('points', app.make_burndown(was, 'points'), 'count',
-        app.make_burndown(was, 'count'), 'minutes', app.make_burndown(was, 'minutes'))
+      frozen_charts = json_build_object('points', app.make_burndown(before, 'points'), 'count',
+        app.make_burndown(before, 'count'), 'minutes', app.make_burndown(before, 'minutes'))
     where s.org_id = app.org_id() and s.id = wanted;
-  with gone as (update tasks t set sprint_id = target.id where t.org_id = was.org_id and t.sprint_id = wanted
+  with gone as (update tasks t set sprint_id = target.id where t.org_id = before.org_id and t.sprint_id = wanted
       and t.status in ('todo', 'in_progress') returning t.id, t.rank, t.deleted_at)
     select array_agg(g.id order by g.rank) filter (where g.deleted_at is null) into moved from gone g;
-  perform app.announce('sprint.completed', app.sprint_event(was));
+  perform app.announce('sprint.completed', app.sprint_event(before));
   return json_build_object('moved', app.carried_json(moved), 'destination', target.said, 'moved_to',
     case when target.id is not null then json_build_object('id', target.id, 'name', target.name) end);
 end $$;
@@ -230,7 +231,7 @@ $$;
 
 -- Removes tasks from a sprint. Returns which were in it and which were not.
 create or replace function app.remove_sprint_tasks(wanted uuid, ids uuid[]) returns json language plpgsql as $$
-declare sprint sprints; gone uuid[];
+declare sprint sprints; removed uuid[];
 begin
   select * into sprint from sprints s where s.org_id = app.org_id() and s.id = wanted;
   perform app.require_fields(array[case when cardinality(ids) = 1
@@ -238,9 +239,9 @@ begin
   perform app.require(sprint.state in ('planned', 'active'), 'WM409', 'the sprint is ' || sprint.state);
   with out as (update tasks t set sprint_id = null where t.org_id = app.org_id() and t.id = any (ids)
       and t.sprint_id = wanted and t.deleted_at is null returning t.id)
-    select coalesce(array_agg(o.id), '{}') into gone from out o;
+    select coalesce(array_agg(o.id), '{}') into removed from out o;
   return json_build_object('removed', (select coalesce(array_agg(i order by n), '{}')
-      from unnest(ids) with ordinality x(i, n) where i = any (gone)),
+      from unnest(ids) with ordinality x(i, n) where i = any (removed)),
     'not_in', (select coalesce(array_agg(i order by n), '{}') from unnest(ids) with ordinality x(i, n)
-      where i <> all (gone)));
+      where i <> all (removed)));
 end $$;

@@ -126,10 +126,12 @@ $$;
 -- (last) completion and null before it.
 create or replace function app.time_in_status(task_id uuid) returns json language sql stable as $$
   with changes as (
-    select e.id, e.created_at as at, e.old_value #>> '{}' as was, e.new_value #>> '{}' as status from task_events e
+    select e.id, e.created_at as at, e.old_value #>> '{}' as previous, e.new_value #>> '{}' as status
+    from task_events e
     where e.org_id = app.org_id() and e.task_id = time_in_status.task_id and e.field = 'status'),
   starts as (
-    select 0 as id, t.created_at as at, coalesce((select c.was from changes c order by c.id limit 1), t.status) as status
+    select 0 as id, t.created_at as at,
+      coalesce((select c.previous from changes c order by c.id limit 1), t.status) as status
       from tasks t where t.org_id = app.org_id() and t.id = time_in_status.task_id
     union all select c.id, c.at, c.status from changes c),
   spans as (select s.*, lead(s.at) over (order by s.id) as until from starts s)

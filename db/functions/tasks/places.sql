@@ -56,14 +56,14 @@ $$;
 -- Transfers one task: number, rank, column and the alias of the old key come by trigger.
 create or replace function app.transfer_one(task tasks, target uuid, parent uuid) returns text[]
 language plpgsql as $$
-declare keeps boolean := app.assignee_problem(target, task.assignee_id) is null; now_is tasks;
+declare keeps boolean := app.assignee_problem(target, task.assignee_id) is null; updated tasks;
 begin
   update tasks t set project_id = target, parent_id = parent, sprint_id = null, milestone_id = null,
       assignee_id = case when keeps then t.assignee_id end
-    where t.org_id = app.org_id() and t.id = task.id returning t.* into now_is;
+    where t.org_id = app.org_id() and t.id = task.id returning t.* into updated;
   delete from task_tags tt using tags g where tt.org_id = app.org_id() and tt.task_id = task.id
     and g.org_id = tt.org_id and g.id = tt.tag_id and g.project_id = task.project_id;
-  return app.judge_task(task, now_is) || case when keeps then '{}'
+  return app.judge_task(task, updated) || case when keeps then '{}'
     else array['unassigned: the assignee has no access to the project'] end;
 end $$;
 
@@ -116,7 +116,7 @@ end $$;
 -- Copies the comments of a task that the caller may read, keeping author and time. Nobody is notified of them again.
 create or replace function app.copy_comments(source uuid, copy uuid) returns void
 language plpgsql as $$
-declare was text := coalesce(current_setting('app.copying', true), ''); c comments; copies jsonb := '{}';
+declare saved text := coalesce(current_setting('app.copying', true), ''); c comments; copies jsonb := '{}';
 begin
   perform set_config('app.copying', 'on', true);
   for c in select o.* from comments o where o.org_id = app.org_id() and o.task_id = source
@@ -128,7 +128,7 @@ begin
       values ((copies->>c.id::text)::uuid, copy, (copies->>c.parent_id::text)::uuid, c.body, c.author_id, c.author_type,
         c.is_internal, c.created_at, c.edited_at, c.resolved_at, c.resolved_by);
   end loop;
-  perform set_config('app.copying', was, true);
+  perform set_config('app.copying', saved, true);
 end $$;
 
 create or replace function app.require_free_parent(task tasks) returns void language plpgsql as $$

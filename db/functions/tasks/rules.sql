@@ -152,27 +152,27 @@ $$;
 
 create or replace function app.blockers_warning(task tasks, enforced boolean) returns text
 language plpgsql as $$
-declare told text;
+declare problem text;
 begin
-  if task.open_blocker_count > 0 then told := 'blocked by ' || app.blocker_keys(task.id); end if;
-  if told is null then return null; end if;
-  perform app.require(enforced is not true, 'WM409', told);
-  return told;
+  if task.open_blocker_count > 0 then problem := 'blocked by ' || app.blocker_keys(task.id); end if;
+  if problem is null then return null; end if;
+  perform app.require(enforced is not true, 'WM409', problem);
+  return problem;
 end $$;
 
 -- A column counts its live, unarchived cards. Entering a full one is a warning, or rejected by policy `block`; the
 -- count is exact under the project lock.
 create or replace function app.wip_warning(task tasks, policy text) returns text language plpgsql as $$
-declare col board_columns; held bigint; told text;
+declare col board_columns; held bigint; problem text;
 begin
   select * into col from board_columns c where c.org_id = app.org_id() and c.id = task.column_id;
   if policy = 'off' or col.wip_limit is null or task.archived_at is not null then return null; end if;
   select count(*) into held from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
     and t.column_id = col.id and t.deleted_at is null and t.archived_at is null;
   if held <= col.wip_limit then return null; end if;
-  told := format('column %s holds %s of at most %s', col.name, held, col.wip_limit);
-  perform app.require(policy <> 'block', 'WM409', told);
-  return told;
+  problem := format('column %s holds %s of at most %s', col.name, held, col.wip_limit);
+  perform app.require(policy <> 'block', 'WM409', problem);
+  return problem;
 end $$;
 
 -- Changes a task: keys that are present are set, null clears. `place` prefixes each problem; `seen` is the version
@@ -180,20 +180,20 @@ end $$;
 create or replace function app.change_task(task_id uuid, patch jsonb, place text, seen int default null)
 returns text[]
 language plpgsql as $$
-declare was tasks; wanted tasks; now_is tasks;
+declare before tasks; wanted tasks; updated tasks;
 begin
-  select * into was from tasks t
+  select * into before from tasks t
     where t.org_id = app.org_id() and t.id = task_id and t.deleted_at is null for no key update;
   if patch ? 'archived' then
     patch := patch || jsonb_build_object('archived_at',
-      case when (patch->>'archived')::boolean then coalesce(was.archived_at, now()) end);
+      case when (patch->>'archived')::boolean then coalesce(before.archived_at, now()) end);
   end if;
-  wanted := jsonb_populate_record(was, patch);
-  perform app.require_fields(app.task_problems(was, wanted, patch, place));
+  wanted := jsonb_populate_record(before, patch);
+  perform app.require_fields(app.task_problems(before, wanted, patch, place));
   if seen is not null then
     perform app.check_version('tasks', task_id, seen, array(select jsonb_object_keys(patch)));
   end if;
-  if wanted.parent_id <> coalesce(was.parent_id, task_id) then
+  if wanted.parent_id <> coalesce(before.parent_id, task_id) then
     perform app.require_no_loop(task_id, wanted.parent_id);
   end if;
   update tasks t set title = wanted.title, description = wanted.description, status = wanted.status,
@@ -203,8 +203,8 @@ begin
       estimate_minutes = wanted.estimate_minutes, progress_percent = wanted.progress_percent,
       start_date = wanted.start_date, due_date = wanted.due_date, rrule = wanted.rrule,
       recurrence_mode = wanted.recurrence_mode, archived_at = wanted.archived_at
-    where t.org_id = app.org_id() and t.id = task_id returning t.* into now_is;
-  return app.judge_task(was, now_is);
+    where t.org_id = app.org_id() and t.id = task_id returning t.* into updated;
+  return app.judge_task(before, updated);
 end $$;
 
 -- Creates a task from a validated draft. Returns the warnings.

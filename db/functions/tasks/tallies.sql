@@ -14,10 +14,11 @@ $$;
 -- Folds rows that nobody else is folding.
 create or replace function app.fold_tallies(org uuid, project uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
-  with gone as (delete from task_tallies y using (select o.id from task_tallies o
+  with folded as (delete from task_tallies y using (select o.id from task_tallies o
       where o.org_id = org and o.project_id = project for update skip locked) o
       where y.id = o.id returning y.shown)
-  insert into task_tallies (org_id, project_id, shown) select org, project, sum(g.shown) from gone g having count(*) > 0
+  insert into task_tallies (org_id, project_id, shown)
+    select org, project, sum(g.shown) from folded g having count(*) > 0
 $$;
 
 create or replace function app.tally_new() returns trigger language plpgsql as $$
@@ -34,11 +35,11 @@ create or replace trigger tally_new after insert on tasks referencing new table 
   for each statement execute function app.tally_new();
 
 create or replace function app.tally_change() returns trigger language plpgsql as $$
-declare was boolean := old.deleted_at is null and old.archived_at is null;
-  is_now boolean := new.deleted_at is null and new.archived_at is null;
+declare was_shown boolean := old.deleted_at is null and old.archived_at is null;
+  is_shown boolean := new.deleted_at is null and new.archived_at is null;
 begin
-  if was then perform app.tally(old.org_id, old.project_id, -1); end if;
-  if is_now then perform app.tally(new.org_id, new.project_id, 1); end if;
+  if was_shown then perform app.tally(old.org_id, old.project_id, -1); end if;
+  if is_shown then perform app.tally(new.org_id, new.project_id, 1); end if;
   return null;
 end $$;
 create or replace trigger tally_change after update on tasks for each row

@@ -99,7 +99,7 @@ $$;
 -- One event per changed field; all of one request share a change_id.
 create or replace function app.log_task_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was jsonb := to_jsonb(old); now_is jsonb := to_jsonb(new);
+declare before jsonb := to_jsonb(old); after jsonb := to_jsonb(new);
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, field,
@@ -108,12 +108,12 @@ begin
       coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
       nullif(current_setting('app.request_id', true), ''),
       coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()),
-      e.kind, e.field, event_value(e.field, e.was), event_value(e.field, e.now_is)
+      e.kind, e.field, event_value(e.field, e.before), event_value(e.field, e.after)
     from (select 'created', null, null, jsonb_build_object('title', new.title, 'status', new.status)
           where tg_op = 'INSERT'
-        union all select event_kind(field, now_is->field), field, was->field, now_is->field
+        union all select event_kind(field, after->field), field, before->field, after->field
           from unnest(event_fields()) field
-          where tg_op = 'UPDATE' and was->field is distinct from now_is->field) e(kind, field, was, now_is);
+          where tg_op = 'UPDATE' and before->field is distinct from after->field) e(kind, field, before, after);
   return null;
 end $$;
 
@@ -135,14 +135,14 @@ end $$;
 
 -- Author and assignee watch automatically, unless muted. Not audited: it follows from the task's entry.
 create or replace function app.auto_watch() returns trigger language plpgsql as $$
-declare was text := app.suppress_audit();
+declare saved text := app.suppress_audit();
 begin
   insert into task_watchers (org_id, task_id, user_id, state, reason)
     select new.org_id, new.id, w.person, 'watching', w.reason
     from (values (case when tg_op = 'INSERT' then new.created_by end, 'author'), (new.assignee_id, 'assignee'))
       w(person, reason)
     where w.person is not null on conflict do nothing;
-  perform set_config('app.suppress_audit', was, true);
+  perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
 

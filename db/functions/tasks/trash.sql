@@ -8,17 +8,17 @@ $$;
 -- Restores a task and what was trashed with it. If its parent is trashed, erased or transferred, it moves to the
 -- nearest live ancestor; warnings report this and dropped dependencies.
 create or replace function app.restore_task(task uuid) returns text[] language plpgsql as $$
-declare was tasks; home uuid; ids uuid[]; told text[];
+declare before tasks; home uuid; ids uuid[]; warnings text[];
 begin
-  select * into was from tasks t where t.org_id = app.org_id() and t.id = task;
-  home := (select a.id from app.ancestors(task) a where a.live and a.project_id = was.project_id
+  select * into before from tasks t where t.org_id = app.org_id() and t.id = task;
+  home := (select a.id from app.ancestors(task) a where a.live and a.project_id = before.project_id
     order by a.distance limit 1);
-  ids := array(select s.id from app.subtree(task, was.deleted_root) s);
-  told := app.drop_closing_edges(ids);
+  ids := array(select s.id from app.subtree(task, before.deleted_root) s);
+  warnings := app.drop_closing_edges(ids);
   update tasks t set deleted_at = null, deleted_by = null, deleted_root = null,
       parent_id = case when t.id = task then home else t.parent_id end
     where t.org_id = app.org_id() and t.id = any (ids);
-  return told || case when home is distinct from was.parent_id or app.lost_parent(was)
+  return warnings || case when home is distinct from before.parent_id or app.lost_parent(before)
     then array['its parent is gone or in the trash; ' || coalesce('it is now under ' || app.key_of(home),
       'it now has no parent')] else '{}' end;
 end $$;
@@ -37,14 +37,14 @@ $$;
 -- Erases a trashed task and what was trashed with it. Subtasks trashed earlier, or transferred, stay, under the
 -- parent of the erased.
 create or replace function app.purge_task(task uuid) returns void language plpgsql as $$
-declare was tasks; gone uuid[];
+declare before tasks; erased uuid[];
 begin
-  select * into was from tasks t where t.org_id = app.org_id() and t.id = task;
-  perform app.require(was.deleted_at is not null, 'WM409', 'the task is not in the trash; delete it first');
-  gone := array(select s.id from app.subtree(task, was.deleted_root) s);
-  update tasks t set parent_id = was.parent_id
-    where t.org_id = app.org_id() and t.parent_id = any (gone) and t.id <> all (gone);
-  delete from tasks t where t.org_id = app.org_id() and t.id = any (gone);
+  select * into before from tasks t where t.org_id = app.org_id() and t.id = task;
+  perform app.require(before.deleted_at is not null, 'WM409', 'the task is not in the trash; delete it first');
+  erased := array(select s.id from app.subtree(task, before.deleted_root) s);
+  update tasks t set parent_id = before.parent_id
+    where t.org_id = app.org_id() and t.parent_id = any (erased) and t.id <> all (erased);
+  delete from tasks t where t.org_id = app.org_id() and t.id = any (erased);
 end $$;
 
 -- Erases task trees deleted before a given time, by the same steps as a manual purge.
