@@ -13,7 +13,7 @@ import {
   sortOf,
   version,
 } from './fields.ts'
-import { type AnyOperation, type Input, read, type Role, write } from './operation.ts'
+import { type AnyOperation, type Input, read, write } from './operation.ts'
 import {
   all,
   type AnyTable,
@@ -61,14 +61,7 @@ type Spec<At extends string, Item extends string, F extends Fields, R extends st
   target?: Target
 }
 
-type Common = {
-  role: Role | 'signed_in'
-  or?: 'owner' | 'lead'
-  not?: ('api_key' | 'oauth' | 'impersonation')[]
-  tool?: string
-  details?: string
-  allowsProjectKeys?: true
-}
+type Common = Pick<AnyOperation, 'role' | 'or' | 'not' | 'tool' | 'details' | 'allowsProjectKeys'>
 /** Query parameters of a list, and the condition that each sets. */
 export type Filter = Record<string, [schema: Schema, where: (value: never) => SQL | undefined]>
 type Listing = Common & {
@@ -137,7 +130,8 @@ class Resource<At extends string, Item extends string, D, U> {
       .partial(partial)
       .meta({ id: `${name}Draft` })
     this.Draft = (draft ?? Draft) as Schema<D>
-    this.Change = (change ?? changeOf(fields as never as z.ZodRawShape).meta({ id: `${name}Change` })) as Schema<U>
+    this.Change = (change ??
+      changeOf(fields as never as z.ZodRawShape).meta({ id: `${name}Change` })) as Schema<U>
   }
 
   get #seen(): SQL {
