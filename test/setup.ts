@@ -25,8 +25,8 @@ export default async function setup({ provide, vitest }: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'))
   chmodSync(dataDir, 0o755)
   const postgres = await startMigrated(join(dataDir, 'pg'))
-  for (let n = 1; n <= vitest.config.maxWorkers; n++)
-    await copyTemplate(postgres.url('template1'), `worker_${n}`)
+  const workers = vitest.config.maxWorkers || 1
+  for (let n = 1; n <= workers; n++) await copyTemplate(postgres.url('template1'), `worker_${n}`)
   const sqlGateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })
   const redis = await startRedisGateway({ token: 'test' })
   const outside = await startOutside()

@@ -3968,7 +3968,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Take a person off the list of operators
-         * @description Not oneself, so that one stays. What they look at with other eyes ends. For operators of the platform, with a session cookie alone.
+         * @description Not oneself, so that one stays. Their impersonations end. For operators of the platform, with a session cookie alone.
          */
         readonly delete: operations["removePlatformAdmin"];
         readonly options?: never;
@@ -3990,7 +3990,7 @@ export interface paths {
         readonly get: operations["listImpersonations"];
         readonly put?: never;
         /**
-         * Issue a link to look at the service with the eyes of a person
+         * Issue a link to impersonate a person
          * @description The link works once and for five minutes; what it opens only reads, for half an hour. For operators of the platform, with a session cookie alone.
          */
         readonly post: operations["createImpersonation"];
@@ -4028,7 +4028,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List when operators of the platform looked at the organization with the eyes of a member, and why
+         * List when operators of the platform impersonated a member of the organization, and why
          * @description Neither who looked nor as whom. They could only read. From the role owner on.
          */
         readonly get: operations["listSupportAccess"];
@@ -31798,7 +31798,7 @@ export interface operations {
     readonly listPlatformAuditLog: {
         readonly parameters: {
             readonly query?: {
-                /** @description Who did it, or looked with the eyes of who did */
+                /** @description Who did it, or impersonated whoever did */
                 readonly actor_id?: string;
                 readonly action?: string;
                 readonly entity_type?: string;

@@ -51,7 +51,7 @@ export function contractOf(areas: Area[], groups: EndpointGroup[]): Document {
   // The first use of a name decides whether it is nullable in the document, and a person may be null.
   app.openAPIRegistry.register('Person', Person.nullable())
   for (const group of groups)
-    for (const edge of group.endpoints) app.openAPIRegistry.registerPath(endpointRoute(group, edge))
+    for (const endpoint of group.endpoints) app.openAPIRegistry.registerPath(endpointRoute(group, endpoint))
   for (const area of areas) {
     for (const operation of area.operations) app.openAPIRegistry.registerPath(operationRoute(area, operation))
   }
@@ -246,28 +246,28 @@ export function refusalsOf(operation: Operation): number[] {
   ].sort((a, b) => a - b)
 }
 
-function endpointRoute(group: EndpointGroup, edge: Endpoint) {
-  const [method, path] = edge.at.split(' ') as [string, string]
+function endpointRoute(group: EndpointGroup, endpoint: Endpoint) {
+  const [method, path] = endpoint.at.split(' ') as [string, string]
   return createRoute({
-    operationId: edge.id,
-    summary: edge.summary,
+    operationId: endpoint.id,
+    summary: endpoint.summary,
     tags: [group.title],
     method: method.toLowerCase() as 'get',
     path,
-    ...(edge.details ? { description: edge.details } : {}),
+    ...(endpoint.details ? { description: endpoint.details } : {}),
     security: [],
     request: {
-      ...(edge.params ? { params: wordsSchema(edge.params) } : {}),
-      ...(edge.binaryTypes ? { headers: partial } : {}),
-      ...(edge.query ? { query: edge.query as never } : {}),
-      ...(edge.body ? { body: jsonBody(edge.body, edge.mediaType) } : {}),
+      ...(endpoint.params ? { params: wordsSchema(endpoint.params) } : {}),
+      ...(endpoint.binaryTypes ? { headers: partial } : {}),
+      ...(endpoint.query ? { query: endpoint.query as never } : {}),
+      ...(endpoint.body ? { body: jsonBody(endpoint.body, endpoint.mediaType) } : {}),
     },
     responses: {
-      ...good(edge.status, edge.returns, edge.headers, edge.binaryTypes),
-      ...(edge.binaryTypes
-        ? { 206: { description: 'The part that Range asks for', content: bytesOf(edge.binaryTypes) } }
+      ...good(endpoint.status, endpoint.returns, endpoint.headers, endpoint.binaryTypes),
+      ...(endpoint.binaryTypes
+        ? { 206: { description: 'The part that Range asks for', content: bytesOf(endpoint.binaryTypes) } }
         : {}),
-      ...errors(edge.refuses, edge.errorFormat === 'oauth' ? OAuthErrorBody : ErrorEnvelope),
+      ...errors(endpoint.refuses, endpoint.errorFormat === 'oauth' ? OAuthErrorBody : ErrorEnvelope),
     },
   })
 }

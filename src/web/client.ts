@@ -16,9 +16,9 @@ export type Client = {
   /** Whether the browser holds anything that could be a session. */
   mayBeSignedIn(): boolean
   /** Whether the browser holds an impersonation cookie, which may have expired. */
-  mayBeLooking(): boolean
+  mayBeImpersonating(): boolean
   /** When the impersonation ends, according to the last response. */
-  lookingUntil(): string | null
+  impersonatedUntil(): string | null
   /** The Set-Cookie headers to send to the browser. */
   cookieLines(): string[]
 }
@@ -29,13 +29,13 @@ export function clientOf(c: Context, inner: Inner): Client {
   const jar = cookiesOf(c.req.header('cookie'))
   const lines = new Map<string, string>()
   let renewal: Promise<Reply> | undefined
-  let looking: string | null = null
+  let until: string | null = null
 
   const send = async <T>(method: string, path: string, sent: Sent = {}): Promise<Reply<T>> => {
     const response = await inner(requestFor(c, jar, method, path, sent), c)
     for (const line of response.headers.getSetCookie()) keepCookie(jar, lines, line)
     countTrips(c, response)
-    looking = response.headers.get('x-impersonation') ?? looking
+    until = response.headers.get('x-impersonation') ?? until
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json') && text
     return { status: response.status, body: (json ? JSON.parse(text) : null) as T, headers: response.headers }
@@ -58,8 +58,8 @@ export function clientOf(c: Context, inner: Inner): Client {
     call,
     send,
     mayBeSignedIn: () => ['access_token', 'refresh_token', 'impersonation'].some((name) => jar.has(name)),
-    mayBeLooking: () => jar.has('impersonation'),
-    lookingUntil: () => looking,
+    mayBeImpersonating: () => jar.has('impersonation'),
+    impersonatedUntil: () => until,
     cookieLines: () => [...lines.values()],
   }
 }

@@ -14,10 +14,10 @@ type Frame = {
 
 /** Renders a page. */
 export async function show(visit: Visit, frame: Frame, body: Child): Promise<Response> {
-  const looking = await lookingOf(visit, frame)
+  const impersonation = await impersonationOf(visit, frame)
   return new Response(
     await html`<!doctype html>${(
-        <Document visit={visit} frame={frame} looking={looking}>
+        <Document visit={visit} frame={frame} impersonation={impersonation}>
           {body}
         </Document>
       )}`,
@@ -28,18 +28,18 @@ export async function show(visit: Visit, frame: Frame, body: Child): Promise<Res
   )
 }
 
-type Looking = { name: string; until: string }
+type Impersonation = { name: string; until: string }
 
 /** Whom an operator is impersonating, for the banner; fetched if the page has not done so. */
-async function lookingOf({ api }: Visit, frame: Frame): Promise<Looking | null> {
-  if (!api.mayBeLooking()) return null
+async function impersonationOf({ api }: Visit, frame: Frame): Promise<Impersonation | null> {
+  if (!api.mayBeImpersonating()) return null
   const person = frame.me ?? (await api.call<Me>('GET', '/api/v1/auth/me')).body
-  const until = api.lookingUntil()
+  const until = api.impersonatedUntil()
   return until ? { name: person.name, until } : null
 }
 
-type Whole = PropsWithChildren<{ visit: Visit; frame: Frame; looking: Looking | null }>
-const Document: FC<Whole> = ({ visit, frame, looking, children }) => (
+type Whole = PropsWithChildren<{ visit: Visit; frame: Frame; impersonation: Impersonation | null }>
+const Document: FC<Whole> = ({ visit, frame, impersonation, children }) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -54,13 +54,13 @@ const Document: FC<Whole> = ({ visit, frame, looking, children }) => (
       <a class="skip" href="#main">
         Skip to content
       </a>
-      {looking ? <Banner looking={looking} /> : null}
+      {impersonation ? <Banner impersonation={impersonation} /> : null}
       {frame.alone ? (
         <Alone visit={visit} broad={frame.alone === 'broad'}>
           {children}
         </Alone>
       ) : (
-        <Framed visit={visit} me={frame.me} looking={looking}>
+        <Framed visit={visit} me={frame.me} impersonation={impersonation}>
           {children}
         </Framed>
       )}
@@ -71,7 +71,7 @@ const Document: FC<Whole> = ({ visit, frame, looking, children }) => (
 
 const exit = '/api/v1/auth/impersonation/exit'
 
-const Banner: FC<{ looking: Looking }> = ({ looking: { name, until } }) => (
+const Banner: FC<{ impersonation: Impersonation }> = ({ impersonation: { name, until } }) => (
   <aside class="looking" aria-label="Impersonation">
     <div class="wide">
       <p>
@@ -79,20 +79,20 @@ const Banner: FC<{ looking: Looking }> = ({ looking: { name, until } }) => (
         <time datetime={until}>{`${until.slice(11, 16)} UTC`}</time>.
       </p>
       <a class="button slim" href={exit}>
-        Stop looking
+        Stop impersonating
       </a>
     </div>
   </aside>
 )
 
-type FramedProps = PropsWithChildren<{ visit: Visit; me?: Me | null; looking: Looking | null }>
-const Framed: FC<FramedProps> = ({ visit, me, looking, children }) => (
+type FramedProps = PropsWithChildren<{ visit: Visit; me?: Me | null; impersonation: Impersonation | null }>
+const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) => (
   <>
     <header class="top">
       <div class="wide">
         <Brand name={visit.settings.appName} />
         {me ? <Navigation here={visit.here} /> : null}
-        {me ? <Who me={me} looking={looking} /> : <a href="/login">Sign in</a>}
+        {me ? <Who me={me} impersonation={impersonation} /> : <a href="/login">Sign in</a>}
       </div>
     </header>
     <main id="main" class="wide stack" tabindex={-1}>
@@ -142,12 +142,12 @@ const Navigation: FC<{ here: string }> = ({ here }) => (
   </nav>
 )
 
-const Who: FC<{ me: Me; looking: Looking | null }> = ({ me, looking }) => (
+const Who: FC<{ me: Me; impersonation: Impersonation | null }> = ({ me, impersonation }) => (
   <div class="who">
     <span class="name" title={me.email}>
       {me.name}
     </span>
-    {looking ? null : (
+    {impersonation ? null : (
       <form method="post" action="/logout">
         <button class="plain">Sign out</button>
       </form>

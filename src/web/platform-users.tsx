@@ -88,11 +88,11 @@ async function usersPage(visit: Visit, tried: Tried, issued?: Issued): Promise<R
 }
 
 const Ready: FC<{ url: string; name: string }> = ({ url, name }) => (
-  <Notice kind="good" title={`You can look with the eyes of ${name}`}>
+  <Notice kind="good" title={`You can impersonate ${name}`}>
     <div class="close">
       <p>
         For half an hour, and without changing anything. The link works once and within five minutes; your own
-        session waits until you stop looking.
+        session waits until you stop impersonating.
       </p>
       <p>
         <a class="button primary" href={url} rel="noreferrer">{`See what ${name} sees`}</a>

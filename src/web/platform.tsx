@@ -39,7 +39,7 @@ export const showPlatform: Page = async (visit) => {
     visit,
     { title: 'Operations', me: person },
     <>
-      <Operations here={visit.here} lead="What the platform holds, and who looks with whose eyes." />
+      <Operations here={visit.here} lead="What the platform holds, and who is impersonating whom." />
       {visit.query.done === 'ended' ? (
         <Notice kind="good">
           <p>Ended. The link and the session it opened work no more.</p>
@@ -106,7 +106,7 @@ const Running: FC<{ items: Impersonation[] }> = ({ items }) => (
       </ul>
     ) : (
       <p class="muted">
-        Nobody looks with somebody else’s eyes. To do so, choose the person under{' '}
+        Nobody is being impersonated. To impersonate a person, choose them under{' '}
         <a href="/platform/users">People</a>.
       </p>
     )}
@@ -119,7 +119,7 @@ const Row: FC<{ one: Impersonation }> = ({ one }) => (
       <h3>
         {one.operator.name} as {one.user.name}{' '}
         <Badge kind={one.status === 'active' ? 'warn' : undefined}>
-          {one.status === 'active' ? 'looking' : 'link not used yet'}
+          {one.status === 'active' ? 'active' : 'link not used yet'}
         </Badge>
       </h3>
       <p class="facts">

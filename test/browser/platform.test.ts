@@ -91,7 +91,7 @@ test('looking with the eyes of a person shows a banner until one stops', async (
   await go('/platform')
   expect(errors.splice(0).length).toBe(1)
   await look(page, 'looking-closed')
-  await arrive(page, page.getByRole('link', { name: 'Stop looking' }).click())
+  await arrive(page, page.getByRole('link', { name: 'Stop impersonating' }).click())
   await go('/platform')
   expect(await page.getByRole('complementary').count()).toBe(0)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Operations')

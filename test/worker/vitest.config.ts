@@ -10,7 +10,7 @@ export default defineConfig({
         wrangler: { configPath: './wrangler.toml' },
         miniflare: {
           bindings: {
-            DATABASE_URL: parts.databaseUrl,
+            DATABASE_URL: Object.assign(new URL(parts.databaseUrl), { pathname: 'worker_1' }).href,
             SQL_ENDPOINT: parts.sqlEndpoint,
             APP_ENV: 'test',
             UPSTASH_REDIS_REST_URL: parts.redisUrl,

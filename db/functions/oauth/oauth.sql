@@ -103,10 +103,10 @@ begin
       'revoked', held.authorization_id);
   end if;
   if held.code_expires_at <= now() then return '{"error":"invalid_grant","why":"the code has expired"}'; end if;
-  if held.redirect_uri <> asked->>'redirect_uri' then
+  if held.redirect_uri is distinct from asked->>'redirect_uri' then
     return '{"error":"invalid_grant","why":"redirect_uri differs from the authorization request"}';
   end if;
-  if held.code_challenge <> asked->>'challenge' then
+  if held.code_challenge is distinct from asked->>'challenge' then
     return '{"error":"invalid_grant","why":"code_verifier does not fit"}';
   end if;
   perform 1 from oauth_authorizations a join users u on u.id = a.user_id and u.status = 'active'

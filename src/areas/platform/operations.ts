@@ -162,13 +162,13 @@ export default area('platform', 'Platform', {}, [
     status: 204,
     refuses: [409],
     setup: ['addPlatformAdmin'],
-    details: 'Not oneself, so that one stays. What they look at with other eyes ends.',
+    details: 'Not oneself, so that one stays. Their impersonations end.',
     example: {},
     run: ({ params: { user_id } }) => queries.removeOperator(user_id),
   }),
   write({
     id: 'createImpersonation',
-    summary: 'Issue a link to look at the service with the eyes of a person',
+    summary: 'Issue a link to impersonate a person',
     at: 'POST ~/platform/impersonations',
     role: 'platform',
     audit: 'platform.impersonation_started',
@@ -203,8 +203,7 @@ export default area('platform', 'Platform', {}, [
   }),
   read({
     id: 'listSupportAccess',
-    summary:
-      'List when operators of the platform looked at the organization with the eyes of a member, and why',
+    summary: 'List when operators of the platform impersonated a member of the organization, and why',
     at: 'GET /support-access',
     role: 'owner',
     query: Paging,
