@@ -68,6 +68,22 @@ describe('what never stands in the trail', () => {
       expect(rows.map(({ changes }) => changes[name])).toEqual(Array(3).fill({ changed: true }))
   })
 
+  test('is no column for its name alone: only what its table calls derived is left out', async () => {
+    await db.query('begin')
+    await db.query(
+      'create table public.wells (id uuid primary key default uuidv7(), org_id uuid, depth int, turn int)',
+    )
+    await db.query(`create trigger audit after insert or update on wells for each row
+      execute function app.audit('{id}', '{turn}', 'f')`)
+    const org = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+    await db.query('insert into wells (org_id, depth, turn) values ($1, 1, 1)', [org])
+    await db.query('update wells set depth = 2, turn = 2')
+    await db.query('update wells set turn = 3')
+    const { rows } = await db.query('select changes from audit_log where org_id = $1 order by id', [org])
+    await db.query('rollback')
+    expect(rows).toEqual([{ changes: { depth: { to: 1 } } }, { changes: { depth: { from: 1, to: 2 } } }])
+  })
+
   test('is a long text: every text column that may be long keeps its length and hash', async () => {
     const { rows } = await db.query<{ long: Json; short: Json }>(
       `select app.audit_value(to_jsonb(repeat('long ', 100))) as long, app.audit_value('"short"') as short`,

@@ -8,7 +8,7 @@ import { parts } from './parts.ts'
 
 const dialect = new PgDialect()
 const rows = pgTable('scoped_rows', { org_id: uuid(), employee_id: uuid(), client_id: uuid() })
-const [org, other, ada, bob, eve] = Array.from({ length: 5 }, () => uuidv7()) as [
+const [org, other, ada, bob, eve] = Array.from({ length: 5 }, () => uuidv7()).toSorted() as [
   string,
   string,
   string,

@@ -23,6 +23,7 @@ begin
   select * into asked from jsonb_to_record(request) r (token text, oauth boolean, org uuid, "user" uuid, session uuid,
     impersonation text, method text, rank int, write boolean, reach text, deleted boolean, suspended boolean,
     owner uuid, choose text, platform boolean, key text);
+  -- 1. Authenticate: the credential and its person.
   if asked.oauth then
     select a.user_id, a.id, a.last_used_at is null or a.last_used_at < now() - interval '1 minute'
       into person, family, stale
@@ -63,6 +64,7 @@ begin
     end if;
     kind := 'session'; entered_org := asked.org;
   end if;
+  -- 2. Select the organization: named, the key's own, or the only one; the membership and what it hides.
   if asked.owner <> person then perform refuse('WMSES', 'no such session'); end if;
   if entered_org is null and asked.choose is not null then
     entered_org := only_org(person);
@@ -91,6 +93,7 @@ begin
     end if;
   end if;
 
+  -- 3. Establish the scopes and the audit context of the transaction.
   perform set_config('app.user_id', person::text, true), set_config('app.org_id', coalesce(entered_org::text, ''), true),
     set_config('app.rank', rank::text, true), set_config('app.hidden_projects', hidden, true),
     set_config('app.only_project', coalesce(only_project::text, ''), true),
@@ -105,6 +108,7 @@ begin
     set_config('app.agent', coalesce(request->>'agent', ''), true),
     set_config('app.change_id', case when request ? 'action' then uuidv7()::text else '' end, true);
 
+  -- 4. Authorize: reach, kind of credential, impersonation, role; then claim the Idempotency-Key.
   if asked.reach = 'organization' and only_project is not null then
     perform refuse('WM404', 'this key reaches one project only');
   end if;
