@@ -2,7 +2,7 @@
 
 -- Syncs one entry with app.searchable.
 create or replace function app.index_entry(org uuid, kind text, id uuid) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   insert into search_entries as e (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank, subject_type,
       subject_id, archived, title, body)
@@ -143,15 +143,21 @@ end $$;
 -- A search result: {type, id, key, title, project, subject, updated_at}.
 create or replace function app.found(kind text, id uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select jsonb_build_object('type', $1, 'id', e.entity_id, 'key', i.key,
+  select jsonb_build_object('type', kind, 'id', e.entity_id, 'key', item_key(e.org_id, $1, e.entity_id),
     'title', case when e.subject_id is null then e.title else s.title end,
     'project', case when p.id is not null then jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name) end,
-    'subject', case when s.id is not null then jsonb_build_object('type', s.kind, 'id', s.id, 'key', s.key) end,
-    'updated_at', utc(i.updated_at))
-  from search_entries e join items i on i.org_id = e.org_id and i.kind = e.entity_type and i.id = e.entity_id
-    left join items s on s.org_id = e.org_id and s.kind = e.subject_type and s.id = e.subject_id and not s.deleted
+    'subject', case when s.entity_id is not null then jsonb_build_object('type', s.entity_type, 'id', s.entity_id,
+      'key', item_key(e.org_id, s.entity_type, s.entity_id)) end,
+    'updated_at', utc(changed_at(kind, e.org_id, e.entity_id)))
+  from search_entries e left join search_entries s on s.org_id = e.org_id and s.entity_type = e.subject_type
+      and s.entity_id = e.subject_id
     left join projects p on p.org_id = e.org_id and p.id = coalesce(s.project_id, e.project_id)
   where e.org_id = org_id() and e.entity_type = $1 and e.entity_id = $2
+$$;
+
+-- The key people know an object by, or null. A subquery of its own for each object: joined, the view would be read whole.
+create or replace function app.item_key(org uuid, kind text, id uuid) returns text language sql stable as $$
+  select i.key from app.items i where i.org_id = org and i.kind = $2 and i.id = $3
 $$;
 
 -- An excerpt of a text around the first matching word, or its beginning.
