@@ -30,21 +30,21 @@ $$;
 -- derived columns, whether the rows are private, and the label column.
 create or replace function app.audit() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare before jsonb; after jsonb; whole jsonb; changed jsonb; derived text[] := tg_argv[1]::text[];
-  private boolean := tg_argv[2]::boolean; id text;
+declare before jsonb; after jsonb; whole jsonb; changed jsonb; private boolean := tg_argv[2]::boolean;
+  skipped text[] := tg_argv[1]::text[] || '{org_id,id,created_at}'; id text;
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   if tg_op <> 'INSERT' then before := to_jsonb(old); end if;
   if tg_op <> 'DELETE' then after := to_jsonb(new); end if;
   whole := coalesce(after, before);
-  select jsonb_object_agg(key, case when is_secret(key) or private then '{"changed":true}'::jsonb else
-      jsonb_strip_nulls(jsonb_build_object('from', audit_value(before->key)))
-      || jsonb_build_object('to', audit_value(after->key)) end)
-    into changed from jsonb_object_keys(whole) key
-    where (before->key) is distinct from (after->key) and not key = any (derived)
-      and (tg_op = 'UPDATE' or (whole->key) <> 'null'::jsonb) and key not in ('org_id', 'id', 'created_at');
+  select jsonb_object_agg(k.key, case when is_secret(k.key) or private then '{"changed":true}'::jsonb else
+      jsonb_strip_nulls(jsonb_build_object('from', audit_value(before->k.key)))
+      || jsonb_build_object('to', audit_value(after->k.key)) end)
+    into changed from jsonb_each(whole - skipped) k
+    where case when tg_op = 'UPDATE' then k.value <> before->k.key else k.value <> 'null'::jsonb end;
   if changed is null then return null; end if;
-  select string_agg(whole->>part, ':' order by place) into id from unnest(tg_argv[0]::text[]) with ordinality p(part, place);
+  id := case when tg_argv[0] = '{id}' then whole->>'id' else (select string_agg(whole->>p.part, ':' order by p.place)
+    from unnest(tg_argv[0]::text[]) with ordinality p(part, place)) end;
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, impersonator_user_id, api_key_id,
       oauth_authorization_id, automation_id, action, entity_type, entity_id, entity_label, entity_version, changes, ip, user_agent, request_id)
     values (coalesce((whole->>'org_id')::uuid, (case when tg_table_name = 'organizations' then whole->>'id' end)::uuid),
