@@ -58,7 +58,8 @@ function settings(fast: boolean): string[] {
   const lines = [
     `listen_addresses=${HOST}`,
     'unix_socket_directories=',
-    'max_connections=200',
+    // Tests keep a pool for each database and gateway of each worker.
+    `max_connections=${fast ? 600 : 200}`,
     'timezone=UTC',
     'log_timezone=UTC',
     'log_min_messages=log',

@@ -63,7 +63,7 @@ test('it runs with the settings of a Neon database', { timeout: START_MS }, asyn
     {
       timezone: 'UTC',
       server_encoding: 'UTF8',
-      max_connections: '200',
+      max_connections: '600',
       listen_addresses: '127.0.0.1',
       fsync: 'off',
     },
