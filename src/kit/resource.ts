@@ -23,6 +23,7 @@ import {
   page,
   type Ref,
   rejectStale,
+  type Shape,
   shape,
   type Statement,
   update,
@@ -111,6 +112,7 @@ class Resource<At extends string, Item extends string, D, U> {
   readonly #spec: AnySpec
   readonly #columns: Record<string, AnyPgColumn>
   readonly #kind: string
+  readonly #answer: Shape
 
   constructor(table: Rows, spec: AnySpec) {
     const { noun, name, fields, required, draft, change, shown = {}, detail } = spec
@@ -123,6 +125,7 @@ class Resource<At extends string, Item extends string, D, U> {
     const Shown = z.object(answerShape(this.#columns, { ...fields, ...schemasOf(shown) })).meta({ id: name })
     this.Shown = Shown
     this.Detail = detail ? Shown.extend(schemasOf(detail)).meta({ id: `${name}Detail` }) : Shown
+    this.#answer = shape(this.Detail, table, computedOf({ ...shown, ...detail }) as never)
     const optional = Object.keys(fields).filter((field) => !required.includes(field))
     const partial = Object.fromEntries(optional.map((field) => [field, true])) as never
     const Draft = z
@@ -145,9 +148,7 @@ class Resource<At extends string, Item extends string, D, U> {
 
   /** The finished answer for an id; nothing where the row is not live. */
   get(id: Ref): SQL {
-    const { shown, detail } = this.#spec
-    const answer = shape(this.Detail, this.#table, computedOf({ ...shown, ...detail }) as never)
-    return one(answer, all(this.live, sql`${this.#table.id} = ${id}`))
+    return one(this.#answer, all(this.live, sql`${this.#table.id} = ${id}`))
   }
 
   /** Changes columns of a row, unless one of them was changed since the version that the caller saw; then `next`, and answers. */

@@ -5,6 +5,8 @@ type Answer = { parts: string[]; headers: [string, string][] }
 /** Lists as the SDK returned them, keyed by everything it saw except the request id. */
 const answers = new Map<string, Answer>()
 const most = 8
+/** What a usual request comes to, many times over; longer ones would only fill the memory of the isolate. */
+const longestKey = 4000
 const placeholder = 'the id of the request'
 
 /**
@@ -25,7 +27,7 @@ export async function listTools(
   const response = await make({ ...message, id: placeholder })
   const parts = (await response.text()).split(JSON.stringify(placeholder))
   const made = { parts, headers: [...response.headers] }
-  if (response.ok && parts.length === 2) {
+  if (response.ok && parts.length === 2 && key.length <= longestKey) {
     if (answers.size >= most) answers.clear()
     answers.set(key, made)
   }

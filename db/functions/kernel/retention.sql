@@ -43,7 +43,7 @@ end $$;
 create or replace function app.erasure_order() returns table (name text, loops text[])
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with recursive refers as (
-    select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent, c.confdeltype, a.attname
+    select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent, a.attname
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[cardinality(c.conkey)]
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace),
   depth (name, level) as (
