@@ -56,9 +56,18 @@ export const project: Scope<InProject> = {
   }),
 }
 
-/** Rows owned by one person in the organization. */
+/** The person whose private rows may be read: the caller, or nobody while an operator impersonates them. */
+export const ownId = sql`(select app.own_id())`
+
+/** Rows private to one person in the organization; closed to impersonation. */
 export const person: Scope<Owned & { user_id: AnyPgColumn }> = {
   name: 'person',
+  holds: (table) => both(table, sql`${table.user_id} = ${ownId}`),
+}
+
+/** Rows about the organization that are kept for one person, such as their notifications. */
+export const recipient: Scope<Owned & { user_id: AnyPgColumn }> = {
+  name: 'recipient',
   holds: (table) => both(table, sql`${table.user_id} = (select app.user_id())`),
 }
 
@@ -66,7 +75,7 @@ export const person: Scope<Owned & { user_id: AnyPgColumn }> = {
 export const shared: Scope<InProject & { owner_id: AnyPgColumn; visibility: AnyPgColumn }> = {
   name: 'shared',
   holds: (table) =>
-    sql`${project.holds(table)} and (${table.owner_id} = (select app.user_id()) or ${table.visibility} <> 'private')`,
+    sql`${project.holds(table)} and (${table.owner_id} = ${ownId} or ${table.visibility} <> 'private')`,
 }
 
 /** The caller's own employee record, if any. */

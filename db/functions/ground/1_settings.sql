@@ -13,8 +13,9 @@ grant usage on schema app, public to svc_app;
 -- Table facts from db/schema, written by npm run migrate.
 create table if not exists app.entities (
   name text primary key, kind text, tenant boolean not null, history text not null, label text, derived text[] not null,
-  private boolean not null, trash_days int, erase text, access text not null, outlives boolean not null, follows text[]
+  private text not null, trash_days int, erase text, access text not null, outlives boolean not null, follows text[]
 );
+alter table app.entities alter column private type text;
 
 create or replace function app.org_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.org_id', true), '')::uuid $$;
@@ -39,6 +40,9 @@ create or replace function app.portal_client() returns uuid language sql stable 
   as $$ select nullif(current_setting('app.portal_client', true), '')::uuid $$;
 create or replace function app.impersonator() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.impersonator', true), '')::uuid $$;
+-- Whose private rows the transaction may read: the caller's, nobody's while an operator impersonates them.
+create or replace function app.own_id() returns uuid language sql stable parallel safe
+  as $$ select case when app.impersonator() is null then app.user_id() end $$;
 -- The only organization an impersonation may see, if restricted.
 create or replace function app.only_shown() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.only_org', true), '')::uuid $$;
