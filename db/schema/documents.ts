@@ -15,7 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
-import { ownId, project, ofOrganization, type Scope } from './scopes.ts'
+import { ownId, project, projectWritable, ofOrganization, type Scope } from './scopes.ts'
 import { users } from './accounts.ts'
 import { authored, oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
@@ -30,6 +30,7 @@ const readable: Scope<{ org_id: AnyPgColumn; project_id: AnyPgColumn; only_for: 
     t,
   ) => sql`${project.holds(t)} and (${t.project_id} is not null or (select app.only_project()) is null)
     and (${t.only_for} is null or ${t.only_for} = ${ownId})`,
+  writable: (t) => projectWritable(t.project_id),
 }
 
 /** Pages of the organization or a project, in trees. Ranks are unique among live siblings. */

@@ -8,6 +8,8 @@ import { type AnyPgColumn, pgPolicy } from 'drizzle-orm/pg-core'
 export type Scope<T> = {
   name: string
   holds: (table: T) => SQL
+  /** What else a row must meet to be written; it may raise a refusal. */
+  writable?: (table: T) => SQL
   readOnly?: true
   /** The rows' container: its column, whether it is live, and why it is read-only, or null. */
   within?: (table: T) => { column: AnyPgColumn; live: SQL; state: SQL }
@@ -28,6 +30,10 @@ export const projectVisible = (project: { readonly keyAsName: boolean }) =>
   sql`(coalesce(${project} <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce(${project} = (select app.only_project()), true))`
 
+/** True unless the caller is only a viewer of the project, which is refused with 403. */
+export const projectWritable = (project: { readonly keyAsName: boolean }) =>
+  sql`(coalesce(${project} <> all((select app.viewed_projects())::uuid[]), true) or app.refuse_viewer())`
+
 const both = (table: Owned, rule: SQL) => sql`${ofOrganization(table)} and ${rule}`
 
 /** Rows of the current organization. */
@@ -47,6 +53,7 @@ type Loose = Record<'org_id' | 'project_id', { readonly keyAsName: boolean }>
 export const project: Scope<InProject> = {
   name: 'project',
   holds: (table) => both(table, projectVisible(table.project_id)),
+  writable: ({ project_id }) => projectWritable(project_id),
   within: (table) => ({
     column: table.project_id,
     live: table.project_id.notNull
@@ -105,10 +112,14 @@ export const portal: Scope<Owned & { client_id: AnyPgColumn }> = {
     ),
 }
 
-export const policyOf = <T>({ name, holds, readOnly }: Scope<T>, table: T) =>
+export const policyOf = <T>({ name, holds, writable, readOnly }: Scope<T>, table: T) =>
   readOnly
     ? pgPolicy(name, { for: 'select', to: 'svc_app', using: holds(table) })
-    : pgPolicy(name, { to: 'svc_app', using: holds(table), withCheck: holds(table) })
+    : pgPolicy(name, {
+        to: 'svc_app',
+        using: holds(table),
+        withCheck: writable ? sql`${holds(table)} and ${writable(table)}` : holds(table),
+      })
 
 /** Hides rows from viewers where `internal` holds. */
 export const internalPolicy = (internal: SQL) =>

@@ -25,6 +25,9 @@ create or replace function app.rank() returns int language sql stable parallel s
   as $$ select coalesce(nullif(current_setting('app.rank', true), '')::int, 0) $$;
 create or replace function app.hidden_projects() returns uuid[] language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.hidden_projects', true), ''), '{}')::uuid[] $$;
+-- Projects that the caller only reads and comments on, by their role in the project; set for writes.
+create or replace function app.viewed_projects() returns uuid[] language sql stable parallel safe
+  as $$ select coalesce(nullif(current_setting('app.viewed_projects', true), ''), '{}')::uuid[] $$;
 create or replace function app.only_project() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.only_project', true), '')::uuid $$;
 create or replace function app.key_id() returns uuid language sql stable parallel safe
@@ -91,6 +94,13 @@ create or replace function app.require_fields(problems text[]) returns void lang
 declare found text := array_to_string(problems, '; ');
 begin
   if found <> '' then raise exception using errcode = 'WM422', message = found; end if;
+end $$;
+
+-- Refuses a write to a project that the caller only views. Returns a boolean for policies, which end with it.
+create or replace function app.refuse_viewer() returns boolean language plpgsql as $$
+begin
+  perform app.refuse('WM403', 'as a viewer of this project you read and comment; its lead can make you a contributor');
+  return false;
 end $$;
 
 do $$ begin
