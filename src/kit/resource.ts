@@ -97,13 +97,12 @@ export const resource = <
   spec: Spec<At, Item, F, R, D, U>,
 ) => new Resource<At, Item, D, U>(table, spec)
 
-type Answer = Schema & { shape: object }
 type AnySpec = Spec<string, string, Fields, string, unknown, unknown>
 
 class Resource<At extends string, Item extends string, D, U> {
   readonly target: Target
-  readonly Shown: Answer
-  readonly Detail: Answer
+  readonly Shown: z.ZodObject
+  readonly Detail: z.ZodObject
   readonly Draft: Schema<D>
   readonly Change: Schema<U>
   /** Rows of the organization that the caller may see and that are not in the trash. */

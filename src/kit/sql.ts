@@ -55,12 +55,8 @@ export const all = (...conditions: Conditions): SQL => {
 
 export const any = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`
 
-/** A value list for `in`, and an array parameter; both keep their types. */
-export const valueList = (values: readonly unknown[]) =>
-  sql`(${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )})`
+/** A value as jsonb, and ids as an array. */
+export const jsonb = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 export const uuids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
 
 /** A filter by ids, where `me` is the caller and `none` stands for null. */

@@ -4,12 +4,13 @@ import { attachmentObjects, attachments } from '../../../db/schema/attachments.t
 import {
   all,
   inOrg,
+  jsonb,
   me,
-  rejectStale,
   one,
   page,
   person,
   type Ref,
+  rejectStale,
   requireFields,
   shape,
   update,
@@ -89,7 +90,7 @@ export const attach = (
   const { storage_key = null, ...facts } = stored
   return [
     ...mayAttach(draft),
-    sql`select app.attach(${JSON.stringify({ id, ...draft, ...facts })}::jsonb, ${storage_key})`,
+    sql`select app.attach(${jsonb({ id, ...draft, ...facts })}, ${storage_key})`,
     one(uploaded, byId(id)),
   ]
 }

@@ -3,7 +3,18 @@ import type * as z from 'zod'
 import { boardColumns } from '../../../db/schema/board.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, at, inOrg, json, rejectStale, type Ref, shape, uuids, visible } from '../../kit/sql.ts'
+import {
+  answer,
+  at,
+  inOrg,
+  json,
+  jsonb,
+  type Ref,
+  rejectStale,
+  shape,
+  uuids,
+  visible,
+} from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { projectState } from '../../../db/schema/scopes.ts'
 import { Column, type ColumnChange, type ColumnDraft } from './schemas.ts'
@@ -47,16 +58,14 @@ export const holdBoard = (row: SQL) =>
 export const holdBoardOf = (row: SQL) => sql`select app.hold_board(${boardColumns.project_id})
   from ${boardColumns} where ${inOrg(boardColumns)} and ${row}`
 
-const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
-
 export const createColumn = (id: string, project: Ref, draft: z.output<typeof ColumnDraft>) => [
-  sql`select app.create_column(${project}::uuid, ${text({ id, ...draft })})`,
+  sql`select app.create_column(${project}::uuid, ${jsonb({ id, ...draft })})`,
   written(id),
 ]
 
 export const changeColumn = (id: Ref, { version, ...change }: z.output<typeof ColumnChange>) => [
   ...rejectStale('board_columns', id, version, change),
-  sql`select app.update_column(${id}::uuid, ${text(change)})`,
+  sql`select app.update_column(${id}::uuid, ${jsonb(change)})`,
   written(id),
 ]
 

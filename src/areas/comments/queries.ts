@@ -9,13 +9,14 @@ import {
   at,
   inOrg,
   json,
+  jsonb,
   jsonIf,
-  rejectStale,
   one,
   page,
   person,
   rank,
   type Ref,
+  rejectStale,
   requireFields,
   shape,
 } from '../../kit/sql.ts'
@@ -138,7 +139,7 @@ export const hold =
   (select ${column} from ${comments} where ${inOrg(comments)} and ${row}) for no key update`
 
 export const addComment = (on: Subject, id: string, subject: Ref, draft: object) => [
-  sql`select app.add_comment(${JSON.stringify({ id, ...draft })}::jsonb
+  sql`select app.add_comment(${jsonb({ id, ...draft })}
     || jsonb_build_object(${`${on.target.kind}_id`}::text, ${subject}::uuid))`,
   written(on, id),
 ]

@@ -4,7 +4,7 @@ import { taskDependencies } from '../../../db/schema/dependencies.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { isUuid } from '../../kit/id.ts'
-import { all, answer, at, inOrg, type Ref, require, requireFields } from '../../kit/sql.ts'
+import { all, answer, at, inOrg, jsonb, type Ref, require, requireFields } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { taskTarget } from '../../shared/targets.ts'
 import type { DependencyChange, DependencyDraft, GraphFilter } from './schemas.ts'
@@ -38,7 +38,7 @@ export const addDependency = (
 ) => {
   const other = isUuid(task_id) ? sql`${task_id}` : taskTarget.byKey!(task_id, false)
   return sql`select app.add_dependency(${id}::uuid, ${task}::uuid, ${other}::uuid,
-    ${JSON.stringify(draft)}::jsonb)`
+    ${jsonb(draft)})`
 }
 
 /** Changing or removing a dependency requires access to both of its tasks. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { desktopStates } from '../../../db/schema/desktop.ts'
-import { all, answer, inOrg, json, me, one, type Ref, shape } from '../../kit/sql.ts'
+import { all, answer, inOrg, json, jsonb, me, one, type Ref, shape } from '../../kit/sql.ts'
 import { type DesktopFilter, DesktopState } from './schemas.ts'
 
 const mine = all(inOrg(desktopStates), sql`${desktopStates.user_id} = ${me}`)
@@ -20,7 +20,7 @@ export const getState = (key: Ref) => one(state, all(mine, sql`${desktopStates.k
 
 type Wish = { value: unknown; merge: boolean; version: number | undefined }
 export const writeState = (key: Ref, wish: Wish) => [
-  sql`select app.write_desktop(${key}, ${JSON.stringify(wish)}::jsonb)`,
+  sql`select app.write_desktop(${key}, ${jsonb(wish)})`,
   getState(key),
 ]
 

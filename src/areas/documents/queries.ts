@@ -9,11 +9,12 @@ import {
   contains,
   inOrg,
   json,
-  rejectStale,
+  jsonb,
   one,
   page,
   person,
   type Ref,
+  rejectStale,
   require,
   shape,
 } from '../../kit/sql.ts'
@@ -39,12 +40,11 @@ const computed = {
 }
 const document = shape(Document, documents, computed)
 const byId = (id: Ref) => all(inOrg(documents), sql`${documents.id} = ${id}`)
-const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 
 /** Locked by every change of the document tree, before any row. */
 export const holdTrees = () => sql`select app.lock_documents()`
 
-export const tree = (query: z.output<typeof TreeFilter>) => answer(sql`app.document_tree(${text(query)})`)
+export const tree = (query: z.output<typeof TreeFilter>) => answer(sql`app.document_tree(${jsonb(query)})`)
 
 const within = (
   column: typeof documents.project_id | typeof documents.parent_id,
@@ -93,7 +93,7 @@ export const told = (id: Ref) => sql`select app.json_with(${document.answer}, ap
 
 export const create = (id: string, draft: z.output<typeof DocumentDraft>) => [
   holdTrees(),
-  sql`select app.create_document(${text({ ...draft, id })})`,
+  sql`select app.create_document(${jsonb({ ...draft, id })})`,
   get(id),
 ]
 
@@ -107,12 +107,12 @@ type Change = z.output<typeof DocumentChange>
 
 export const edit = (id: Ref, { version, ...change }: Change) => [
   ...rejectStale('documents', id, version, columnsOf(change)),
-  sql`select app.update_document(${id}::uuid, ${text(change)})`,
+  sql`select app.update_document(${id}::uuid, ${jsonb(change)})`,
   told(id),
 ]
 
 export const move = (id: Ref, wish: object) => [
-  sql`select app.move_document(${id}::uuid, ${text(wish)})`,
+  sql`select app.move_document(${id}::uuid, ${jsonb(wish)})`,
   get(id),
 ]
 
@@ -132,7 +132,7 @@ export const restore = (id: Ref, children: boolean) => [
 export const purge = (id: Ref) => sql`select app.purge_document(${id}::uuid)`
 
 export const duplicate = (id: Ref, copy: string, wish: object) => [
-  sql`select app.duplicate_document(${id}::uuid, ${copy}::uuid, ${text(wish)})`,
+  sql`select app.duplicate_document(${id}::uuid, ${copy}::uuid, ${jsonb(wish)})`,
   get(copy),
 ]
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { documentVersions } from '../../../db/schema/documents.ts'
-import { all, answer, inOrg, one, page, person, type Ref, shape } from '../../kit/sql.ts'
+import { all, answer, inOrg, jsonb, one, page, person, type Ref, shape } from '../../kit/sql.ts'
 import { diff, type Hunk, hunksOf } from './diff.ts'
 import { told } from './queries.ts'
 import { Version, VersionDetail } from './schemas.ts'
@@ -30,7 +30,7 @@ export const labelVersion = (document: Ref, number: Ref, label: string | null) =
 ]
 
 export const restoreVersion = (document: Ref, number: Ref, patch: object) => [
-  sql`select app.restore_version(${document}::uuid, ${number}::int, ${JSON.stringify(patch)}::jsonb)`,
+  sql`select app.restore_version(${document}::uuid, ${number}::int, ${jsonb(patch)})`,
   told(document),
 ]
 

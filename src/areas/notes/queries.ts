@@ -11,6 +11,7 @@ import {
   contains,
   inOrg,
   insert,
+  jsonb,
   one,
   rank,
   type Ref,
@@ -59,7 +60,7 @@ export const sorts = {
 }
 
 const texts = (values: string[] | undefined) =>
-  values && sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+  values && sql`array(select jsonb_array_elements_text(${jsonb(values)}))`
 const linkKnown = (type: string | null | undefined, id: string | null | undefined) => ({
   'body.linked_id': type && id ? mayOpen(type, id) : undefined,
 })

@@ -8,6 +8,7 @@ import {
   answer,
   inOrg,
   json,
+  jsonb,
   me,
   one,
   rank,
@@ -46,7 +47,7 @@ export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
 
 /** Creates the organization with the caller as owner and enters it for the rest of the batch. */
 export const createOrganization = (id: string, draft: object, slug: string | undefined) =>
-  sql`select app.create_organization(${id}, ${JSON.stringify(draft)}::jsonb, ${slug ?? null},
+  sql`select app.create_organization(${id}, ${jsonb(draft)}, ${slug ?? null},
     ${`{${[...reserved].join(',')}}`}::text[])`
 
 export const lock = sql`select 1 from ${organizations} where ${entered} for no key update`
@@ -66,8 +67,8 @@ const holds = (condition: SQL) => sql`exists (select from ${organizations} where
 /** The stored settings with the sent ones merged in; null removes a setting. */
 const merged = (settings: Record<string, unknown>) => {
   const gone = Object.keys(settings).filter((key) => settings[key] === null)
-  return sql`(${organizations.settings} || ${JSON.stringify(settings)}::jsonb)
-    - array(select jsonb_array_elements_text(${JSON.stringify(gone)}::jsonb))`
+  return sql`(${organizations.settings} || ${jsonb(settings)})
+    - array(select jsonb_array_elements_text(${jsonb(gone)}))`
 }
 
 /** Hides the organization for the 30 days before it is purged, and frees its slug. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
-import { answer, json, page, type Ref, type Sort } from '../../kit/sql.ts'
+import { answer, json, jsonb, page, type Ref, type Sort } from '../../kit/sql.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import type { AuditFilter } from './audit-schemas.ts'
 import {
@@ -23,7 +23,6 @@ import {
 const column = (name: string) => sql`l.${sql.identifier(name)}`
 const array = (values: readonly string[] | undefined) =>
   sql`${values ? `{${values.join(',')}}` : null}::text[]`
-const asJson = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 
 const fieldsOf = (schema: { shape: object }) =>
   Object.fromEntries(
@@ -63,7 +62,7 @@ export const listOrganizations = ({ q, status, plan, ...query }: z.output<typeof
 export const getOrganization = (org: Ref) => answer(sql`app.platform_organization(${org}::uuid)`)
 
 export const changeOrganization = (org: Ref, change: object) =>
-  sql`select app.platform_change_organization(${org}::uuid, ${asJson(change)})`
+  sql`select app.platform_change_organization(${org}::uuid, ${jsonb(change)})`
 
 export const listUsers = ({ q, status, ...query }: z.output<typeof UserFilter>) =>
   pageOfAll(query, PlatformUser, sql`app.platform_users(${q ?? null}, ${array(status)})`, {
@@ -74,7 +73,7 @@ export const listUsers = ({ q, status, ...query }: z.output<typeof UserFilter>) 
 export const getUser = (person: Ref) => answer(sql`app.platform_user(${person}::uuid)`)
 
 export const changeUser = (person: Ref, change: object) =>
-  sql`select app.platform_change_user(${person}::uuid, ${asJson(change)})`
+  sql`select app.platform_change_user(${person}::uuid, ${jsonb(change)})`
 
 export const listProjects = ({ q, org_id, ...query }: z.output<typeof ProjectFilter>) =>
   pageOfAll(query, PlatformProject, sql`app.platform_projects(${q ?? null}, ${org_id ?? null}::uuid)`, {
@@ -87,7 +86,7 @@ export const listSubscriptions = ({ status, ...query }: z.output<typeof Subscrip
   })
 
 export const listAudit = ({ cursor, ...query }: z.output<typeof AuditFilter>) =>
-  answer(sql`app.platform_audit(${asJson({ ...query, before: cursor })})`)
+  answer(sql`app.platform_audit(${jsonb({ ...query, before: cursor })})`)
 
 export const listOperators = (query: z.output<typeof Paging>) =>
   pageOfAll(
@@ -100,7 +99,7 @@ export const listOperators = (query: z.output<typeof Paging>) =>
     },
   )
 
-export const addOperator = (draft: object) => answer(sql`app.platform_add_admin(${asJson(draft)})`)
+export const addOperator = (draft: object) => answer(sql`app.platform_add_admin(${jsonb(draft)})`)
 export const removeOperator = (person: Ref) => sql`select app.platform_remove_admin(${person}::uuid)`
 
 export const listImpersonations = ({ status, ...query }: z.output<typeof ImpersonationFilter>) =>
@@ -123,7 +122,7 @@ export const listSupportVisits = (query: z.output<typeof Paging>) =>
 export const impersonate = (id: string, draft: object, token: string, baseUrl: string) => {
   const activate_url = sql`${`${baseUrl}/api/v1/auth/impersonation/activate?token=${token}`}::text`
   return [
-    sql`select app.platform_impersonate(${id}::uuid, ${asJson(draft)}, decode(${hashOf(token)}, 'hex'))`,
+    sql`select app.platform_impersonate(${id}::uuid, ${jsonb(draft)}, decode(${hashOf(token)}, 'hex'))`,
     sql`select ${json({ ...fieldsOf(Impersonation), activate_url })}::text as answer
       from app.platform_impersonations(null, ${id}::uuid) l`,
   ]
