@@ -152,10 +152,8 @@ class Resource<At extends string, Item extends string, D, U> {
 
   /** Changes columns of a row, unless one of them was changed since the version that the caller saw; then `next`, and answers. */
   apply(id: Ref, seen: number | undefined, changed: object, ...next: SQL[]): SQL[] {
-    const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
-    const stale = rejectStale(getTableName(this.#table as unknown as PgTable), id, seen, set)
-    const change = Object.keys(set).length ? [update(this.#table, set as never, this.row(id))] : []
-    return [...stale, ...change, ...next, this.get(id)]
+    const stale = rejectStale(getTableName(this.#table as unknown as PgTable), id, seen, changed)
+    return [...stale, update(this.#table, changed as never, this.row(id)), ...next, this.get(id)]
   }
 
   list(

@@ -227,12 +227,11 @@ export const requireFields = (
 }
 
 /** Refuses a write that changes a field which somebody else changed after the version that the writer saw. */
-export const rejectStale = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] =>
-  seen === undefined
-    ? []
-    : [
-        sql`select app.check_version(${table}, ${id}::uuid, ${seen}, ${`{${Object.keys(change).join(',')}}`}::text[])`,
-      ]
+export const rejectStale = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] => {
+  const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  const given = sql`${`{${fields.join(',')}}`}::text[]`
+  return seen === undefined ? [] : [sql`select app.check_version(${table}, ${id}, ${seen}, ${given})`]
+}
 
 type Values<T> = { [K in Extract<keyof T, string>]?: unknown }
 const columnsOf = (table: AnyTable, values: object) => {
@@ -251,8 +250,8 @@ export const insert = <T extends AnyTable>(table: T, values: Values<T>): SQL => 
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(row, sql`, `)})`
 }
 
-/** Changes the given columns of the rows; one whose value is undefined stays. */
+/** Changes the given columns of the rows; one whose value is undefined stays, and so do all where none is given. */
 export const update = <T extends AnyTable>(table: T, values: Values<T>, where: SQL): SQL => {
   const pairs = columnsOf(table, values).map(([name, value]) => sql`${name} = ${value}`)
-  return sql`update ${table} set ${sql.join(pairs, sql`, `)} where ${where}`
+  return pairs.length ? sql`update ${table} set ${sql.join(pairs, sql`, `)} where ${where}` : sql`select`
 }
