@@ -56,7 +56,7 @@ export const all = (...conditions: Conditions): SQL => {
 export const any = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`
 
 /** A value as jsonb, and ids as an array. */
-export const jsonb = (value: object) => sql`${JSON.stringify(value)}::jsonb`
+export const jsonb = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 export const uuids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
 
 /** A filter by ids, where `me` is the caller and `none` stands for null. */

@@ -18,9 +18,9 @@ export function listStates({ values, prefix }: z.output<typeof DesktopFilter>) {
 
 export const getState = (key: Ref) => one(state, all(mine, sql`${desktopStates.key} = ${key}`))
 
-type Wish = { value: unknown; merge: boolean; version: number | undefined }
-export const writeState = (key: Ref, wish: Wish) => [
-  sql`select app.write_desktop(${key}, ${jsonb(wish)})`,
+/** Writes the value, or merges it into what is there. */
+export const writeState = (key: Ref, value: unknown, merge: boolean, seen: number | undefined) => [
+  sql`select app.write_desktop(${key}, ${jsonb(value)}, ${merge}, ${seen ?? null})`,
   getState(key),
 ]
 

@@ -18,7 +18,13 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
-import { Organization, type OrganizationChange, type Paging, reserved } from './schemas.ts'
+import {
+  Organization,
+  type OrganizationChange,
+  type OrganizationDraft,
+  type Paging,
+  reserved,
+} from './schemas.ts'
 
 type Change = Omit<z.output<typeof OrganizationChange>, 'version'>
 
@@ -46,9 +52,11 @@ export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
   answer(sql`app.my_organizations(${limit}, ${offset})`)
 
 /** Creates the organization with the caller as owner and enters it for the rest of the batch. */
-export const createOrganization = (id: string, draft: object, slug: string | undefined) =>
-  sql`select app.create_organization(${id}, ${jsonb(draft)}, ${slug ?? null},
-    ${`{${[...reserved].join(',')}}`}::text[])`
+export const createOrganization = (id: string, draft: z.output<typeof OrganizationDraft>) => {
+  const { name, slug = null, timezone = null, country = null, currency = null } = draft
+  return sql`select app.create_organization(${id}, ${name}, ${slug}, ${timezone}, ${country}, ${currency},
+    ${`{${[...reserved].join(',')}}`})`
+}
 
 export const lock = sql`select 1 from ${organizations} where ${entered} for no key update`
 
