@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import { isUuid } from './id.ts'
 import { inOrganization, type Operation, type Role, ranks } from './operation.ts'
-import { at, Compiled, type Ref, type Statement } from './sql.ts'
+import { at, Compiled, jsonb, type Ref, type Statement } from './sql.ts'
 import { finderOf, matches, type Target } from './targets.ts'
 import { hashOf } from './tokens.ts'
 
@@ -135,9 +135,7 @@ export function recordIdempotentAnswer(call: Call, status: number, own: Statemen
   } = call
   if (!repeats || !key) return own
   const secret = response?.shownOnce
-  const stored = secret
-    ? sql`(answer::jsonb || ${JSON.stringify({ [secret]: null })}::jsonb)::text`
-    : sql`answer`
+  const stored = secret ? sql`(answer::jsonb || ${jsonb({ [secret]: null })})::text` : sql`answer`
   const last = own.at(-1)!
   return [
     ...own.slice(0, -1),

@@ -55,12 +55,8 @@ export const all = (...conditions: Conditions): SQL => {
 
 export const any = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`
 
-/** A value list for `in`, and an array parameter; both keep their types. */
-export const valueList = (values: readonly unknown[]) =>
-  sql`(${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )})`
+/** A value as jsonb, and ids as an array. */
+export const jsonb = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 export const uuids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
 
 /** A filter by ids, where `me` is the caller and `none` stands for null. */
@@ -231,12 +227,11 @@ export const requireFields = (
 }
 
 /** Refuses a write that changes a field which somebody else changed after the version that the writer saw. */
-export const rejectStale = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] =>
-  seen === undefined
-    ? []
-    : [
-        sql`select app.check_version(${table}, ${id}::uuid, ${seen}, ${`{${Object.keys(change).join(',')}}`}::text[])`,
-      ]
+export const rejectStale = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] => {
+  const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  const given = sql`${`{${fields.join(',')}}`}::text[]`
+  return seen === undefined ? [] : [sql`select app.check_version(${table}, ${id}, ${seen}, ${given})`]
+}
 
 type Values<T> = { [K in Extract<keyof T, string>]?: unknown }
 const columnsOf = (table: AnyTable, values: object) => {
@@ -255,8 +250,8 @@ export const insert = <T extends AnyTable>(table: T, values: Values<T>): SQL => 
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(row, sql`, `)})`
 }
 
-/** Changes the given columns of the rows; one whose value is undefined stays. */
+/** Changes the given columns of the rows; one whose value is undefined stays, and so do all where none is given. */
 export const update = <T extends AnyTable>(table: T, values: Values<T>, where: SQL): SQL => {
   const pairs = columnsOf(table, values).map(([name, value]) => sql`${name} = ${value}`)
-  return sql`update ${table} set ${sql.join(pairs, sql`, `)} where ${where}`
+  return pairs.length ? sql`update ${table} set ${sql.join(pairs, sql`, `)} where ${where}` : sql`select`
 }

@@ -40,8 +40,7 @@ export default area('desktop', 'Desktop', {}, [
     refuses: [409],
     details: 'The last write wins, unless it names the version that it saw.',
     example: { body: { value: { open: ['board'] } } },
-    run: ({ params: { key }, body: { value, version } }) =>
-      queries.writeState(key, { value, merge: false, version }),
+    run: ({ params: { key }, body: { value, version } }) => queries.writeState(key, value, false, version),
   }),
   write({
     id: 'patchDesktopState',
@@ -56,7 +55,7 @@ export default area('desktop', 'Desktop', {}, [
     refuses: [409],
     example: { body: { open: ['board', 'calendar'] } },
     run: ({ params: { key }, body: value, expectedVersion }) =>
-      queries.writeState(key, { value, merge: true, version: expectedVersion }),
+      queries.writeState(key, value, true, expectedVersion),
   }),
   write({
     id: 'deleteDesktopState',

@@ -9,6 +9,7 @@ import {
   answer,
   inOrg,
   json,
+  jsonb,
   jsonList,
   type Ref,
   require,
@@ -179,8 +180,7 @@ export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }:
 }
 
 const lowerNames = (names: string[]) => sql`array(select lower(n) from unnest(${textArray(names)}) n)`
-const textArray = (values: string[]) =>
-  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+const textArray = (values: string[]) => sql`array(select jsonb_array_elements_text(${jsonb(values)}))`
 
 const createMissing = (task: Ref, names: string[]) =>
   sql`insert into ${tags} (name, project_id) select distinct on (lower(n)) n, t.project_id

@@ -12,7 +12,6 @@ import {
   type Expression,
   inOrg,
   json,
-  valueList,
   me,
   type Ref,
   visible,
@@ -59,7 +58,7 @@ export const inProjects = ({ project_id, ...query }: z.output<typeof AllTasksFil
     inOrg(tasks),
     live,
     visible(tasks.project_id),
-    project_id && sql`${tasks.project_id} in ${valueList(project_id)}`,
+    project_id && sql`${tasks.project_id} in ${project_id}`,
     ...wanted(query),
     ...(query.archived
       ? [any(isArchived(true), sql`not ${outside(archivedProject)}`), outside(deletedProject)]
@@ -87,10 +86,10 @@ export const myWork = (query: z.output<typeof MyWorkFilter>, web: string) =>
     web,
     where: all(
       mine,
-      sql`${tasks.status} in ${valueList(query.status)}`,
+      sql`${tasks.status} in ${query.status}`,
       query.overdue !== undefined && is(overdue, query.overdue),
       query.due_before && sql`${tasks.due_date} < ${query.due_before}`,
-      query.project_id && sql`${tasks.project_id} in ${valueList(query.project_id)}`,
+      query.project_id && sql`${tasks.project_id} in ${query.project_id}`,
     ),
     beside: { counters: myCounters },
   })
@@ -110,9 +109,9 @@ const is = (condition: SQL, wish: boolean) => (wish ? sql`${condition}` : sql`($
 
 /** The conditions of the given filters. */
 const wanted = (query: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
-  query.status && sql`${tasks.status} in ${valueList(query.status)}`,
-  query.priority && sql`${tasks.priority} in ${valueList(query.priority)}`,
-  query.type && sql`${tasks.type} in ${valueList(query.type)}`,
+  query.status && sql`${tasks.status} in ${query.status}`,
+  query.priority && sql`${tasks.priority} in ${query.priority}`,
+  query.type && sql`${tasks.type} in ${query.type}`,
   oneOf(tasks.assignee_id, query.assignee_id, { me }),
   oneOf(tasks.sprint_id, query.sprint_id, { active: activeSprints }),
   oneOf(tasks.parent_id, query.parent_id),
@@ -134,7 +133,7 @@ function oneOf(column: Expression, ids: string[] | undefined, words: Record<stri
   if (!ids) return undefined
   const given = ids.filter((id) => id !== 'none' && !words[id])
   return any(
-    ...(given.length ? [sql`${column} in ${valueList(given)}`] : []),
+    ...(given.length ? [sql`${column} in ${given}`] : []),
     ...Object.keys(words).flatMap((word) => (ids.includes(word) ? [sql`${column} in (${words[word]})`] : [])),
     ...(ids.includes('none') ? [sql`${column} is null`] : []),
   )
@@ -146,7 +145,7 @@ function tagged(ids: string[] | undefined): SQL | undefined {
     and ${taskTags.task_id} = ${tasks.id} and ${which})`
   const given = ids.filter((id) => id !== 'none')
   return any(
-    ...(given.length ? [carries(sql`${taskTags.tag_id} in ${valueList(given)}`)] : []),
+    ...(given.length ? [carries(sql`${taskTags.tag_id} in ${given}`)] : []),
     ...(ids.includes('none') ? [sql`not ${carries(sql`true`)}`] : []),
   )
 }
