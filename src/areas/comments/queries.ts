@@ -1,8 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { commentReactions, comments } from '../../../db/schema/comments.ts'
 import {
-  alias,
   all,
   answer,
   type AnyColumn,
@@ -40,7 +39,7 @@ export const onDocument: Subject = {
   thread: DocumentThread,
 }
 
-const replies = alias(comments, 'reply')
+const replies = aliasedTable(comments, 'reply')
 
 const live = ({ deleted_at }: Columns) => sql`${deleted_at} is null`
 /** Viewers cannot read internal comments. */

@@ -33,7 +33,6 @@ import {
   json,
   jsonIf,
   jsonList,
-  prepared,
   me,
   one,
   page,
@@ -45,6 +44,7 @@ import {
   uuids,
   visible,
 } from '../../kit/sql.ts'
+import { prepared } from '../../shared/prepared.ts'
 import type { Target } from '../../kit/targets.ts'
 import {
   Notification,
