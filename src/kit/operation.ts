@@ -135,7 +135,7 @@ type Writing<B> = Transforming & {
    * dependencies, then the project, then its tasks). `row` picks the object in its table.
    */
   locks?: (row: SQL, body: Output<B>) => Statement | Statement[] | undefined
-  /** The bytes of the largest body, where 4 MiB are too few. */
+  /** The bytes of the largest body, where 256 KiB are too few. */
   maxBytes?: number
   /**
    * Work outside of the database that must come before the write. `authorize` gives the statements of a trip of their
