@@ -91,6 +91,9 @@ export const outbox = entity(
     index('outbox_due')
       .on(t.available_at)
       .where(sql`${t.done_at} is null`),
+    index('outbox_days')
+      .on(t.org_id, t.topic)
+      .where(sql`${t.done_at} is null and ${t.topic} in ('due', 'automate.days', 'archive')`),
     uniqueIndex('outbox_seals')
       .on(t.org_id, t.payload)
       .where(sql`${t.topic} = 'audit.seal' and ${t.done_at} is null`),
