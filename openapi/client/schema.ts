@@ -5099,9 +5099,11 @@ export interface components {
                 readonly enforce_blockers: boolean;
                 /** @enum {string} */
                 readonly wip_policy: "off" | "warn" | "block";
+                /** @description Archives finished tasks */
                 readonly auto_archive_days: number | null;
                 /**
                  * Format: uuid
+                 * @description Gets tasks started unassigned
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 readonly default_assignee_id: string | null;
@@ -5176,9 +5178,11 @@ export interface components {
                 readonly enforce_blockers?: boolean;
                 /** @enum {string} */
                 readonly wip_policy?: "off" | "warn" | "block";
+                /** @description Archives finished tasks */
                 readonly auto_archive_days?: number | null;
                 /**
                  * Format: uuid
+                 * @description Gets tasks started unassigned
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 readonly default_assignee_id?: string | null;
@@ -5231,9 +5235,11 @@ export interface components {
                 readonly enforce_blockers?: boolean;
                 /** @enum {string} */
                 readonly wip_policy?: "off" | "warn" | "block";
+                /** @description Archives finished tasks */
                 readonly auto_archive_days?: number | null;
                 /**
                  * Format: uuid
+                 * @description Gets tasks started unassigned
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 readonly default_assignee_id?: string | null;
@@ -23371,6 +23377,15 @@ export interface operations {
             };
             /** @description Missing, or outside what the caller may see */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
