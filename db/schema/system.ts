@@ -61,6 +61,8 @@ export const idempotencyKeys = entity(
     user_id: uuid().notNull(),
     key: varchar({ length: 80 }).notNull(),
     request_hash: bytes().notNull(),
+    /** That of the object in the request's path; who no longer sees it gets no repeated answer. */
+    project_id: uuid(),
     status: smallint(),
     answer: text(),
     created_at: moment().notNull().defaultNow(),
