@@ -62,7 +62,10 @@ type Spec<At extends string, Item extends string, F extends Fields, R extends st
   target?: Target
 }
 
-type Common = Pick<AnyOperation, 'role' | 'or' | 'not' | 'tool' | 'details' | 'allowsProjectKeys'>
+type Common = Pick<
+  AnyOperation,
+  'role' | 'or' | 'not' | 'tool' | 'details' | 'allowsProjectKeys' | 'maxBytes'
+>
 /** Query parameters of a list, and the condition that each sets. */
 export type Filter = Record<string, [schema: Schema, where: (value: never) => SQL | undefined]>
 type Listing = Common & {

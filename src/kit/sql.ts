@@ -1,7 +1,6 @@
-import { aliasedTable, Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
+import { Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
 import { users } from '../../db/schema/accounts.ts'
-import { organizationMembers } from '../../db/schema/organizations.ts'
 
 /** Something that can be one statement of a batch. */
 export type Statement = { getSQL(): SQL }
@@ -73,10 +72,6 @@ export const among = (column: Expression, values: readonly string[]) => {
 export const person = (column: Expression) =>
   sql`(select json_build_object('user_id', u.id, 'name', u.name) from ${users} u where u.id = ${column})`
 
-/** True where this person is an active member of the organization. */
-export const activeMember = (user: Ref) => sql`exists (select from ${organizationMembers} m
-  where m.org_id = (select app.org_id()) and m.user_id = ${user}::uuid and m.status = 'active')`
-
 /** Text search in a column, with the wildcards of the needle taken literally. */
 export const contains = (column: Expression, needle: string) =>
   sql`${column} ilike ${`%${needle.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`
@@ -104,10 +99,6 @@ const jsonValue = (value: Expression | Fields | null): SQL => {
   if (isColumn(value) || is(value, SQL)) return sql`${value}`
   return json(value)
 }
-
-/** The table under another name, which has its columns: for a query that reads it twice. */
-export const alias = <T extends AnyTable>(table: T, name: string): T =>
-  aliasedTable(table as unknown as PgTable, name) as unknown as T
 
 type Names<T> = Extract<keyof T, string>
 type Computed<S, T> = { [K in Exclude<Names<S>, Names<T>>]: Expression | Fields | null } & {
@@ -190,24 +181,6 @@ export const one = (what: Shape, where: SQL, from?: SQL): SQL =>
 
 /** A statement that answers with a finished JSON value. */
 export const answer = (value: SQL): SQL => sql`select (${value})::text as answer`
-
-/** A value of constant text whose plan costs more than its work, as text: each connection of the database plans it once. */
-export function prepared(value: SQL): SQL {
-  const { sql: text, params } = compile(sql`select (${value})::text`)
-  if (params.length) throw new Error('only a query without parameters can be kept')
-  return sql`app.prepared(${sql.raw(`$kept$${text}$kept$`)})`
-}
-
-/**
- * The statement, which answers with text, run by a plan that each connection of the database keeps. For texts of which
- * there are few, and whose plan is right for all parameters.
- */
-export function preparedAnswer(statement: Statement): Compiled {
-  const { sql: text, params } = compile(statement)
-  const given = params.map((_, at) => `$${at + 1}`).join()
-  const run = `select app.prepared($kept$${text}$kept$, array[${given}]::text[]) as answer`
-  return new Compiled(run, params, statement)
-}
 
 /** Ends the batch with 409 (or another code) unless the condition holds at that point. */
 export const require = (

@@ -35,7 +35,7 @@ end $$;
 create or replace function app.admit_attachable(kind text, entity uuid, write boolean) returns void
 language plpgsql as $$
 begin
-  perform app.admit(kind, kind, app.attachable(kind, entity, write), jsonb_build_object('state', write));
+  perform app.admit(kind, kind, app.attachable(kind, entity, write), jsonb_build_object('state', write, 'writes', write));
 end $$;
 
 -- Fifty files per object; pending uploads count while they may still arrive. Exact, as the caller locks the object.

@@ -77,7 +77,8 @@ begin
 end $$;
 
 -- Maintains reply_count and last_reply_at of the root and comment_count of the task: live ones only.
-create or replace function app.count_comments() returns trigger language plpgsql as $$
+create or replace function app.count_comments() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := coalesce(new.org_id, old.org_id); root uuid := coalesce(new.parent_id, old.parent_id);
   more int := (new.id is not null and new.deleted_at is null)::int - (old.id is not null and old.deleted_at is null)::int;
 begin

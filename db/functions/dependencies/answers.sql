@@ -86,6 +86,9 @@ begin
   perform 1 from tasks t where t.org_id = app.org_id() and t.id = target for no key update;
   perform app.require(app.knows_task(task), 'WM404', 'task not found');
   perform app.require(app.knows_task(other), 'WM422', 'body.task_id: unknown task');
+  if (select t.project_id from tasks t where t.org_id = app.org_id() and t.id = other) = any (app.viewed_projects()) then
+    perform app.refuse_viewer();
+  end if;
   perform app.require_fields(array['body.task_id: ' || app.dependency_problem(task, other, role)]);
   perform app.require(not exists (select from projects p join tasks t on t.org_id = p.org_id and t.project_id = p.id
     where t.org_id = app.org_id() and t.id = other and p.archived_at is not null), 'WM409', 'project is archived');

@@ -9,7 +9,7 @@ $$;
 -- their text.
 create or replace function app.reads(project uuid, reader uuid) returns boolean language sql stable as $$
   select app.can_see_project(project) and (project is not null or app.only_project() is null)
-    and (reader is null or reader = app.user_id())
+    and (reader is null or reader = app.own_id())
 $$;
 
 create or replace function app.project_lives(project uuid) returns boolean language sql stable as $$

@@ -27,19 +27,25 @@ create or replace function app.audit_value(value jsonb) returns jsonb language s
 $$;
 
 -- One entry per changed row, with the action, actor and request set by `app.enter`. Arguments: the key columns, the
--- derived columns, whether the rows are private, and the label column.
+-- derived columns, whether rows are private (never, always, by row), and the label column. The values of a private side of
+-- a change, before or after, are left out.
 create or replace function app.audit() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare before jsonb; after jsonb; whole jsonb; changed jsonb; private boolean := tg_argv[2]::boolean;
+declare before jsonb; after jsonb; whole jsonb; changed jsonb; was_private boolean := tg_argv[2] = 'always'; is_private boolean := tg_argv[2] = 'always';
   skipped text[] := tg_argv[1]::text[] || '{org_id,id,created_at}'; id text;
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   if tg_op <> 'INSERT' then before := to_jsonb(old); end if;
   if tg_op <> 'DELETE' then after := to_jsonb(new); end if;
   whole := coalesce(after, before);
-  select jsonb_object_agg(k.key, case when is_secret(k.key) or private then '{"changed":true}'::jsonb else
-      jsonb_strip_nulls(jsonb_build_object('from', audit_value(before->k.key)))
-      || jsonb_build_object('to', audit_value(after->k.key)) end)
+  if tg_argv[2] = 'by row' then
+    if tg_op <> 'INSERT' then execute 'select app.is_private($1)' into was_private using old; end if;
+    if tg_op <> 'DELETE' then execute 'select app.is_private($1)' into is_private using new; else is_private := was_private; end if;
+    if tg_op = 'INSERT' then was_private := is_private; end if;
+  end if;
+  select jsonb_object_agg(k.key, case when is_secret(k.key) or was_private and is_private then '{"changed":true}'::jsonb else
+      case when was_private then '{"changed":true}' else jsonb_strip_nulls(jsonb_build_object('from', audit_value(before->k.key))) end
+      || case when is_private then '{"changed":true}' else jsonb_build_object('to', audit_value(after->k.key)) end end)
     into changed from jsonb_each(whole - skipped) k
     where case when tg_op = 'UPDATE' then k.value <> before->k.key else k.value <> 'null'::jsonb end;
   if changed is null then return null; end if;
@@ -53,7 +59,7 @@ begin
         nullif(current_setting('app.actor_label', true), '')), impersonator(), key_id(), family(),
       nullif(current_setting('app.automation_id', true), '')::uuid,
       coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)),
-      tg_table_name, id, left(whole->>tg_argv[3], 200),
+      tg_table_name, id, case when not is_private then left(whole->>tg_argv[3], 200) end,
       (whole->>'version')::int, changed, nullif(current_setting('app.ip', true), ''),
       left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), ''));
   return null;

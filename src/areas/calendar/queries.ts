@@ -3,7 +3,6 @@ import type * as z from 'zod'
 import { calendarFeedTokens as feeds, holidayOverrides as overrides } from '../../../db/schema/calendar.ts'
 import { organizations } from '../../../db/schema/organizations.ts'
 import {
-  activeMember,
   all,
   answer,
   inOrg,
@@ -20,6 +19,7 @@ import {
   shape,
   update,
 } from '../../kit/sql.ts'
+import { activeMember } from '../../shared/members.ts'
 import type { Target } from '../../kit/targets.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import {

@@ -1,9 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { commentReactions, comments } from '../../../db/schema/comments.ts'
 import { documents } from '../../../db/schema/documents.ts'
 import {
-  alias,
   all,
   answer,
   type AnyColumn,
@@ -44,7 +43,7 @@ export const onDocument: Subject = {
   thread: DocumentThread,
 }
 
-const replies = alias(comments, 'reply')
+const replies = aliasedTable(comments, 'reply')
 
 const live = ({ deleted_at }: Columns) => sql`${deleted_at} is null`
 /** Viewers cannot read internal comments. */

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { desktopStates } from '../../../db/schema/desktop.ts'
-import { all, answer, inOrg, json, jsonb, me, one, type Ref, shape } from '../../kit/sql.ts'
+import { ownId } from '../../../db/schema/scopes.ts'
+import { all, answer, inOrg, json, jsonb, one, type Ref, shape } from '../../kit/sql.ts'
 import { type DesktopFilter, DesktopState } from './schemas.ts'
 
-const mine = all(inOrg(desktopStates), sql`${desktopStates.user_id} = ${me}`)
+const mine = all(inOrg(desktopStates), sql`${desktopStates.user_id} = ${ownId}`)
 const state = shape(DesktopState, desktopStates, {})
 
 /** All keys of the caller, in order; there are a hundred at most. */

@@ -46,6 +46,7 @@ import {
   uuids,
   visible,
 } from '../../kit/sql.ts'
+import { prepared } from '../../shared/prepared.ts'
 import type { Target } from '../../kit/targets.ts'
 import {
   Notification,

@@ -5,7 +5,6 @@ import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { projectFavorites, projectMembers, projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
-  activeMember,
   all,
   among,
   answer,
@@ -29,6 +28,7 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
+import { activeMember } from '../../shared/members.ts'
 import {
   type Paging,
   Project,
