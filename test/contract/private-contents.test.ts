@@ -54,7 +54,8 @@ async function pathsOf(operation: Operation): Promise<string[]> {
     const param = name === 'comment_id' ? 'document_comment_id' : name
     return mine.has(param) ? at.replace(value, mine.get(param)!) : at
   }, path)
-  const asked = 'q' in (operation.query?.shape ?? {}) ? withWord(path) : []
+  const asked =
+    'q' in ((operation.query as { shape?: object } | undefined)?.shape ?? {}) ? withWord(path) : []
   return [...new Set([path, privately, ...asked])]
 }
 const withWord = (path: string) => {

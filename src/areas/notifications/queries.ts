@@ -38,7 +38,6 @@ import {
   one,
   page,
   person,
-  prepared,
   type Ref,
   requireFields,
   shape,
