@@ -147,12 +147,12 @@ class Resource<At extends string, Item extends string, D, U> {
   }
 
   /** The finished answer for an id; nothing where the row is not live. */
-  get(id: Ref): SQL {
+  get(id: Ref): Statement {
     return one(this.#answer, all(this.live, sql`${this.#table.id} = ${id}`))
   }
 
   /** Changes columns of a row, unless one of them was changed since the version that the caller saw; then `next`, and answers. */
-  apply(id: Ref, seen: number | undefined, changed: object, ...next: SQL[]): SQL[] {
+  apply(id: Ref, seen: number | undefined, changed: object, ...next: SQL[]): Statement[] {
     const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
     const stale = rejectStale(getTableName(this.#table as unknown as PgTable), id, seen, set)
     const change = Object.keys(set).length ? [update(this.#table, set as never, this.row(id))] : []

@@ -188,9 +188,9 @@ function pageFrom(
   )
 }
 
-/** One object, or nothing (which is answered as 404). */
-export const one = (what: Shape, where: SQL, from?: SQL): SQL =>
-  sql`select ${what.answer}::text as answer from ${from ?? sql`${what.table}`} where ${where}`
+/** One object, or nothing (which is answered as 404). Its plan is kept: it costs several times its work. */
+export const one = (what: Shape, where: SQL, from?: SQL): Statement =>
+  preparedAnswer(sql`select ${what.answer}::text as answer from ${from ?? sql`${what.table}`} where ${where}`)
 
 /** A statement that answers with a finished JSON value. */
 export const answer = (value: SQL): SQL => sql`select (${value})::text as answer`

@@ -24,7 +24,8 @@ create or replace function app.working_days(org uuid, first date, last date) ret
 $$;
 
 -- Tasks with all their ancestors and descendants, live or not.
-create or replace function app.task_families(org uuid, ids uuid[]) returns uuid[] language sql stable as $$
+create or replace function app.task_families(org uuid, ids uuid[]) returns uuid[]
+language sql stable set plan_cache_mode = force_generic_plan as $$
   with recursive up as (
     select t.id, t.parent_id from tasks t where t.org_id = org and t.id = any (ids)
     union select t.id, t.parent_id from up join tasks t on t.org_id = org and t.id = up.parent_id),
@@ -101,7 +102,7 @@ $$;
 -- Records how the families' shares in a sprint differ from the ledger. After completion, dated later than the end, so
 -- that the closed sprint is unaffected.
 create or replace function app.settle_ledger(sprint sprints, families uuid[]) returns void language sql
-security definer set search_path = public, app, pg_temp as $$
+security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
   insert into sprint_ledger (org_id, sprint_id, task_id, at, reason, scope_points, done_points, scope_minutes,
       done_minutes, scope_count, done_count, actor_id, event_id)
     select sprint.org_id, sprint.id, d.task, greatest(now(), sprint.completed_at + interval '1 millisecond'), d.reason,
@@ -126,7 +127,7 @@ $$;
 -- against start and completion. With many families it locks the sprints exclusively instead, because the lock table
 -- is small.
 create or replace function app.hold_ledger(org uuid, families uuid[], touched uuid[]) returns setof sprints
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare heads uuid[] := array(select t.id from tasks t where t.org_id = org and t.id = any (families)
   and t.parent_id is null order by t.id);
 begin
