@@ -12309,7 +12309,7 @@ export interface components {
             readonly user_agent: string | null;
             /** @description The X-Request-ID of the answer */
             readonly request_id: string | null;
-            /** @description By field: `from` and `to`; secrets only `changed`, long texts by length and hash */
+            /** @description By field: `from` and `to`; secrets and what is private to a person only `changed`, long texts by length and hash */
             readonly changes: {
                 readonly [key: string]: unknown;
             };

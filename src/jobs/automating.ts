@@ -3,7 +3,7 @@ import { tasks } from '../../db/schema/tasks.ts'
 import type { Database } from '../kit/database.ts'
 import { compileFilter } from '../shared/filter/compile.ts'
 import { taskGrammar, TaskFilterOrNone } from '../shared/filter/task-fields.ts'
-import { all, inOrg, type Statement } from '../kit/sql.ts'
+import { all, inOrg, jsonb, type Statement } from '../kit/sql.ts'
 import type { Consumer } from './consumer.ts'
 
 /** How much one outbox item runs at most; the rest is enqueued again. */
@@ -64,7 +64,7 @@ function statements(rules: Rules, runs: Run[], [topic, payload]: [string, object
   return [
     sql`select app.hold_for_automations(${`{${ids.join(',')}}`}::uuid[])`,
     ...runs.map((run) => perform(run, rules[run.automation_id]!)),
-    ...(runs.length === most ? [sql`select app.emit(${topic}, ${JSON.stringify(payload)}::jsonb)`] : []),
+    ...(runs.length === most ? [sql`select app.emit(${topic}, ${jsonb(payload)})`] : []),
   ]
 }
 
@@ -81,7 +81,7 @@ function perform({ automation_id, task_id, event_id, due_date }: Run, { conditio
       ? sql`true`
       : sql`exists (select from app.task_at(${task_id}::uuid, ${event_id}::bigint) tasks where ${where})`
   const held = isReadable(conditions) ? then : sql`null`
-  return sql`select app.automate(${automation_id}::uuid, ${JSON.stringify(action)}::jsonb,
+  return sql`select app.automate(${automation_id}::uuid, ${jsonb(action)},
     ${event_id ?? null}::bigint, ${task_id}::uuid, ${due_date ?? null}::date, ${held}, ${holds})`
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import type { Database } from './database.ts'
-import { invalid, notFound, Refusal, unauthorized } from './errors.ts'
+import { invalid, notFound, Refusal } from './errors.ts'
 import {
   enter,
   opening,
@@ -64,7 +64,6 @@ export async function validate(call: Call, database: Database): Promise<Valid> {
     if (role !== 'public') await database.batch(before)
     throw refusal
   }
-  if (role !== 'public' && !call.credential) throw unauthorized()
   if (byToken && !isToken(byToken.kind, params.token ?? ''))
     return refuse([enter(call, { alone: true })], notFound(byToken.noun))
   const query = parse('query', operation.query, call.query)

@@ -30,11 +30,6 @@ export const moment = () =>
   z.iso.datetime({ error: 'must be a moment in UTC as 2026-11-21T09:00:00Z' }).meta({
     example: '2026-11-21T09:00:00.000Z',
   })
-export const color = () =>
-  z
-    .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color as #rrggbb')
-    .meta({ example: '#64748b' })
 export const count = () => z.int().min(0).meta({ example: 0 })
 /** A person as other objects name them. */
 export const Person = z.object({ user_id: idOut(), name: z.string() }).meta({ id: 'Person' })
@@ -86,15 +81,7 @@ export const sorting = (keys: readonly string[], usual: string) =>
     .transform(readSort(keys))
     .meta({ description: `Order: ${keys.join(', ')}; a leading - is descending`, example: usual })
 
-/** The same where an order is kept, and this one stands above it. */
-export const sortOverride = (keys: readonly string[]) =>
-  z
-    .string()
-    .transform(readSort(keys))
-    .optional()
-    .meta({ description: `Another order than the kept one: ${keys.join(', ')}; a leading - is descending` })
-
-function readSort(keys: readonly string[]) {
+export function readSort(keys: readonly string[]) {
   return (value: string, context: { addIssue(issue: { code: 'custom'; message: string }): void }): Sort[] =>
     value.split(',').map((part) => {
       const sort = sortOf(part)

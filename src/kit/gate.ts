@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import { isUuid } from './id.ts'
 import { inOrganization, type Operation, type Role, ranks } from './operation.ts'
-import { at, Compiled, type Ref, type Statement } from './sql.ts'
+import { at, Compiled, jsonb, type Ref, type Statement } from './sql.ts'
 import { finderOf, matches, type Target } from './targets.ts'
 import { hashOf } from './tokens.ts'
 
@@ -44,7 +44,6 @@ export function opening(call: Call, how: Entry, judgeState: boolean, locks: Stat
 
 function claims(call: Call, { alone, claim }: Entry) {
   const { operation, credential, params } = call
-  const last = operation.targets.at(-1)
   const role = operation.role in ranks ? (operation.role as Role) : undefined
   return {
     ...(credential?.kind === 'session'
@@ -59,7 +58,7 @@ function claims(call: Call, { alone, claim }: Entry) {
       ? {}
       : {
           org: (inOrganization(operation) && params.org_id) || undefined,
-          rank: role && !last ? ranks[role] : undefined,
+          rank: role && operation.targets.length === 0 ? ranks[role] : undefined,
           write: operation.write,
           reach:
             inOrganization(operation) &&
@@ -104,9 +103,10 @@ function admissions({ operation, params }: Call, judgeState: boolean) {
   return { objects: JSON.stringify(objects), finders }
 }
 
-function gateOf(operation: Operation, judgeState: boolean) {
-  const needed = operation.role in ranks ? ranks[operation.role as Role] : undefined
-  return { rank: needed, or: operation.or, only: operation.only, state: judgeState && operation.write }
+function gateOf({ role, or, only, write, allows }: Operation, judgeState: boolean) {
+  const rank = role in ranks ? ranks[role as Role] : undefined
+  const writes = write && (rank ?? 0) > ranks.viewer && !allows?.includes('project_viewer')
+  return { rank, or, only, writes, state: judgeState && write }
 }
 
 /** Path values for queries: literal uuids, or what a key was resolved to by the admission. */
@@ -135,9 +135,7 @@ export function recordIdempotentAnswer(call: Call, status: number, own: Statemen
   } = call
   if (!repeats || !key) return own
   const secret = response?.shownOnce
-  const stored = secret
-    ? sql`(answer::jsonb || ${JSON.stringify({ [secret]: null })}::jsonb)::text`
-    : sql`answer`
+  const stored = secret ? sql`(answer::jsonb || ${jsonb({ [secret]: null })})::text` : sql`answer`
   const last = own.at(-1)!
   return [
     ...own.slice(0, -1),

@@ -33,24 +33,18 @@ export function refuseForeignOrigin(c: Context) {
   if (site === 'cross-site') throw forbidden('a cross-site request may not act with the session cookie')
 }
 
-export type Body = { body: unknown; problem?: string }
-
-/** The body as text, or null when it is larger than `most` bytes. */
-export async function readText(c: Context, most: number): Promise<string | null> {
-  const bytes = await readBytes(c, most)
-  return bytes && new TextDecoder().decode(bytes)
-}
-
-export async function readBytes(c: Context, most: number): Promise<ArrayBuffer | null> {
+/** The body, or null when it is larger than `most` bytes. Before more than 1 MiB of it is read, `admit` has its say. */
+export async function readBytes(c: Context, most: number, admit?: () => Promise<unknown>) {
   if (Number(c.req.header('content-length') ?? 0) > most) return null
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of chunksOf(c.req.raw.body)) {
+    if (size <= 2 ** 20 && size + part.byteLength > 2 ** 20) await admit?.()
     size += part.byteLength
     if (size > most) return null
     parts.push(part)
   }
-  return new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer()
+  return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
 }
 
 /** What a stream brings, piece by piece; whoever stops early leaves the rest unread. */
@@ -63,41 +57,6 @@ async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenera
     await reader.cancel().catch(() => undefined)
   }
 }
-
-/** A JSON body, or the sentence that says what is wrong with it. */
-export function parseJson(bytes: ArrayBuffer, contentType: string | undefined): Body {
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType ?? '')) {
-    return { body: undefined, problem: 'body: send JSON with Content-Type: application/json' }
-  }
-  try {
-    const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    const problem = valueProblem(body, 'body', 0)
-    return problem ? { body: undefined, problem } : { body }
-  } catch {
-    return { body: undefined, problem: 'body: not valid JSON in UTF-8' }
-  }
-}
-
-/** What is wrong with a parsed value: Postgres stores neither NUL nor lone surrogates, and no sane body nests past 40. */
-export function valueProblem(value: unknown, path: string, depth: number): string | undefined {
-  if (typeof value === 'string') {
-    const problem = textProblem(value)
-    return problem && `${path}: ${problem}`
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  if (depth > 40) return `${path}: nested too deeply`
-  for (const [key, inner] of Object.entries(value)) {
-    const place = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`
-    const problem = textProblem(key)
-      ? `${path}: a field name holds a forbidden character`
-      : valueProblem(inner, place, depth + 1)
-    if (problem) return problem
-  }
-  return undefined
-}
-
-export const textProblem = (text: string) =>
-  text.includes('\0') ? 'must not contain NUL' : text.isWellFormed() ? undefined : 'not valid Unicode'
 
 /** The ETag of what is asked for again and again, and whether the asker has just that: then it is not sent. */
 export function tagOf(c: Context, content: string) {

@@ -62,7 +62,10 @@ type Spec<At extends string, Item extends string, F extends Fields, R extends st
   target?: Target
 }
 
-type Common = Pick<AnyOperation, 'role' | 'or' | 'not' | 'tool' | 'details' | 'allowsProjectKeys'>
+type Common = Pick<
+  AnyOperation,
+  'role' | 'or' | 'not' | 'tool' | 'details' | 'allowsProjectKeys' | 'maxBytes'
+>
 /** Query parameters of a list, and the condition that each sets. */
 export type Filter = Record<string, [schema: Schema, where: (value: never) => SQL | undefined]>
 type Listing = Common & {
@@ -97,13 +100,12 @@ export const resource = <
   spec: Spec<At, Item, F, R, D, U>,
 ) => new Resource<At, Item, D, U>(table, spec)
 
-type Answer = Schema & { shape: object }
 type AnySpec = Spec<string, string, Fields, string, unknown, unknown>
 
 class Resource<At extends string, Item extends string, D, U> {
   readonly target: Target
-  readonly Shown: Answer
-  readonly Detail: Answer
+  readonly Shown: z.ZodObject
+  readonly Detail: z.ZodObject
   readonly Draft: Schema<D>
   readonly Change: Schema<U>
   /** Rows of the organization that the caller may see and that are not in the trash. */
@@ -153,10 +155,8 @@ class Resource<At extends string, Item extends string, D, U> {
 
   /** Changes columns of a row, unless one of them was changed since the version that the caller saw; then `next`, and answers. */
   apply(id: Ref, seen: number | undefined, changed: object, ...next: SQL[]): Statement[] {
-    const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
-    const stale = rejectStale(getTableName(this.#table as unknown as PgTable), id, seen, set)
-    const change = Object.keys(set).length ? [update(this.#table, set as never, this.row(id))] : []
-    return [...stale, ...change, ...next, this.get(id)]
+    const stale = rejectStale(getTableName(this.#table as unknown as PgTable), id, seen, changed)
+    return [...stale, update(this.#table, changed as never, this.row(id)), ...next, this.get(id)]
   }
 
   list(

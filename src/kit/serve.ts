@@ -3,22 +3,20 @@ import { getCookie } from 'hono/cookie'
 import { settingsOf } from './config.ts'
 import { credentialOf } from './credentials.ts'
 import type { Call } from './call.ts'
+import { unauthorized } from './errors.ts'
 import { type Answer, execute } from './execute.ts'
+import { enter } from './gate.ts'
 import {
   addressOf,
-  type Body,
   json,
   runAfterResponse,
   readBytes,
-  parseJson,
   refuseForeignOrigin,
   type Context,
   tagOf,
-  textProblem,
 } from './http.ts'
+import { type Body, parseJson, textProblem, tooLarge, usualBytes } from './json.ts'
 import type { Operation } from './operation.ts'
-
-const largestBody = 4 * 1024 * 1024
 
 /** Answers an operation by HTTP. */
 export async function serve(c: Context, operation: Operation): Promise<Response> {
@@ -28,13 +26,12 @@ export async function serve(c: Context, operation: Operation): Promise<Response>
     operation.role === 'public'
       ? null
       : await credentialOf(c.req.header('authorization'), getCookie(c), c.env.JWT_KEYS, now)
-  const { body, problem } = await bodyOf(c, operation.maxBytes ?? largestBody)
+  if (!credential && operation.role !== 'public') throw unauthorized()
   const call: Call = {
     operation,
     params: c.req.param(),
     ...queryOf(c),
-    body,
-    bodyProblem: problem,
+    body: undefined,
     credential,
     requestId: c.get('requestId'),
     ip: addressOf(c),
@@ -46,6 +43,7 @@ export async function serve(c: Context, operation: Operation): Promise<Response>
     outside: c.get('outside')(),
     signal: c.req.raw.signal,
   }
+  Object.assign(call, await bodyOf(c, call))
   const answer = await execute(call, c.get('database'))
   followUp(c, answer)
   noteOpened(c, call, answer)
@@ -124,10 +122,11 @@ function queryOf(c: Context): Pick<Call, 'query' | 'queryProblems'> {
   return { query, queryProblems }
 }
 
-async function bodyOf(c: Context, most: number): Promise<Body> {
+/** The body. A large one is read only for a credential that the database knows. */
+async function bodyOf(c: Context, call: Call): Promise<Body> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
-  const bytes = await readBytes(c, most)
-  if (!bytes) return { body: undefined, problem: `body: larger than ${most / 2 ** 20} MiB` }
-  if (bytes.byteLength === 0) return { body: undefined }
-  return parseJson(bytes, c.req.header('content-type'))
+  const most = call.operation.maxBytes ?? usualBytes
+  const bytes = await readBytes(c, most, () => c.get('database').batch([enter(call, { alone: true })]))
+  if (!bytes) return { body: undefined, bodyProblem: tooLarge(most) }
+  return bytes.byteLength ? parseJson(bytes, c.req.header('content-type')) : { body: undefined }
 }

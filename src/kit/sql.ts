@@ -1,7 +1,6 @@
-import { aliasedTable, Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
+import { Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
 import { users } from '../../db/schema/accounts.ts'
-import { organizationMembers } from '../../db/schema/organizations.ts'
 
 /** Something that can be one statement of a batch. */
 export type Statement = { getSQL(): SQL }
@@ -55,12 +54,8 @@ export const all = (...conditions: Conditions): SQL => {
 
 export const any = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`
 
-/** A value list for `in`, and an array parameter; both keep their types. */
-export const valueList = (values: readonly unknown[]) =>
-  sql`(${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )})`
+/** A value as jsonb, and ids as an array. */
+export const jsonb = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 export const uuids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
 
 /** A filter by ids, where `me` is the caller and `none` stands for null. */
@@ -76,10 +71,6 @@ export const among = (column: Expression, values: readonly string[]) => {
 /** The person behind a column as `{user_id, name}`, or null. */
 export const person = (column: Expression) =>
   sql`(select json_build_object('user_id', u.id, 'name', u.name) from ${users} u where u.id = ${column})`
-
-/** True where this person is an active member of the organization. */
-export const activeMember = (user: Ref) => sql`exists (select from ${organizationMembers} m
-  where m.org_id = (select app.org_id()) and m.user_id = ${user}::uuid and m.status = 'active')`
 
 /** Text search in a column, with the wildcards of the needle taken literally. */
 export const contains = (column: Expression, needle: string) =>
@@ -108,10 +99,6 @@ const jsonValue = (value: Expression | Fields | null): SQL => {
   if (isColumn(value) || is(value, SQL)) return sql`${value}`
   return json(value)
 }
-
-/** The table under another name, which has its columns: for a query that reads it twice. */
-export const alias = <T extends AnyTable>(table: T, name: string): T =>
-  aliasedTable(table as unknown as PgTable, name) as unknown as T
 
 type Names<T> = Extract<keyof T, string>
 type Computed<S, T> = { [K in Exclude<Names<S>, Names<T>>]: Expression | Fields | null } & {
@@ -195,22 +182,11 @@ export const one = (what: Shape, where: SQL, from?: SQL): Statement =>
 /** A statement that answers with a finished JSON value. */
 export const answer = (value: SQL): SQL => sql`select (${value})::text as answer`
 
-/** A value of constant text whose plan costs more than its work, as text: each connection of the database plans it once. */
-export function prepared(value: SQL): SQL {
-  const { sql: text, params } = compile(sql`select (${value})::text`)
-  if (params.length) throw new Error('only a query without parameters can be kept')
-  return sql`app.prepared(${sql.raw(`$kept$${text}$kept$`)})`
-}
-
-/**
- * The statement, which answers with text, run by a plan that each connection of the database keeps. For texts of which
- * there are few, and whose plan is right for all parameters.
- */
+/** The statement by a plan that each connection keeps: for texts of which there are few, with one plan for all values. */
 export function preparedAnswer(statement: Statement): Compiled {
   const { sql: text, params } = compile(statement)
   const given = params.map((_, at) => `$${at + 1}`).join()
-  const run = `select app.prepared($kept$${text}$kept$, array[${given}]::text[]) as answer`
-  return new Compiled(run, params, statement)
+  return new Compiled(`select app.prepared($kept$${text}$kept$, array[${given}]::text[]) as answer`, params, statement)
 }
 
 /** Ends the batch with 409 (or another code) unless the condition holds at that point. */
@@ -231,12 +207,11 @@ export const requireFields = (
 }
 
 /** Refuses a write that changes a field which somebody else changed after the version that the writer saw. */
-export const rejectStale = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] =>
-  seen === undefined
-    ? []
-    : [
-        sql`select app.check_version(${table}, ${id}::uuid, ${seen}, ${`{${Object.keys(change).join(',')}}`}::text[])`,
-      ]
+export const rejectStale = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] => {
+  const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  const given = sql`${`{${fields.join(',')}}`}::text[]`
+  return seen === undefined ? [] : [sql`select app.check_version(${table}, ${id}, ${seen}, ${given})`]
+}
 
 type Values<T> = { [K in Extract<keyof T, string>]?: unknown }
 const columnsOf = (table: AnyTable, values: object) => {
@@ -255,8 +230,8 @@ export const insert = <T extends AnyTable>(table: T, values: Values<T>): SQL => 
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(row, sql`, `)})`
 }
 
-/** Changes the given columns of the rows; one whose value is undefined stays. */
+/** Changes the given columns of the rows; one whose value is undefined stays, and so do all where none is given. */
 export const update = <T extends AnyTable>(table: T, values: Values<T>, where: SQL): SQL => {
   const pairs = columnsOf(table, values).map(([name, value]) => sql`${name} = ${value}`)
-  return sql`update ${table} set ${sql.join(pairs, sql`, `)} where ${where}`
+  return pairs.length ? sql`update ${table} set ${sql.join(pairs, sql`, `)} where ${where}` : sql`select`
 }

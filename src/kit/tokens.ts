@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+export const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const tokenKinds = [
   'svc_live_',
   'svc_oat_',
@@ -27,14 +27,6 @@ export function makeToken(kind: TokenKind): string {
   return body + checksum(body)
 }
 
-/** A token made of 32 given bytes instead of randomness: the same bytes give the same token. */
-export function tokenFrom(kind: TokenKind, bytes: Uint8Array): string {
-  let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
-  let digits = ''
-  for (let i = 0; i < 30; i++, number /= 62n) digits += alphabet[Number(number % 62n)]
-  return kind + digits + checksum(kind + digits)
-}
-
 /** True for a token of this kind whose checksum holds; costs no database trip. */
 export const isToken = (kind: TokenKind, token: string): boolean =>
   token.length === kind.length + 36 &&
@@ -54,7 +46,7 @@ function randomBase62(length: number): string {
   return made
 }
 
-function checksum(text: string): string {
+export function checksum(text: string): string {
   let rest = crc32(utf8ToBytes(text))
   let digits = ''
   for (let i = 0; i < 6; i++, rest = Math.floor(rest / 62)) digits = alphabet[rest % 62] + digits

@@ -2,7 +2,8 @@ import { settingsOf } from '../kit/config.ts'
 import { outsideOf } from '../shared/outside.ts'
 import type { Credential } from '../kit/credentials.ts'
 import type { Call } from '../kit/call.ts'
-import { addressOf, type Context, textProblem, valueProblem } from '../kit/http.ts'
+import { addressOf, type Context } from '../kit/http.ts'
+import { textProblem, tooLarge, usualBytes, valueProblem } from '../kit/json.ts'
 import type { Operation } from '../kit/operation.ts'
 import type { Tool } from './catalogue.ts'
 import { ownNames } from './other.ts'
@@ -14,6 +15,8 @@ export type Asker = {
   credential: Credential
   owner?: string | undefined
   organization?: string | null | undefined
+  /** How many bytes the request has. */
+  bytes?: number
 }
 
 /** The requester's part of every kit call. */
@@ -48,17 +51,20 @@ export function callOf(tool: Tool, operation: Operation, given: Arguments, asker
     tool.query.map((name) => [name, queryValue(take(name))]).filter(([, value]) => value !== undefined),
   )
   const query = operation.body ? named : { ...named, ...rest }
-  const fault = operation.body ? valueProblem(rest, 'body', 0) : undefined
   return {
     operation,
     params: inOrganization(params, operation, asker),
     query,
     queryProblems: queryFaults(query),
     body: operation.body ? rest : undefined,
-    bodyProblem: fault,
+    bodyProblem: operation.body ? bodyProblem(operation, rest, asker) : undefined,
     choose: 'must',
     ...askedBy(asker),
   }
+}
+
+function bodyProblem({ maxBytes = usualBytes }: Operation, body: Arguments, { bytes = 0 }: Asker) {
+  return bytes > maxBytes ? tooLarge(maxBytes) : valueProblem(body, 'body')
 }
 
 /**

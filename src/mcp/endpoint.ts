@@ -10,6 +10,7 @@ import type { Caller } from '../kit/execute.ts'
 import { identify } from './preview.ts'
 import { forbidden, internal, Refusal, unauthorized } from '../kit/errors.ts'
 import { json, readBytes, type Context } from '../kit/http.ts'
+import { shapeProblem } from '../kit/json.ts'
 import { log } from '../kit/log.ts'
 import { askedBy } from './call.ts'
 import { catalogueOf, profileOf } from './catalogue.ts'
@@ -46,7 +47,7 @@ export async function answerTools(c: Context, operationOf: OperationOf, build = 
 async function post(exchange: Exchange): Promise<Response> {
   const { c } = exchange
   refuseUnreadable(c)
-  const body = await bodyOf(c)
+  const body = await bodyOf(exchange)
   const request = asks(c.req.raw)
   if (await isLegacyRequest(request, body)) return inSession(exchange, request, body)
   await known(exchange, body)
@@ -123,12 +124,14 @@ const identified = (exchange: Exchange): Promise<Caller> =>
 
 const methodOf = (body: unknown) => (body as { method?: unknown } | null)?.method
 
-async function bodyOf(c: Context): Promise<unknown> {
+async function bodyOf(exchange: Exchange): Promise<unknown> {
+  const { c } = exchange
   if (!isJsonContentType(c.req.header('content-type') ?? null)) {
     throw new Refusal(415, 'unsupported_media_type', 'send Content-Type: application/json')
   }
   const bytes = await readBytes(c, largestBody)
   if (!bytes) throw new Refusal(413, 'payload_too_large', 'the body is larger than 4 MiB')
+  exchange.bytes = bytes.byteLength
   const body = parsed(bytes)
   if (Array.isArray(body) && body.length > mostInBatch) {
     throw new Refusal(400, 'bad_request', `a batch holds at most ${mostInBatch} messages`)
@@ -136,7 +139,9 @@ async function bodyOf(c: Context): Promise<unknown> {
   return body
 }
 
-function parsed(bytes: ArrayBuffer): unknown {
+function parsed(bytes: Uint8Array): unknown {
+  const tooMuch = shapeProblem(bytes)
+  if (tooMuch) throw new Refusal(413, 'payload_too_large', tooMuch)
   try {
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (typeof body === 'object' && body !== null) return body

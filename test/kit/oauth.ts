@@ -10,9 +10,9 @@ export const challengeFor = (text: string) => createHash('sha256').update(text).
 
 /** An address of its own, so that limits by address do not meet. */
 export const somewhere = () => ({
-  'cf-connecting-ip': `2001:db8::${uuidv7()
+  'cf-connecting-ip': `2001:${uuidv7()
     .slice(-12)
-    .replace(/(....)(?=.)/g, '$1:')}`,
+    .replace(/(....)/g, '$1:')}:1`,
 })
 
 export const register = (

@@ -16,7 +16,7 @@ end $$;
 create or replace function app.enter(request jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
-  asked record; key_row record; member record; kind text; person uuid; rank int := 0; hidden text := '{}';
+  asked record; key_row record; member record; kind text; person uuid; rank int := 0; hidden text := '{}'; viewed text := '{}';
   stale boolean := false; entered_org uuid; family uuid; only_project uuid; key_id uuid; read_only boolean := false;
   seen impersonation_sessions;
 begin
@@ -91,11 +91,16 @@ begin
         where p.org_id = entered_org and p.visibility = 'private' and not exists (
           select from project_members pm where pm.project_id = p.id and pm.user_id = person);
     end if;
+    if asked.write and rank between 20 and 39 then
+      select coalesce(array_agg(pm.project_id), '{}')::text into viewed from project_members pm
+        where pm.org_id = entered_org and pm.user_id = person and pm.role = 'viewer';
+    end if;
   end if;
 
   -- 3. Establish the scopes and the audit context of the transaction.
   perform set_config('app.user_id', person::text, true), set_config('app.org_id', coalesce(entered_org::text, ''), true),
     set_config('app.rank', rank::text, true), set_config('app.hidden_projects', hidden, true),
+    set_config('app.viewed_projects', viewed, true),
     set_config('app.only_project', coalesce(only_project::text, ''), true),
     set_config('app.key_id', coalesce(key_id::text, ''), true), set_config('app.actor_type',
       case kind when 'session' then 'user' else kind end, true),
@@ -179,7 +184,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Admits the object a path names: 404 if it is missing, foreign, hidden or outside the key's project; then the role
--- check, with exceptions for the object's owner or project lead; then 409 if its state forbids writing.
+-- check, with exceptions for the object's owner or project lead, and none for viewers of the project; then 409 if its state forbids writing.
 create or replace function app.admit(kind text, what text, found app.target, gate jsonb) returns void
 language plpgsql as $$
 declare only_project uuid := nullif(current_setting('app.only_project', true), ''); needed int; rank int; allowed boolean;
@@ -188,6 +193,7 @@ begin
     perform app.refuse('WM404', what || ' not found');
   end if;
   perform set_config('app.at_' || kind, found.id::text, true);
+  if (gate->>'writes')::boolean and found.project_id = any (app.viewed_projects()) then perform app.refuse_viewer(); end if;
   needed := gate->>'rank';
   rank := coalesce(nullif(current_setting('app.rank', true), '')::int, 0);
   if rank < needed then
@@ -210,10 +216,11 @@ begin
 end $$;
 
 -- Admits the objects a path names, outermost first. Each has a finder query for its `app.target`, whose plan the
--- connection caches, with its parameters and its gate: [{kind, what, params, gate}].
+-- connection caches, with its parameters and its gate: [{kind, what, params, gate}]. Only the last has a gate; it also
+-- stands in the project of the one before it, and is read-only with it.
 create or replace function app.admit_all(objects jsonb, finders text[]) returns void
 language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare found app.target; object jsonb; call text; param text; separator text;
+declare found app.target; above app.target; object jsonb; call text; param text; separator text;
 begin
   for at in 1 .. cardinality(finders) loop
     object := objects->(at - 1); separator := '('; call := 'execute ' || app.plan_of(finders[at]);
@@ -221,7 +228,11 @@ begin
       call := call || separator || quote_literal(param); separator := ',';
     end loop;
     execute call || case separator when ',' then ')' else '' end into found;
+    if found.id is not null then
+      found.project_id := coalesce(found.project_id, above.project_id); found.state := coalesce(above.state, found.state);
+    end if;
     perform app.admit(object->>'kind', object->>'what', found, object->'gate');
+    above := found;
   end loop;
 end $$;
 

@@ -37,17 +37,22 @@ create or replace function app.audit_value(value jsonb) returns jsonb language s
 $$;
 
 -- One entry per row that a statement changed, in one insert, with the action, actor and request set by `app.enter`.
--- Arguments: the key columns, the derived columns, whether the rows are private, and the label column.
+-- Arguments: the key columns, the derived columns, whether rows are private (never, always, by row), and the label
+-- column. The values of a private side of a change, before or after, are left out.
 create or replace function app.audit() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
-declare before jsonb[]; after jsonb[]; keys text[] := tg_argv[0]; private boolean := tg_argv[2];
-  actor uuid := user_id(); skipped text[] := tg_argv[1]::text[] || '{org_id,id,created_at}';
+declare before jsonb[]; after jsonb[]; was_private boolean[]; is_private boolean[]; keys text[] := tg_argv[0];
+  skipped text[] := tg_argv[1]::text[] || '{org_id,id,created_at}'; actor uuid := user_id();
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   if tg_op <> 'INSERT' then before := array(select to_jsonb(o) from was o); end if;
   if tg_op <> 'DELETE' then after := array(select to_jsonb(n) from now_is n); end if;
   if coalesce(after, before) = '{}' or cardinality(after) = 1 and after[1] - skipped = before[1] - skipped then
     return null;
+  end if;
+  if tg_argv[2] = 'by row' then
+    if tg_op <> 'INSERT' then was_private := are_private(tg_relid, before); end if;
+    if tg_op <> 'DELETE' then is_private := are_private(tg_relid, after); end if;
   end if;
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, impersonator_user_id, api_key_id,
       oauth_authorization_id, automation_id, action, entity_type, entity_id, entity_label, entity_version, changes, ip,
@@ -57,26 +62,43 @@ begin
         nullif(current_setting('app.actor_label', true), '')), impersonator(), key_id(), family(),
       nullif(current_setting('app.automation_id', true), '')::uuid,
       coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)), tg_table_name,
-      concat_ws(':', r.whole->>keys[1], r.whole->>keys[2], r.whole->>keys[3]), left(r.whole->>tg_argv[3], 200),
-      (r.whole->>'version')::int, c.changed, nullif(current_setting('app.ip', true), ''),
-      left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), '')
-    from (select x.before, x.after, coalesce(x.after, x.before) as whole from unnest(before, after) x(before, after) offset 0) r
-      cross join lateral (select jsonb_object_agg(k.key, case when is_secret(k.key) or private then '{"changed":true}'::jsonb
-          else jsonb_strip_nulls(jsonb_build_object('from', audit_value(r.before->k.key)))
-            || jsonb_build_object('to', audit_value(r.after->k.key)) end) as changed
+      concat_ws(':', r.whole->>keys[1], r.whole->>keys[2], r.whole->>keys[3], r.whole->>keys[4]),
+      case when not r.is_private then left(r.whole->>tg_argv[3], 200) end, (r.whole->>'version')::int, c.changed,
+      nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
+      nullif(current_setting('app.request_id', true), '')
+    from (select x.before, x.after, coalesce(x.after, x.before) as whole,
+          coalesce(x.was_private, x.is_private, tg_argv[2] = 'always') as was_private,
+          coalesce(x.is_private, x.was_private, tg_argv[2] = 'always') as is_private
+        from unnest(before, after, was_private, is_private) x(before, after, was_private, is_private) offset 0) r
+      cross join lateral (select jsonb_object_agg(k.key,
+          case when is_secret(k.key) or r.was_private and r.is_private then '{"changed":true}'::jsonb
+          else case when r.was_private then '{"changed":true}'
+              else jsonb_strip_nulls(jsonb_build_object('from', audit_value(r.before->k.key))) end
+            || case when r.is_private then '{"changed":true}'
+              else jsonb_build_object('to', audit_value(r.after->k.key)) end end) as changed
         from jsonb_each(r.whole - skipped) k
         where case when tg_op = 'UPDATE' then k.value <> r.before->k.key else k.value <> 'null' end) c
     where c.changed is not null;
   return null;
 end $$;
 
--- Its triggers on a table: those of statements, one for each kind.
-create or replace function app.attach_audit(of text, keys text[], derived text[], private boolean, label text)
+-- Which of these rows, as JSON, are private.
+create or replace function app.are_private(of regclass, rows jsonb[]) returns boolean[] language plpgsql stable as $$
+declare private boolean[];
+begin
+  execute format('select array_agg(app.is_private(jsonb_populate_record(null::%s, r.of)) order by r.place)
+    from unnest($1) with ordinality r(of, place)', of) into private using rows;
+  return private;
+end $$;
+
+-- The triggers of `app.audit` on a table, one for each kind of statement.
+create or replace function app.attach_audit(of text, keys text[], derived text[], private text, label text)
 returns void language plpgsql as $$
 declare kind record;
 begin
   for kind in select * from (values ('audit_new', 'insert', 'new table as now_is'),
-      ('audit', 'update', 'old table as was new table as now_is'), ('audit_gone', 'delete', 'old table as was')) k(name, event, rows) loop
+      ('audit', 'update', 'old table as was new table as now_is'), ('audit_gone', 'delete', 'old table as was'))
+      k(name, event, rows) loop
     execute format('create or replace trigger %I after %s on %I referencing %s for each statement
       execute function app.audit(%L, %L, %L, %L)', kind.name, kind.event, of, kind.rows, keys, derived, private, label);
   end loop;

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import {
   change,
-  color,
   count,
   csv,
   id,
@@ -14,6 +13,7 @@ import {
   version,
   intParam,
 } from '../../kit/fields.ts'
+import { color } from '../../shared/color.ts'
 
 const points = () => z.number().meta({ description: 'Sum of the estimates', example: 13 })
 const overLimit = () => z.boolean().meta({ description: 'Holds more than wip_limit' })

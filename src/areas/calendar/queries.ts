@@ -3,12 +3,12 @@ import type * as z from 'zod'
 import { calendarFeedTokens as feeds, holidayOverrides as overrides } from '../../../db/schema/calendar.ts'
 import { organizations } from '../../../db/schema/organizations.ts'
 import {
-  activeMember,
   all,
   answer,
   inOrg,
   insert,
   json,
+  jsonb,
   jsonList,
   me,
   one,
@@ -19,6 +19,7 @@ import {
   shape,
   update,
 } from '../../kit/sql.ts'
+import { activeMember } from '../../shared/members.ts'
 import type { Target } from '../../kit/targets.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import {
@@ -33,7 +34,7 @@ type Stretch = { from: string; to: string }
 const here = sql`${organizations.id} = (select app.org_id())`
 const days = ({ from, to }: Stretch) => sql`${from}::date, ${to}::date`
 const texts = (values: readonly string[] | undefined) =>
-  values ? sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))` : sql`null::text[]`
+  values ? sql`array(select jsonb_array_elements_text(${jsonb(values)}))` : sql`null::text[]`
 
 export const overrideTarget: Target = {
   kind: 'holiday_override',
@@ -59,7 +60,7 @@ export const listHolidays = ({ year, ...query }: z.output<typeof HolidayFilter>)
         'holidays are known from 2020 to nine years from now',
       ],
     }),
-    answer(sql`app.list_holidays(${JSON.stringify({ ...query, from, to })}::jsonb)`),
+    answer(sql`app.list_holidays(${jsonb({ ...query, from, to })})`),
   ]
 }
 

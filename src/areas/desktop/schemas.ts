@@ -5,11 +5,11 @@ const mostBytes = 65_536
 const deepest = 20
 const bytes = new TextEncoder()
 
-/** The nesting depth of arrays and objects, at most `deepest` + 1. */
-const depthOf = (value: unknown, left = deepest + 1): number =>
-  typeof value !== 'object' || value === null || left === 0
-    ? 0
-    : 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, left - 1)))
+/** True where arrays and objects nest no deeper than `left`. */
+const isFlat = (value: unknown, left = deepest): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (left > 0 && Object.values(value).every((inner) => isFlat(inner, left - 1)))
 const fits = (value: unknown) => bytes.encode(JSON.stringify(value)).length <= mostBytes
 
 export const Word = {
@@ -25,7 +25,7 @@ export const DesktopDraft = z
     value: value()
       .refine((given) => given !== undefined, 'required')
       .refine((given) => given === undefined || fits(given), 'at most 64 kB')
-      .refine((given) => depthOf(given) <= deepest, 'at most 20 levels'),
+      .refine((given) => isFlat(given), 'at most 20 levels'),
     version: version().optional(),
   })
   .meta({ id: 'DesktopDraft' })
@@ -33,7 +33,7 @@ export const DesktopDraft = z
 export const DesktopPatch = z
   .record(z.string(), z.unknown())
   .refine(fits, 'at most 64 kB')
-  .refine((given) => depthOf(given) <= deepest, 'at most 20 levels')
+  .refine((given) => isFlat(given), 'at most 20 levels')
   .meta({ id: 'DesktopPatch', description: 'A JSON merge patch (RFC 7396): null takes a member away' })
 
 export const DesktopState = z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { filterVisibilities } from '../../../db/schema/filters.ts'
-import { change, id, idOut, sortOverride, paging, text } from '../../kit/fields.ts'
+import { change, id, idOut, paging, readSort, text } from '../../kit/fields.ts'
 import { TaskFilterNode, TaskFilterTree } from '../../shared/filter/task-fields.ts'
 import { filterText, Groupable } from '../../shared/task/found.ts'
 import { sortKeys } from '../../shared/task/page.ts'
@@ -78,7 +78,13 @@ export const shown = {
   grammar_version: z.int(),
 }
 
-export const RunFilter = z.strictObject({ ...paging, sort: sortOverride(sortKeys) })
+/** An order for one run; without it the kept one stands. */
+const sortOverride = z
+  .string()
+  .transform(readSort(sortKeys))
+  .optional()
+  .meta({ description: `Another order than the kept one: ${sortKeys.join(', ')}; a leading - is descending` })
+export const RunFilter = z.strictObject({ ...paging, sort: sortOverride })
 
 /** The stored filter as a run reads it, validated again because the grammar may have changed. */
 export const Stored = z.object({ filter: TaskFilterTree, sort: sort(), group_by: Groupable.nullable() })

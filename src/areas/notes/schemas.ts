@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { change, color, id, idOut, longText, moment, text, version } from '../../kit/fields.ts'
+import { change, id, idOut, longText, moment, text, version } from '../../kit/fields.ts'
+import { color } from '../../shared/color.ts'
 import { link, Linkable } from '../../shared/linked.ts'
 import { Task } from '../../shared/task/schema.ts'
 

@@ -31,9 +31,9 @@ import {
   answer,
   inOrg,
   json,
+  jsonb,
   jsonIf,
   jsonList,
-  prepared,
   me,
   one,
   page,
@@ -45,6 +45,7 @@ import {
   uuids,
   visible,
 } from '../../kit/sql.ts'
+import { prepared } from '../../shared/prepared.ts'
 import type { Target } from '../../kit/targets.ts'
 import {
   Notification,
@@ -195,7 +196,7 @@ export const setPreferences = ({ reasons, muted_project_ids }: z.output<typeof P
         'not found',
       ],
     }),
-    sql`select app.set_notification_preferences(${JSON.stringify(reasons)}::jsonb, ${uuids(muted)})`,
+    sql`select app.set_notification_preferences(${jsonb(reasons)}, ${uuids(muted)})`,
     getPreferences,
   ]
 }

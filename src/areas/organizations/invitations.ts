@@ -12,7 +12,6 @@ import {
   inOrg,
   insert,
   json,
-  valueList,
   one,
   page,
   rank,
@@ -44,7 +43,7 @@ export const invitationTarget: Target = {
 
 export const listInvitations = ({ status: wanted, ...query }: z.output<typeof InvitationFilter>) =>
   page({ ...query, sort: [{ key: 'created_at', descending: true }] }, invitation, {
-    where: all(inOrg(invitations), wanted && sql`${status} in ${valueList(wanted)}`),
+    where: all(inOrg(invitations), wanted && sql`${status} in ${wanted}`),
     sorts: { created_at: invitations.created_at },
   })
 

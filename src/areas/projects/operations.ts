@@ -1,6 +1,7 @@
 import { Activity } from '../../shared/activity.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
+import { oneLongText } from '../../shared/body.ts'
 import { projectTarget } from '../../shared/targets.ts'
 import * as insight from './insight.ts'
 import * as queries from './queries.ts'
@@ -44,6 +45,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     tool: 'create_project',
     audit: 'project.created',
     body: ProjectDraft,
+    maxBytes: oneLongText,
     returns: Project,
     status: 201,
     refuses: [409],
@@ -70,6 +72,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     tool: 'update_project',
     audit: 'project.updated',
     body: ProjectChange,
+    maxBytes: oneLongText,
     returns: Project,
     refuses: [409],
     details: 'A key that is given up keeps leading to the project. Whoever makes it private becomes a lead.',
@@ -153,7 +156,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     returns: Project,
     status: 201,
     refuses: [409],
-    allows: ['archived'],
+    allows: ['archived', 'project_viewer'],
     example: { body: { name: 'Website, next year', include: { tasks: true } } },
     details: queries.copyDetails,
     run: ({ params: { project_id }, body, id }) => queries.duplicateProject(project_id, id(), body),

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { healths, projectRoles, projectStatuses } from '../../../db/schema/projects.ts'
 import {
   change,
-  color,
   count,
   csv,
   day,
@@ -19,6 +18,7 @@ import {
   text,
   version,
 } from '../../kit/fields.ts'
+import { color } from '../../shared/color.ts'
 import { timezone } from '../../shared/timezone.ts'
 
 export const ProjectStatus = z.enum(projectStatuses).meta({ id: 'ProjectStatus' })

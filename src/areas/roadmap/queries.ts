@@ -2,7 +2,20 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { projectBaselines as baselines } from '../../../db/schema/roadmap.ts'
-import { all, answer, at, inOrg, one, page, person, rank, type Ref, require, shape } from '../../kit/sql.ts'
+import {
+  all,
+  answer,
+  at,
+  inOrg,
+  jsonb,
+  one,
+  page,
+  person,
+  rank,
+  type Ref,
+  require,
+  shape,
+} from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { projectState } from '../../../db/schema/scopes.ts'
 import type { RoadmapFilter, ScheduleApply, ScheduleDraft } from './plan-schemas.ts'
@@ -25,8 +38,6 @@ export const holdProject = (ids: SQL) =>
 export const holdBaseline = (row: SQL) =>
   holdProject(sql`select ${baselines.project_id} from ${baselines} where ${inOrg(baselines)} and ${row}`)
 
-const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
-
 const baseline = shape(Baseline, baselines, {
   bac_minor: sql`case when ${rank} >= 30 then ${baselines.bac_minor} end`,
   taken_by: person(baselines.taken_by),
@@ -41,7 +52,7 @@ export const listBaselines = (project: Ref, query: z.output<typeof BaselineFilte
 const getBaseline = (id: Ref) => one(baseline, all(inOrg(baselines), sql`${baselines.id} = ${id}`))
 
 export const addBaseline = (project: Ref, id: string, draft: z.output<typeof BaselineDraft>) => [
-  sql`select app.freeze_plan(${id}::uuid, ${project}::uuid, ${text(draft)})`,
+  sql`select app.freeze_plan(${id}::uuid, ${project}::uuid, ${jsonb(draft)})`,
   getBaseline(id),
 ]
 
@@ -62,9 +73,9 @@ export const roadmap = (query: z.output<typeof RoadmapFilter>) =>
     ${query.from ?? null}::date, ${query.to ?? null}::date, ${query.limit}::int, ${query.offset}::int)`)
 
 export const previewSchedule = (project: Ref, { changes, working_days }: z.output<typeof ScheduleDraft>) =>
-  answer(sql`app.preview_schedule(${project}::uuid, ${text(changes)}, ${working_days}) - 'versions'`)
+  answer(sql`app.preview_schedule(${project}::uuid, ${jsonb(changes)}, ${working_days}) - 'versions'`)
 
 export const applySchedule = (
   project: Ref,
   { changes, working_days, token }: z.output<typeof ScheduleApply>,
-) => answer(sql`app.apply_schedule(${project}::uuid, ${text(changes)}, ${working_days}, ${token ?? null})`)
+) => answer(sql`app.apply_schedule(${project}::uuid, ${jsonb(changes)}, ${working_days}, ${token ?? null})`)

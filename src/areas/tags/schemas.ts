@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { color, count, id, idOut, text } from '../../kit/fields.ts'
+import { count, id, idOut, text } from '../../kit/fields.ts'
+import { color } from '../../shared/color.ts'
 
 const name = () =>
   text(50)

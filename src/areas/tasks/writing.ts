@@ -1,3 +1,4 @@
+import { manyTexts, oneLongText } from '../../shared/body.ts'
 import { write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
 import {
@@ -19,6 +20,7 @@ export const createTask = write({
   tool: 'create_issue',
   audit: 'task.created',
   body: TaskDraft,
+  maxBytes: oneLongText,
   returns: TaskWritten,
   status: 201,
   refuses: [409],
@@ -39,6 +41,7 @@ export const createTasks = write({
   role: 'member',
   audit: 'task.created',
   body: TaskDrafts,
+  maxBytes: manyTexts,
   returns: TasksCreated,
   status: 201,
   refuses: [409],
@@ -63,6 +66,7 @@ export const updateTask = write({
   tool: 'update_issue',
   audit: 'task.updated',
   body: TaskChange,
+  maxBytes: oneLongText,
   returns: TaskWritten,
   refuses: [409],
   example: { body: { status: 'in_progress' } },
@@ -82,6 +86,7 @@ export const updateTasks = write({
   tool: 'bulk_update_issues',
   audit: 'task.updated',
   body: TasksChange,
+  maxBytes: oneLongText,
   returns: TasksChanged,
   refuses: [409],
   example: { body: { task_ids: ['{task_id}'], patch: { priority: 'urgent' } } },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { addressOf, readText, type Context } from '../../kit/http.ts'
+import { addressOf, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
+import { readText } from '../../shared/body.ts'
 import { limit } from '../../shared/limiter.ts'
 import { invalidMetadata, invalidRedirect, OAuthError, tooManyRegistrations, uncached } from './errors.ts'
 import { grants, scope } from './schemas.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { addressOf, readText, type Context } from '../../kit/http.ts'
+import { addressOf, type Context } from '../../kit/http.ts'
+import { readText } from '../../shared/body.ts'
 import { isUuid } from '../../kit/id.ts'
 import { note } from '../../kit/log.ts'
 import type { Statement } from '../../kit/sql.ts'

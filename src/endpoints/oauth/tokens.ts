@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { hashOf, isToken, makeToken, tokenFrom } from '../../kit/tokens.ts'
+import { alphabet, checksum, hashOf, isToken, makeToken, type TokenKind } from '../../kit/tokens.ts'
 
 export type Pair = { access: string; refresh: string }
 
@@ -18,6 +18,14 @@ export const successorOf = (presented: string, jwtKeys: string): Pair => {
     access: tokenFrom('svc_oat_', derive('access')),
     refresh: tokenFrom('svc_ort_', derive('refresh')),
   }
+}
+
+/** A token made of 32 given bytes instead of randomness: the same bytes give the same token. */
+function tokenFrom(kind: TokenKind, bytes: Uint8Array): string {
+  let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  let digits = ''
+  for (let i = 0; i < 30; i++, number /= 62n) digits += alphabet[Number(number % 62n)]
+  return kind + digits + checksum(kind + digits)
 }
 
 export const hashesOf = ({ access, refresh }: Pair) =>

@@ -5,13 +5,16 @@ import { User } from '../../areas/session/schemas.ts'
 import { endpoints } from '../endpoint.ts'
 import { invalid, Refusal, tooMany, unauthorized } from '../../kit/errors.ts'
 import { problems, type Schema } from '../../kit/fields.ts'
-import { addressOf, parseJson, refuseForeignOrigin, type Context } from '../../kit/http.ts'
+import { addressOf, readBytes, refuseForeignOrigin, type Context } from '../../kit/http.ts'
+import { parseJson, tooLarge } from '../../kit/json.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { limit, type Rule, type Verdict } from '../../shared/limiter.ts'
 import { checkPassword, dummyHash, hashPassword } from './passwords.ts'
 import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
 import { clearSession, refreshDays, refuseImpersonation, setSession } from './cookies.ts'
 import { Login, Registration } from './schemas.ts'
+
+const largestBody = 16 * 1024
 
 const cookies = {
   'Set-Cookie': 'access_token (JWT, 15 minutes) and refresh_token (opaque, 30 days, rotating)',
@@ -203,8 +206,10 @@ function refuseOver({ passes, retryAfter }: Verdict) {
 }
 
 async function bodyOf<T>(c: Context, schema: Schema<T>): Promise<T> {
-  const { body, problem } = parseJson(await c.req.arrayBuffer(), c.req.header('content-type'))
-  if (problem) throw invalid(problem)
+  const bytes = await readBytes(c, largestBody)
+  if (!bytes) throw invalid(tooLarge(largestBody))
+  const { body, bodyProblem } = parseJson(bytes, c.req.header('content-type'))
+  if (bodyProblem) throw invalid(bodyProblem)
   const result = schema.safeParse(body)
   if (!result.success) throw invalid(problems('body', result.error.issues))
   return result.data

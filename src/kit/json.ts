@@ -1,0 +1,76 @@
+export type Body = { body: unknown; bodyProblem?: string }
+
+/** The bytes of the largest body, unless an operation or endpoint says otherwise. */
+export const usualBytes = 256 * 1024
+const deepest = 40
+const mostTokens = 50_000
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+
+/** A JSON body, or the sentence that says what is wrong with it. */
+export function parseJson(bytes: Uint8Array, contentType: string | undefined): Body {
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType ?? '')) {
+    return { body: undefined, bodyProblem: 'body: send JSON with Content-Type: application/json' }
+  }
+  try {
+    const tooMuch = shapeProblem(bytes)
+    if (tooMuch) return { body: undefined, bodyProblem: tooMuch }
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const body: unknown = JSON.parse(text)
+    const bodyProblem = suspicious.test(text) ? valueProblem(body, 'body') : undefined
+    return bodyProblem ? { body: undefined, bodyProblem } : { body }
+  } catch {
+    return { body: undefined, bodyProblem: 'body: not valid JSON in UTF-8' }
+  }
+}
+
+/**
+ * What is wrong with the shape of a JSON text, told from its bytes before anything is made of it: no sane body nests
+ * past 40 or has so many brackets, commas and strings. What is no JSON at all is left to the parser.
+ */
+export function shapeProblem(bytes: Uint8Array): string | undefined {
+  let [depth, tokens] = [0, 0]
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]! // Brackets are 0x5b and 0x5d, braces 0x20 above them.
+    if (byte === quote) at = endOfString(bytes, at + 1)
+    else if ((byte & 0xdf) === 0x5b) depth++
+    else if ((byte & 0xdf) === 0x5d) depth--
+    else if (byte !== comma) continue
+    if (depth > deepest) return `body: nested too deeply; ${deepest} levels at most`
+    if (++tokens > mostTokens) return 'body: too many values; send them in several requests'
+  }
+  return undefined
+}
+
+/** The place of the quote that closes a string. Only one with a backslash before its first quote is read byte by byte. */
+function endOfString(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(quote, from)
+  if (bytes[at - 1] !== backslash) return at < 0 ? bytes.length : at
+  for (at = from; at < bytes.length && bytes[at] !== quote; at++) if (bytes[at] === backslash) at++
+  return at
+}
+
+export const tooLarge = (most: number) =>
+  `body: larger than ${most < 2 ** 20 ? `${most / 1024} KiB` : `${most / 2 ** 20} MiB`}`
+
+/** Only an escape can bring what no text may hold. */
+const suspicious = /\\u(?:0000|d[89a-f])/i
+
+/** What is wrong with a parsed value: Postgres stores neither NUL nor lone surrogates. */
+export function valueProblem(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') {
+    const problem = textProblem(value)
+    return problem && `${path}: ${problem}`
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const place = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`
+    const problem = textProblem(key)
+      ? `${path}: a field name holds a forbidden character`
+      : valueProblem(inner, place)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+export const textProblem = (text: string) =>
+  text.includes('\0') ? 'must not contain NUL' : text.isWellFormed() ? undefined : 'not valid Unicode'

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { everything } from '../../scripts/contract/generate.ts'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { makeToken } from '../../src/kit/tokens.ts'
+import { app, env, person } from '../kit/client.ts'
+import { somewhere } from '../kit/oauth.ts'
+
+const { areas, groups } = await everything()
+const operations = areas.flatMap((area) => area.operations)
+const endpoints = groups.flatMap((group) => group.endpoints)
+const withBody = operations.filter(({ method }) => method !== 'GET')
+const posts = endpoints.filter(({ at }) => !at.startsWith('GET'))
+
+/** A body without an end; `read` says how many bytes of it were taken. */
+function endless(text = '[[],') {
+  const chunk = new TextEncoder().encode(text.repeat(2048))
+  const taken = { bytes: 0 }
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        taken.bytes += chunk.byteLength
+        if (taken.bytes > 2 ** 26) return controller.error(new Error('64 MiB were read'))
+        controller.enqueue(chunk)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { body, taken }
+}
+
+async function send(method: string, path: string, body: BodyInit, headers: Record<string, string> = {}) {
+  const init = { method, body, duplex: 'half', headers: { 'content-type': 'application/json', ...headers } }
+  const response = await app.request(`https://service.test${path}`, init, env())
+  const text = await response.text()
+  return { status: response.status, text }
+}
+const filled = (path: string) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'token' ? makeToken('svc_inv_') : name === 'file' ? 'x' : uuidv7(),
+  )
+
+describe.each(withBody.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
+  const { method, path, role } = operation
+  test.skipIf(role === 'public')('refuses a stranger before it reads a body', async () => {
+    const { body, taken } = endless()
+    expect((await send(method, filled(path), body)).status).toBe(401)
+    expect(taken.bytes).toBe(0)
+  })
+
+  test.skipIf(role === 'public')('refuses a malformed credential before it reads a body', async () => {
+    const { body, taken } = endless()
+    const forged = { authorization: `Bearer svc_live_${'x'.repeat(36)}` }
+    expect((await send(method, filled(path), body, forged)).status).toBe(401)
+    expect(taken.bytes).toBe(0)
+  })
+
+  test('reads no more of a body than it may have', async () => {
+    const { body, taken } = endless()
+    const { headers } = await someone()
+    const { status } = await send(method, filled(path), body, { ...headers, ...somewhere() })
+    expect([404, 403, 422]).toContain(status)
+    expect(taken.bytes).toBeLessThan((operation.maxBytes ?? 256 * 1024) + 2 ** 16)
+  })
+})
+
+let known: ReturnType<typeof person> | undefined
+const someone = () => (known ??= person())
+
+describe.each(posts.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_, { at }) => {
+  const [method, path] = at.split(' ') as [string, string]
+  test.each(['application/json', 'application/x-www-form-urlencoded'])(
+    'reads no more than 16 KiB of a stranger’s %s',
+    async (type) => {
+      const { body, taken } = endless()
+      const { status } = await send(method, filled(path), body, { ...somewhere(), 'content-type': type })
+      expect(status).toBeLessThan(500)
+      expect(taken.bytes).toBeLessThanOrEqual(2 ** 15)
+    },
+  )
+})
+
+describe('/mcp', () => {
+  test('refuses a stranger before it reads a body', async () => {
+    const { body, taken } = endless()
+    expect((await send('POST', '/mcp', body)).status).toBe(401)
+    expect(taken.bytes).toBe(0)
+  })
+})
+
+describe('JSON', () => {
+  const state = async (value: string) => {
+    const who = await person()
+    const { id } = await who.ok('POST', '/api/v1/organizations', { name: 'Bodies' })
+    const { status, text } = await send(
+      'PUT',
+      `/api/v1/organizations/${id}/desktop-state/x`,
+      `{"value":${value}}`,
+      who.headers,
+    )
+    return [status, status < 300 ? '' : JSON.parse(text).error.message]
+  }
+
+  test.each([
+    [
+      'of 130 000 members',
+      `[${'0,'.repeat(129_999)}0]`,
+      'body: too many values; send them in several requests',
+    ],
+    ['that is wide in every string', `[${'"",'.repeat(60_000)}0]`, 'body: too many values'],
+    [
+      'that nests past 40 levels',
+      '['.repeat(41) + ']'.repeat(41),
+      'body: nested too deeply; 40 levels at most',
+    ],
+    ['that nests past 100 000 levels', '['.repeat(100_000), 'body: nested too deeply; 40 levels at most'],
+    ['that is deep for its place', '['.repeat(21) + ']'.repeat(21), 'body.value: at most 20 levels'],
+    ['that is never closed', '[['.repeat(15), 'body: not valid JSON in UTF-8'],
+  ])('%s is refused', async (_, value, message) => {
+    const [status, said] = await state(value.slice(0, 300_000))
+    expect([status, said]).toEqual([422, expect.stringContaining(message)])
+  })
+
+  test.each([
+    ['of as many members as fit', `[${'0,'.repeat(32_700)}0]`],
+    [
+      'whose strings look like structure',
+      JSON.stringify({ a: '[{'.repeat(9000) + '\\"]', b: '\\'.repeat(9) }),
+    ],
+  ])('%s is taken', async (_, value) => {
+    expect(await state(value)).toEqual([201, ''])
+  })
+
+  test('of 100 000 characters is taken however they are written', async () => {
+    const who = await person()
+    const { id } = await who.ok('POST', '/api/v1/organizations', { name: 'Bodies' })
+    const body = `{"title":"Long","body":"${'\\u0061'.repeat(100_000)}"}`
+    const { status } = await send('POST', `/api/v1/organizations/${id}/notes`, body, who.headers)
+    expect(status).toBe(201)
+  })
+
+  test('costs a caller without a valid credential little, whatever it holds', async () => {
+    const forged = { authorization: `Bearer ${makeToken('svc_live_')}` }
+    const path = `/api/v1/organizations/${uuidv7()}/attachments`
+    const { body, taken } = endless(' ')
+    expect((await send('POST', path, body, forged)).status).toBe(401)
+    expect(taken.bytes).toBeLessThan(2 ** 21)
+  })
+})
