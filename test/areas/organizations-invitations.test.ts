@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, call, type Caller, person } from '../kit/client.ts'
+import { asOwner, call, type Caller, type Json, person } from '../kit/client.ts'
 import { actions, join, project, workspace, type Workspace } from '../kit/makers.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
 
