@@ -6284,6 +6284,15 @@ export interface components {
                 /** @example 0 */
                 readonly open: number;
             };
+            /** @description The latest documents that mention it */
+            readonly documents: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly title: string;
+            }[];
             /** @example 0 */
             readonly watchers_count: number;
             readonly is_watching: boolean;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { documents, documentVersions } from '../../db/schema/documents.ts'
 import { projects, projectUpdates } from '../../db/schema/projects.ts'
 import { taskEvents, tasks } from '../../db/schema/tasks.ts'
 import { idOut, moment, Person } from '../kit/fields.ts'
@@ -59,6 +60,19 @@ export const ofUpdates = (where: SQL): Source => ({
   row: sql`null::uuid as task_id, 'health' as field, null::jsonb as was, to_jsonb(u.health) as now,
     left(u.body, 200) as summary`,
   from: sql`${projectUpdates} u where u.org_id = (select app.org_id()) and ${where}`,
+})
+
+/** The versions `v` of documents `d`, of which `where` is true. */
+export const ofDocuments = (where: SQL): Source => ({
+  type: sql`case when v.edit_mode = 'create' then 'document.created' else 'document.updated' end`,
+  actor: sql`v.author_id`,
+  at: sql`v.created_at`,
+  tie: sql`v.id`,
+  row: sql`null::uuid as task_id, null::text as field, null::jsonb as was, null::jsonb as now,
+    case v.edit_mode when 'create' then 'created' when 'restore' then 'restored a version of' else 'edited' end
+      || ' the document ' || d.title as summary`,
+  from: sql`${documentVersions} v join ${documents} d on d.org_id = v.org_id and d.id = v.document_id
+    where v.org_id = (select app.org_id()) and d.deleted_at is null and app.reads(d.project_id, d.only_for) and ${where}`,
 })
 
 const rowsOf = ({ from, type, actor, at }: Source, query: Query) =>
