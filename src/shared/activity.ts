@@ -10,6 +10,12 @@ import { type Expression, all, among, inOrg, jsonIf, page, person, shape } from 
 export const tellable = (value: Expression) =>
   sql`((select app.rank()) >= 20 or ${value} ->> 'is_internal' is distinct from 'true')`
 
+/** The value of an event `e` as the caller may know it: a blocker that they do not see is not named. */
+export const valueOf = (kind: Expression, value: Expression) =>
+  sql`case when ${kind} in ('blocked', 'unblocked') and not exists (select from ${tasks} o
+    where o.org_id = (select app.org_id()) and o.id::text = ${value} ->> 'by' and app.can_see_project(o.project_id))
+    then ${value} - 'by' else ${value} end`
+
 /** One thing that happened, as streams of activity tell it. */
 export const Activity = z
   .object({
@@ -41,7 +47,7 @@ export const ofTasks = (where: SQL): Source => ({
   actor: sql`e.actor_id`,
   at: sql`e.created_at`,
   tie: sql`e.id`,
-  row: sql`e.task_id, e.field::text, e.old_value as was, e.new_value as now, case
+  row: sql`e.task_id, e.field::text, e.old_value as was, ${valueOf(sql`e.kind`, sql`e.new_value`)} as now, case
     when app.said_comment(e.kind) is not null then app.said_comment(e.kind)
     when app.said_attachment(e.kind) is not null then app.said_attachment(e.kind)
     when e.field is null or e.field in ('deleted_at', 'project_id')
