@@ -149,12 +149,12 @@ class Resource<At extends string, Item extends string, D, U> {
   }
 
   /** The finished answer for an id; nothing where the row is not live. */
-  get(id: Ref): SQL {
+  get(id: Ref): Statement {
     return one(this.#answer, all(this.live, sql`${this.#table.id} = ${id}`))
   }
 
   /** Changes columns of a row, unless one of them was changed since the version that the caller saw; then `next`, and answers. */
-  apply(id: Ref, seen: number | undefined, changed: object, ...next: SQL[]): SQL[] {
+  apply(id: Ref, seen: number | undefined, changed: object, ...next: SQL[]): Statement[] {
     const stale = rejectStale(getTableName(this.#table as unknown as PgTable), id, seen, changed)
     return [...stale, update(this.#table, changed as never, this.row(id)), ...next, this.get(id)]
   }

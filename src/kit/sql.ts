@@ -175,12 +175,23 @@ function pageFrom(
   )
 }
 
-/** One object, or nothing (which is answered as 404). */
-export const one = (what: Shape, where: SQL, from?: SQL): SQL =>
-  sql`select ${what.answer}::text as answer from ${from ?? sql`${what.table}`} where ${where}`
+/** One object, or nothing (which is answered as 404). Its plan is kept: it costs several times its work. */
+export const one = (what: Shape, where: SQL, from?: SQL): Statement =>
+  preparedAnswer(sql`select ${what.answer}::text as answer from ${from ?? sql`${what.table}`} where ${where}`)
 
 /** A statement that answers with a finished JSON value. */
 export const answer = (value: SQL): SQL => sql`select (${value})::text as answer`
+
+/** The statement by a plan that each connection keeps: for texts of which there are few, with one plan for all values. */
+export function preparedAnswer(statement: Statement): Compiled {
+  const { sql: text, params } = compile(statement)
+  const given = params.map((_, at) => `$${at + 1}`).join()
+  return new Compiled(
+    `select app.prepared($kept$${text}$kept$, array[${given}]::text[]) as answer`,
+    params,
+    statement,
+  )
+}
 
 /** Ends the batch with 409 (or another code) unless the condition holds at that point. */
 export const require = (

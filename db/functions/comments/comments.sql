@@ -80,6 +80,7 @@ end $$;
 create or replace function app.count_comments() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := coalesce(new.org_id, old.org_id); root uuid := coalesce(new.parent_id, old.parent_id);
+  task uuid := coalesce(new.task_id, old.task_id);
   more int := (new.id is not null and new.deleted_at is null)::int - (old.id is not null and old.deleted_at is null)::int;
 begin
   if more = 0 or current_setting('app.purging', true) = 'on' then return null; end if;
@@ -89,8 +90,7 @@ begin
           where r.org_id = org and r.parent_id = root and r.deleted_at is null)
       where c.org_id = org and c.id = root;
   end if;
-  update tasks t set comment_count = t.comment_count + more
-    where t.org_id = org and t.id = coalesce(new.task_id, old.task_id);
+  update tasks t set comment_count = t.comment_count + more where t.org_id = org and t.id = task;
   return null;
 end $$;
 
@@ -120,7 +120,7 @@ begin
     details := details || jsonb_build_object('mentions', people);
     perform watch_by_comment(new, case when tg_op = 'INSERT' then new.author_id end, people);
   end if;
-  if kind = 'commented' then
+  if kind = 'commented' and new.parent_id is not null then
     details := details || coalesce((select jsonb_build_object('resolved_by', r.resolved_by) from comments r
       where r.org_id = new.org_id and r.id = new.parent_id and r.resolved_at is not null), '{}');
   end if;

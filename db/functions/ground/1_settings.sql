@@ -32,6 +32,9 @@ create or replace function app.only_project() returns uuid language sql stable p
   as $$ select nullif(current_setting('app.only_project', true), '')::uuid $$;
 create or replace function app.key_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.key_id', true), '')::uuid $$;
+-- Who acts: user, api_key, oauth, automation or system.
+create or replace function app.actor_type() returns text language sql stable parallel safe
+  as $$ select coalesce(nullif(current_setting('app.actor_type', true), ''), 'system') $$;
 create or replace function app.family() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.family', true), '')::uuid $$;
 -- Used by the employee, team and client scopes; null or empty if the caller has none.

@@ -15,6 +15,7 @@ import {
   one,
   page,
   person,
+  preparedAnswer,
   rank,
   type Ref,
   rejectStale,
@@ -126,8 +127,9 @@ const row = (id: Ref) => all(inOrg(comments), sql`${comments.id} = ${id}`)
 
 export const getThread = (on: Subject, id: Ref) => one(threadOf(on, null), row(id))
 const getComment = (on: Subject, id: Ref) => one(commentOf(on), row(id))
-const written = (on: Subject, id: Ref, mentioned: SQL) => sql`select app.json_with(${commentOf(on).answer},
-  json_build_object('mentioned', ${mentioned}))::text as answer from ${comments} where ${row(id)}`
+const written = (on: Subject, id: Ref, mentioned: SQL) =>
+  preparedAnswer(sql`select app.json_with(${commentOf(on).answer},
+    json_build_object('mentioned', ${mentioned}))::text as answer from ${comments} where ${row(id)}`)
 
 /** Locks the subject of a comment: its threads and counts change one after another. */
 export const hold =

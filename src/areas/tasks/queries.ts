@@ -29,14 +29,10 @@ const overdue = sql`(${tasks.due_date} < ${today} and ${open})`
 const blocked = sql`${tasks.open_blocker_count} > 0`
 
 /** One task, with what the preceding statements stashed. */
-export const getTask = (id: Ref, web: string) =>
-  answer(sql`app.json_with(${taskAnswers(sql`select ${id}::uuid`, web)}->0, app.stashed())`)
+export const getTask = (id: Ref, web: string) => sql`select app.task_json(${id}, ${web}) as answer`
 
-export const getTaskDetail = (id: Ref, web: string, expand: string[]) => {
-  const query = `{${expand.join(',')}}`
-  return answer(sql`app.json_with(${taskAnswers(sql`select ${id}::uuid`, web, expand)}->0,
-    app.task_detail(${id}::uuid, ${query}::text[]))`)
-}
+export const getTaskDetail = (id: Ref, web: string, expand: string[]) =>
+  sql`select app.task_json(${id}, ${web}, ${`{${expand.join(',')}}`}) as answer`
 
 /** The tasks of a project that match the filter. */
 export const inProject = (project: Ref, query: Filter) =>

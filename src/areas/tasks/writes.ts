@@ -4,8 +4,18 @@ import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { all, answer, inOrg, insert, json, jsonb, type Ref, update, uuids } from '../../kit/sql.ts'
-import { preparedAnswer } from '../../shared/prepared.ts'
+import {
+  all,
+  answer,
+  inOrg,
+  insert,
+  json,
+  jsonb,
+  preparedAnswer,
+  type Ref,
+  update,
+  uuids,
+} from '../../kit/sql.ts'
 import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
 
 /** Locks the task's project (and others): projects are always locked before tasks, and in one order. */
@@ -23,8 +33,8 @@ export const holdFor = (
   if (parent_id === null || sprint_id !== undefined || milestone_id || column_id) return holdProject(row)
   return (
     status &&
-    sql`select app.hold_status(${tasks.project_id}, ${tasks.parent_id} is not null) from ${tasks}
-      where ${inOrg(tasks)} and ${row}`
+    preparedAnswer(sql`select app.hold_status(${tasks.project_id}, ${tasks.parent_id} is not null)::text
+      from ${tasks} where ${inOrg(tasks)} and ${row}`)
   )
 }
 

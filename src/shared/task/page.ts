@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, type Expression, json, type Sort, type Statement } from '../../kit/sql.ts'
-import { preparedAnswer } from '../prepared.ts'
+import { answer, type Expression, json, preparedAnswer, type Sort, type Statement } from '../../kit/sql.ts'
 
 type Paged = { limit: number; offset: number; sort: Sort[] }
 type Listed = {
