@@ -22,8 +22,8 @@ export function createApp(): Hono<App> {
     const pattern = path.replace(/\{(\w+)\}\.(\w+)/g, ':$1{[^/]+\\.$2}').replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>
       kind === 'endpoint'
-        ? (await endpointOf(group, id)).handle(c)
-        : (await serving()).serve(c, await operationOf(group, id)),
+        ? (await answering()).answerEndpoint(c, await endpointOf(group, id))
+        : answerOperation(c, await operationOf(group, id)),
     )
   }
   app.get('/api/v1/openapi.json', (c) => asset(c, '/openapi.json'))
@@ -36,6 +36,11 @@ export function createApp(): Hono<App> {
   app.notFound(outsideContract)
   app.onError((error, c) => refuse(error, c))
   return app
+}
+
+async function answerOperation(c: Context, operation: Operation): Promise<Response> {
+  if (operation.role === 'public') await (await answering()).admitStranger(c, operation)
+  return (await serving()).serve(c, operation)
 }
 
 /** An unsupported method on a path of the contract is 405; anything else outside the contract is 404. */
@@ -76,6 +81,7 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
 
 /** Loaded with the first operation, so that start-up stays small. */
 const serving = () => import('./kit/serve.ts')
+const answering = () => import('./endpoints/answer.ts')
 
 /** A file from dist/assets: the contract, or the script of the API reference. */
 const asset = async (c: Context, path: string): Promise<Response> =>

@@ -118,7 +118,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Register a client (RFC 7591) */
+        /**
+         * Register a client (RFC 7591)
+         * @description At most 60 a minute from one address.
+         */
         readonly post: operations["registerOauthClient"];
         readonly delete?: never;
         readonly options?: never;
@@ -133,7 +136,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Begin an authorization (RFC 6749 section 4.1, PKCE with S256) */
+        /**
+         * Begin an authorization (RFC 6749 section 4.1, PKCE with S256)
+         * @description At most 60 a minute from one address.
+         */
         readonly get: operations["authorizeOauth"];
         readonly put?: never;
         readonly post?: never;
@@ -152,7 +158,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Redeem a code or rotate a refresh token */
+        /**
+         * Redeem a code or rotate a refresh token
+         * @description At most 600 a minute from one address.
+         */
         readonly post: operations["issueOauthToken"];
         readonly delete?: never;
         readonly options?: never;
@@ -169,7 +178,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Revoke a token (RFC 7009) */
+        /**
+         * Revoke a token (RFC 7009)
+         * @description At most 600 a minute from one address.
+         */
         readonly post: operations["revokeOauthToken"];
         readonly delete?: never;
         readonly options?: never;
@@ -186,7 +198,7 @@ export interface paths {
         };
         /**
          * Turn an impersonation token into its cookie
-         * @description The token is used once. Whatever it is, the answer is a redirect: to the dashboard, or to the sign-in page.
+         * @description The token is used once. Whatever it is, the answer is a redirect: to the dashboard, or to the sign-in page. At most 60 a minute from one address.
          */
         readonly get: operations["activateImpersonation"];
         readonly put?: never;
@@ -204,7 +216,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** End the impersonation */
+        /**
+         * End the impersonation
+         * @description At most 60 a minute from one address.
+         */
         readonly get: operations["exitImpersonation"];
         readonly put?: never;
         readonly post?: never;
@@ -247,7 +262,7 @@ export interface paths {
         };
         /**
          * Fetch a calendar as iCalendar
-         * @description A month back and a year ahead, as RFC 5545 has it. The link is the credential; what its person may no longer see is not in it, and a revoked link is 404 without a body. 60 times an hour.
+         * @description A month back and a year ahead, as RFC 5545 has it. The link is the credential; what its person may no longer see is not in it, and a revoked link is 404 without a body. 60 times an hour. At most 120 a minute from one address.
          */
         readonly get: operations["fetchCalendar"];
         readonly put?: never;
@@ -267,7 +282,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Sign up */
+        /**
+         * Sign up
+         * @description At most 5 a minute from one address.
+         */
         readonly post: operations["register"];
         readonly delete?: never;
         readonly options?: never;
@@ -284,7 +302,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Sign in */
+        /**
+         * Sign in
+         * @description At most 10 a minute from one address.
+         */
         readonly post: operations["login"];
         readonly delete?: never;
         readonly options?: never;
@@ -303,7 +324,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Rotate the session
-         * @description Uses the cookie refresh_token. A token that was rotated before ends its session.
+         * @description Uses the cookie refresh_token. A token that was rotated before ends its session. At most 30 a minute from one address.
          */
         readonly post: operations["refreshSession"];
         readonly delete?: never;
@@ -323,7 +344,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Sign out
-         * @description Revokes the refresh token where there is one and clears both cookies.
+         * @description Ends the session that either cookie belongs to, and clears both. At most 60 a minute from one address.
          */
         readonly post: operations["logout"];
         readonly delete?: never;
@@ -5099,9 +5120,11 @@ export interface components {
                 readonly enforce_blockers: boolean;
                 /** @enum {string} */
                 readonly wip_policy: "off" | "warn" | "block";
+                /** @description Archives finished tasks */
                 readonly auto_archive_days: number | null;
                 /**
                  * Format: uuid
+                 * @description Gets tasks started unassigned
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 readonly default_assignee_id: string | null;
@@ -5176,9 +5199,11 @@ export interface components {
                 readonly enforce_blockers?: boolean;
                 /** @enum {string} */
                 readonly wip_policy?: "off" | "warn" | "block";
+                /** @description Archives finished tasks */
                 readonly auto_archive_days?: number | null;
                 /**
                  * Format: uuid
+                 * @description Gets tasks started unassigned
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 readonly default_assignee_id?: string | null;
@@ -5231,9 +5256,11 @@ export interface components {
                 readonly enforce_blockers?: boolean;
                 /** @enum {string} */
                 readonly wip_policy?: "off" | "warn" | "block";
+                /** @description Archives finished tasks */
                 readonly auto_archive_days?: number | null;
                 /**
                  * Format: uuid
+                 * @description Gets tasks started unassigned
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 readonly default_assignee_id?: string | null;
@@ -12655,6 +12682,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OauthError"];
                 };
             };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OauthError"];
+                };
+            };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
                 headers: {
@@ -12699,6 +12735,15 @@ export interface operations {
             };
             /** @description No credential, or one that is malformed, expired or revoked */
             readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -12755,6 +12800,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OauthError"];
                 };
             };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OauthError"];
+                };
+            };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
                 headers: {
@@ -12788,6 +12842,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
                 headers: {
@@ -12816,6 +12879,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
@@ -13074,7 +13146,7 @@ export interface operations {
             /** @description Created */
             readonly 201: {
                 headers: {
-                    /** @description access_token (JWT, 15 minutes) and refresh_token (opaque, 30 days, rotating) */
+                    /** @description access_token (JWT, 15 minutes), refresh_token (opaque, 30 days, rotating) and device (JWT, 400 days) */
                     readonly "Set-Cookie"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -13145,7 +13217,7 @@ export interface operations {
             /** @description Good */
             readonly 200: {
                 headers: {
-                    /** @description access_token (JWT, 15 minutes) and refresh_token (opaque, 30 days, rotating) */
+                    /** @description access_token (JWT, 15 minutes), refresh_token (opaque, 30 days, rotating) and device (JWT, 400 days) */
                     readonly "Set-Cookie"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -13212,7 +13284,7 @@ export interface operations {
             /** @description Good */
             readonly 200: {
                 headers: {
-                    /** @description access_token (JWT, 15 minutes) and refresh_token (opaque, 30 days, rotating) */
+                    /** @description access_token (JWT, 15 minutes), refresh_token (opaque, 30 days, rotating) and device (JWT, 400 days) */
                     readonly "Set-Cookie"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -13276,6 +13348,15 @@ export interface operations {
             };
             /** @description The caller may not do this */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -15183,6 +15264,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
                 headers: {
@@ -15310,6 +15400,15 @@ export interface operations {
             };
             /** @description Path, query or body is invalid; the message lists `location.field: reason` */
             readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -23371,6 +23470,15 @@ export interface operations {
             };
             /** @description Missing, or outside what the caller may see */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -235,7 +235,7 @@ export function refusalsOf(operation: Operation): number[] {
   const stateful = targets.some(([, target]) => target.state)
   return [
     ...new Set([
-      ...(role === 'public' ? [] : [401]),
+      ...(role === 'public' ? [429] : [401]),
       ...(role === 'public' || (allows.includes('suspended') && !write) ? [] : [403]),
       ...(targets.length || params.length ? [404] : []),
       422,
@@ -246,6 +246,15 @@ export function refusalsOf(operation: Operation): number[] {
   ].sort((a, b) => a - b)
 }
 
+const refusalsOfEndpoint = ({ refuses, perMinute }: Endpoint) =>
+  [...refuses, ...(perMinute ? [429] : [])].sort((a, b) => a - b)
+
+function describeEndpoint({ details, perMinute }: Endpoint) {
+  const limit = perMinute && `At most ${perMinute} a minute from one address.`
+  const description = [details, limit].filter(Boolean).join(' ')
+  return description ? { description } : {}
+}
+
 function endpointRoute(group: EndpointGroup, endpoint: Endpoint) {
   const [method, path] = endpoint.at.split(' ') as [string, string]
   return createRoute({
@@ -254,7 +263,7 @@ function endpointRoute(group: EndpointGroup, endpoint: Endpoint) {
     tags: [group.title],
     method: method.toLowerCase() as 'get',
     path,
-    ...(endpoint.details ? { description: endpoint.details } : {}),
+    ...describeEndpoint(endpoint),
     security: [],
     request: {
       ...(endpoint.params ? { params: wordsSchema(endpoint.params) } : {}),
@@ -267,7 +276,10 @@ function endpointRoute(group: EndpointGroup, endpoint: Endpoint) {
       ...(endpoint.binaryTypes
         ? { 206: { description: 'The part that Range asks for', content: bytesOf(endpoint.binaryTypes) } }
         : {}),
-      ...errors(endpoint.refuses, endpoint.errorFormat === 'oauth' ? OAuthErrorBody : ErrorEnvelope),
+      ...errors(
+        refusalsOfEndpoint(endpoint),
+        endpoint.errorFormat === 'oauth' ? OAuthErrorBody : ErrorEnvelope,
+      ),
     },
   })
 }

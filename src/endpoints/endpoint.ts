@@ -25,6 +25,8 @@ export type Endpoint = {
   refuses: number[]
   /** Headers of its good answer, for the reference. */
   headers?: Record<string, string>
+  /** How many requests a minute one client may send. */
+  perMinute?: number
   handle: (c: Context) => Promise<Response>
 }
 

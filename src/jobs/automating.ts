@@ -36,7 +36,10 @@ export const automatingDays: Consumer = {
     const zone = String(payload.zone)
     const [text] = await database.batch([sql`select app.day_rules(${org_id}::uuid, ${zone})`])
     const rules = JSON.parse(text!) as Rules
-    return statements(rules, await due(rules, org_id, zone, database), [topic, payload])
+    const runs = await due(rules, org_id, zone, database)
+    const next = sql`select app.schedule(${org_id}::uuid, ${topic}, ${JSON.stringify(payload)}::jsonb,
+      app.next_rules(${org_id}::uuid, ${zone}))`
+    return [...statements(rules, runs, [topic, payload]), next]
   },
 }
 
@@ -44,7 +47,7 @@ export const automatingDays: Consumer = {
 async function due(rules: Rules, org: string, zone: string, database: Database): Promise<Run[]> {
   const found = Object.entries(rules).map(
     ([id, { conditions }]) => sql`select d.automation_id, d.task_id, d.due_date
-      from app.day_pairs(${org}::uuid, ${zone}, app.automation_day(${zone})) d
+      from app.day_pairs(${org}::uuid, ${zone}, app.job_day(${zone})) d
       join ${tasks} on ${inOrg(tasks)} and ${tasks.id} = d.task_id
       where d.automation_id = ${id} and ${conditionOf(conditions)}`,
   )

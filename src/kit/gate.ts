@@ -33,7 +33,7 @@ const requestOf = (call: Call, how: Entry) => {
 export function opening(call: Call, how: Entry, judgeState: boolean, locks: Statement[] = []): Statement[] {
   const { operation } = call
   if (operation.targets.length === 0) return [enter(call, how), ...locks]
-  const { objects, finders } = admissions(call, judgeState)
+  const { objects, finders } = admissions(call, how, judgeState)
   const texts = `array[${finders.map((finder) => `$find$${finder}$find$`).join()}]`
   if (locks.length === 0 && operation.role !== 'public')
     return [
@@ -73,11 +73,15 @@ function claims(call: Call, { alone, claim }: Entry) {
     ...(alone || operation.allows?.includes('suspended') ? { suspended: true } : {}),
     ...(operation.role === 'platform' && !alone ? { platform: true } : {}),
     by: kinds.filter((kind) => alone || mayCome(operation, kind)),
-    ...(claim && operation.repeats && call.idempotencyKey
-      ? { key: call.idempotencyKey, key_hash: requestHash(call) }
-      : {}),
+    ...(claim && operation.targets.length === 0 ? keyOf(call) : {}),
   }
 }
+
+/** The Idempotency-Key that the request claims, once it is known that it may be made. */
+const keyOf = (call: Call) =>
+  call.operation.repeats && call.idempotencyKey
+    ? { key: call.idempotencyKey, key_hash: requestHash(call) }
+    : {}
 
 const requestHash = (call: Call) =>
   hashOf(JSON.stringify([call.operation.id, call.params, call.query, call.body ?? null]))
@@ -90,23 +94,25 @@ export function operationLocks({ operation, params }: Call, body: unknown): Stat
 }
 
 /** The queries that find the objects in the path, and what they are called and judged by. */
-function admissions({ operation, params }: Call, judgeState: boolean) {
+function admissions(call: Call, { claim }: Entry, judgeState: boolean) {
+  const { operation, params } = call
   const finders: string[] = []
   const objects = operation.targets.map(([name, target], place) => {
     const last = place === operation.targets.length - 1
     const how = { lock: last && operation.write, trashed: (last && operation.trashed) || false }
     const finder = finderOf(target, params[name]!, how)
     finders.push(finder.sql)
-    const gate = last ? gateOf(operation, judgeState && !operation.allows?.includes('archived')) : {}
+    const state = judgeState && operation.write && !operation.allows?.includes('archived')
+    const gate = last ? { ...gateOf(operation), state, ...(claim ? keyOf(call) : {}) } : {}
     return { kind: target.kind, what: target.noun, params: finder.params, gate }
   })
   return { objects: JSON.stringify(objects), finders }
 }
 
-function gateOf({ role, or, only, write, allows }: Operation, judgeState: boolean) {
+function gateOf({ role, or, only, write, allows }: Operation) {
   const rank = role in ranks ? ranks[role as Role] : undefined
   const writes = write && (rank ?? 0) > ranks.viewer && !allows?.includes('project_viewer')
-  return { rank, or, only, writes, state: judgeState && write }
+  return { rank, or, only, writes }
 }
 
 /** Path values for queries: literal uuids, or what a key was resolved to by the admission. */

@@ -22,33 +22,36 @@ export const ringOf = (setting: string): Ring => {
   return ring
 }
 
-/** A session token that lives for 15 minutes from `now`. */
-export async function signSession(keys: string, claims: SessionClaims, now: Date): Promise<string> {
+/** A JWT of these claims that lives for so many seconds from `now`. */
+export async function signClaims(keys: string, claims: object, seconds: number, now: Date): Promise<string> {
   const [kid, secret] = [...ringOf(keys)][0]!
   const issued = Math.floor(now.getTime() / 1000)
-  return new SignJWT({ sid: claims.session })
+  return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'HS256', kid })
-    .setSubject(claims.user)
     .setIssuedAt(issued)
-    .setExpirationTime(issued + 15 * 60)
+    .setExpirationTime(issued + seconds)
     .sign(secret)
 }
 
-/** The claims of a session token, or null when it is malformed, forged, expired or signed by a retired key. */
-export async function verifySession(keys: string, token: string, now: Date): Promise<SessionClaims | null> {
+/** The claims of a JWT, or null when it is malformed, forged, expired, signed by a retired key or of another kind. */
+export async function verifyClaims(keys: string, token: string, required: string[], now: Date) {
   const ring = ringOf(keys)
-  try {
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid }) => {
-        const secret = ring.get(kid ?? '')
-        if (!secret) throw new Error('unknown key')
-        return secret
-      },
-      { algorithms: ['HS256'], currentDate: now, requiredClaims: ['sub', 'sid', 'exp'] },
-    )
-    return { user: String(payload.sub), session: String(payload.sid) }
-  } catch {
-    return null
+  const keyOf = ({ kid }: { kid?: string | undefined }) => {
+    const secret = ring.get(kid ?? '')
+    if (!secret) throw new Error('unknown key')
+    return secret
   }
+  const how = { algorithms: ['HS256'], currentDate: now, requiredClaims: [...required, 'exp'] }
+  const verified = await jwtVerify(token, keyOf, how).catch(() => null)
+  return verified && (verified.payload as Record<string, unknown>)
+}
+
+/** A session token that lives for 15 minutes from `now`. */
+export const signSession = (keys: string, { user, session }: SessionClaims, now: Date): Promise<string> =>
+  signClaims(keys, { sub: user, sid: session }, 15 * 60, now)
+
+/** The claims of a session token, or null when it is none. */
+export async function verifySession(keys: string, token: string, now: Date): Promise<SessionClaims | null> {
+  const claims = await verifyClaims(keys, token, ['sub', 'sid'], now)
+  return claims && { user: String(claims.sub), session: String(claims.sid) }
 }

@@ -186,7 +186,11 @@ export const answer = (value: SQL): SQL => sql`select (${value})::text as answer
 export function preparedAnswer(statement: Statement): Compiled {
   const { sql: text, params } = compile(statement)
   const given = params.map((_, at) => `$${at + 1}`).join()
-  return new Compiled(`select app.prepared($kept$${text}$kept$, array[${given}]::text[]) as answer`, params, statement)
+  return new Compiled(
+    `select app.prepared($kept$${text}$kept$, array[${given}]::text[]) as answer`,
+    params,
+    statement,
+  )
 }
 
 /** Ends the batch with 409 (or another code) unless the condition holds at that point. */

@@ -1,6 +1,9 @@
 import { Ratelimit } from '@upstash/ratelimit'
 import { Redis } from '@upstash/redis'
 import type { Env } from '../kit/config.ts'
+import { tooMany } from '../kit/errors.ts'
+import { addressOf, type Context } from '../kit/http.ts'
+import { networkOf } from './address.ts'
 
 /** A rule such as `{ name: 'login:ip', key: '203.0.113.9', most: 10 }`: at most that many in a fixed minute, or in
  * so many seconds. */
@@ -8,11 +11,15 @@ export type Rule = { name: string; key: string; most: number; seconds?: number }
 export type Verdict = { passes: boolean; retryAfter: number }
 
 const window = 60
-const patience = 250
+/** How long the backend may be silent: so many turns of the event loop of so many milliseconds; and how many at most. */
+const patience = { turns: 10, milliseconds: 24, most: 100 }
 const rest = 5000
 const open: Verdict = { passes: true, retryAfter: 0 }
 /** Per isolate: until when a failing limiter is left alone, and when its failure was last logged. */
 const breakers = new Map<string, { until: number; logged: number }>()
+
+/** Per isolate: how many answers a backend has given. */
+const answers = new Map<string, number>()
 
 /**
  * Judges all rules in one go. It fails open: where the limiter's backend is down, slow or wrong, requests pass
@@ -24,7 +31,7 @@ export async function limit(env: Env, rules: Rule[], now = Date.now()): Promise<
   const breaker = breakers.get(url)
   if (breaker && now < breaker.until) return open
   try {
-    return await withPatience(judge(url, env.UPSTASH_REDIS_REST_TOKEN ?? '', rules, now))
+    return await withPatience(url, judge(url, env.UPSTASH_REDIS_REST_TOKEN ?? '', rules, now))
   } catch {
     const logged = breakers.get(url)?.logged ?? 0
     const silent = now - logged < window * 1000
@@ -32,6 +39,20 @@ export async function limit(env: Env, rules: Rule[], now = Date.now()): Promise<
     breakers.set(url, { until: now + rest, logged: silent ? logged : now })
     return open
   }
+}
+
+/** At most so many a minute from one client. */
+export const perAddress = (c: Context, name: string, most: number): Rule => ({
+  name: `${name}:ip`,
+  key: networkOf(addressOf(c)),
+  most,
+})
+
+/** Refuses with 429 what is over a limit. */
+export async function refuseOver(c: Context, rules: Rule[]): Promise<void> {
+  const { passes, retryAfter } = await limit(c.env, rules)
+  if (!passes)
+    throw tooMany('too_many_requests', `too many requests; try again in ${retryAfter} s`, retryAfter)
 }
 
 async function judge(url: string, token: string, rules: Rule[], now: number): Promise<Verdict> {
@@ -52,12 +73,28 @@ const limiterOf = (redis: Redis, { name, most, seconds = window }: Omit<Rule, 'k
     ephemeralCache: false,
   })
 
-function withPatience<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<never>((_, failed) => {
-    timer = setTimeout(() => failed(new Error('the limiter did not answer')), patience)
+/**
+ * Gives up on a backend that answers nobody. What passes is counted in turns of the event loop, each of which takes in
+ * what has arrived, and begins again with every answer that it gave to another request: neither a loop that is busy
+ * with our own work nor a queue before a backend that works is a failure of the backend.
+ */
+async function withPatience<T>(url: string, work: Promise<T>): Promise<T> {
+  const ended = new AbortController()
+  const heard = work.then((answer) => {
+    answers.set(url, (answers.get(url) ?? 0) + 1)
+    return answer
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([heard, silence(url, ended.signal)]).finally(() => ended.abort())
+}
+
+async function silence(url: string, ended: AbortSignal): Promise<never> {
+  let [turns, known] = [0, answers.get(url)]
+  for (let all = 0; turns < patience.turns && all < patience.most && !ended.aborted; all++) {
+    await new Promise((done) => setTimeout(done, patience.milliseconds))
+    turns = answers.get(url) === known ? turns + 1 : 0
+    known = answers.get(url)
+  }
+  throw new Error('the limiter did not answer')
 }
 
 /** For tests: forgets that a backend failed. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, call, type Json, password } from '../kit/client.ts'
-import { somewhere } from '../kit/oauth.ts'
+import { asOwner, call, type Json, password, somewhere } from '../kit/client.ts'
 import { join, workspace } from '../kit/makers.ts'
 
 const refusals = (org: string): Promise<Json[]> =>

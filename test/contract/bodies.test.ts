@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { everything } from '../../scripts/contract/generate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { app, env, person } from '../kit/client.ts'
-import { somewhere } from '../kit/oauth.ts'
+import { app, env, person, somewhere } from '../kit/client.ts'
 
 const { areas, groups } = await everything()
 const operations = areas.flatMap((area) => area.operations)

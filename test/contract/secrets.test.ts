@@ -2,9 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import type { Operation } from '../../src/kit/operation.ts'
 import { hashOf } from '../../src/kit/tokens.ts'
-import { asOwner, call, type Caller, caller } from '../kit/client.ts'
+import { asOwner, call, type Caller, caller, somewhere } from '../kit/client.ts'
 import { discarding } from '../kit/gateways.ts'
-import { somewhere } from '../kit/oauth.ts'
 import { differing, onesOwn, operations, World } from './world.ts'
 
 const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const

@@ -9,8 +9,7 @@ import { freePort } from '../../scripts/stack/ports.ts'
 import { type Postgres, startPostgres } from '../../scripts/stack/postgres.ts'
 import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { call, type Json } from '../kit/client.ts'
-import { somewhere } from '../kit/oauth.ts'
+import { call, type Json, somewhere } from '../kit/client.ts'
 
 /** Postgres is stopped at once, again and again, while eight writers are at work. `CRASHES` says how often. */
 const crashes = Number(process.env.CRASHES ?? 50)

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { somewhere } from '../kit/oauth.ts'
+import { somewhere } from '../kit/client.ts'
 import { serveApp } from '../kit/serve.ts'
 
 const redirect_uri = 'http://127.0.0.1:8765/callback?via=test'

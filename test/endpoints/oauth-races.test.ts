@@ -12,7 +12,7 @@ import {
 import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { hashOf } from '../../src/kit/tokens.ts'
-import { asOwner, person } from '../kit/client.ts'
+import { asOwner, person, somewhere } from '../kit/client.ts'
 import {
   approved,
   authorize,
@@ -27,7 +27,6 @@ import {
   register,
   request,
   revoke,
-  somewhere,
 } from '../kit/oauth.ts'
 import { ownGateway } from '../kit/gateways.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
 import { closeBreakers } from '../../src/shared/limiter.ts'
-import { call, type Json, person } from '../kit/client.ts'
-import { callback, client, refusal, register, request, somewhere } from '../kit/oauth.ts'
+import { call, type Json, person, somewhere } from '../kit/client.ts'
+import { callback, client, refusal, register, request } from '../kit/oauth.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

@@ -79,8 +79,8 @@ describe('redeeming a code', () => {
     ['a client that is no uuid', { client_id: 'me' }, 401, 'invalid_client', 0],
     ['a wrong verifier', { code_verifier: verifier.replace('d', 'e') }, 400, 'invalid_grant', 1],
     ['the challenge as verifier', { code_verifier: challengeFor(verifier) }, 400, 'invalid_grant', 1],
-    ['a verifier that is too short', { code_verifier: 'abc' }, 400, 'invalid_grant', 0],
-    ['a verifier that is too long', { code_verifier: 'a'.repeat(129) }, 400, 'invalid_grant', 0],
+    ['a verifier that is too short', { code_verifier: 'abc' }, 400, 'invalid_grant', 1],
+    ['a verifier that is too long', { code_verifier: 'a'.repeat(129) }, 400, 'invalid_grant', 1],
     ['another redirect URI of the client', { redirect_uri: `${callback}/2` }, 400, 'invalid_grant', 1],
     ['an unregistered redirect URI', { redirect_uri: 'https://evil.example/' }, 400, 'invalid_grant', 1],
     ['a redirect URI with NUL', { redirect_uri: '\0' }, 400, 'invalid_request', 0],
@@ -117,12 +117,13 @@ describe('redeeming a code', () => {
   })
 
   test.each([
-    ['that was never given', makeToken('svc_code_'), 1],
-    ['of another kind', makeToken('svc_oat_'), 0],
-    ['that is malformed', 'abc', 0],
-  ])('fails for a code %s', async (_, code, trips) => {
+    ['that was never given', makeToken('svc_code_')],
+    ['of another kind', makeToken('svc_oat_')],
+    ['that is malformed', 'abc'],
+  ])('fails for a code %s, unless the client is unknown too', async (_, code) => {
     const reply = await redeem(id, code)
-    expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_grant', trips])
+    expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_grant', 1])
+    expect(refusal(await redeem(uuidv7(), code))).toEqual([401, 'invalid_client'])
   })
 
   test('fails after ten minutes', async () => {

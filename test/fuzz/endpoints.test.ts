@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judge } from '../../src/areas/attachments/content.ts'
-import { call } from '../kit/client.ts'
-import { encoded, somewhere } from '../kit/oauth.ts'
+import { call, somewhere } from '../kit/client.ts'
+import { encoded } from '../kit/oauth.ts'
 import { hostile } from './shapes.ts'
 
 /** What stands outside the operations takes bodies from strangers: nothing they send may be answered with 5xx. */

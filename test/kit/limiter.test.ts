@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
+import { networkOf } from '../../src/shared/address.ts'
 import { closeBreakers, limit } from '../../src/shared/limiter.ts'
 import { env } from './client.ts'
 
@@ -60,6 +61,39 @@ describe('the limiter', () => {
     expect(gateway.trips()).toBe(asked + 1)
     expect(warn).toHaveBeenCalledTimes(1)
     warn.mockRestore()
+  })
+
+  test('waits for its backend, not for a thread that was busy itself', async () => {
+    const verdicts = []
+    for (let i = 0; i < 4; i++) {
+      const verdict = limit(settings(), rules('busy'))
+      await new Promise((done) => setImmediate(done))
+      const until = performance.now() + 400
+      while (performance.now() < until);
+      verdicts.push((await verdict).passes)
+    }
+    expect(verdicts).toEqual([true, true, true, false])
+  })
+
+  test('gives up on a backend that hangs within 250 ms', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    gateway.fault = { kind: 'hang' }
+    const began = performance.now()
+    expect((await limit(settings(), rules('hung'))).passes).toBe(true)
+    expect(performance.now() - began).toBeLessThan(400)
+    warn.mockRestore()
+  })
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['not an address', 'unknown'],
+    [undefined, 'unknown'],
+  ])('counts %s as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
   })
 
   test('passes where no backend is configured', async () => {

@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto'
-import { uuidv7 } from '../../src/kit/id.ts'
 import type { Env } from '../../src/kit/config.ts'
-import { call, type Caller, caller, type Json, person, type Reply } from './client.ts'
+import { call, type Caller, caller, type Json, person, type Reply, somewhere } from './client.ts'
 
 export const issuer = 'https://service.test'
 export const callback = 'https://client.example/callback'
 export const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 export const challengeFor = (text: string) => createHash('sha256').update(text).digest('base64url')
-
-/** An address of its own, so that limits by address do not meet. */
-export const somewhere = () => ({
-  'cf-connecting-ip': `2001:${uuidv7()
-    .slice(-12)
-    .replace(/(....)/g, '$1:')}:1`,
-})
 
 export const register = (
   metadata: Json = {},

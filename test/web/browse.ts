@@ -1,7 +1,6 @@
 import { uuidv7 } from '../../src/kit/id.ts'
 import type { Env } from '../../src/kit/config.ts'
-import { call, password, type Reply } from '../kit/client.ts'
-import { somewhere } from '../kit/oauth.ts'
+import { call, password, type Reply, somewhere } from '../kit/client.ts'
 
 export const home = 'https://service.test'
 

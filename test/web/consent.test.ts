@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, call, type Caller, person } from '../kit/client.ts'
-import { somewhere } from '../kit/oauth.ts'
+import { asOwner, call, type Caller, person, somewhere } from '../kit/client.ts'
 import { home, open, submit, to } from './browse.ts'
 
 const verifier = 'v'.repeat(43)

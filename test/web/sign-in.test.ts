@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { signSession } from '../../src/kit/jwt.ts'
-import { asOwner, call, env, password } from '../kit/client.ts'
-import { somewhere } from '../kit/oauth.ts'
+import { asOwner, call, env, password, somewhere } from '../kit/client.ts'
 import { freshEmail, home, inputOf, jarOf, newcomer, only, open, submit, textOf, to } from './browse.ts'
 
 const me = (cookie: string) => call('GET', '/api/v1/auth/me', { headers: { cookie } })
 
 describe('signing up', () => {
-  test('hands both cookies on and leads to the dashboard', async () => {
+  test('hands the cookies on and leads to the dashboard', async () => {
     const email = freshEmail()
     const reply = await submit('/signup', { name: 'Ada', email, password })
     expect(to(reply)).toEqual([303, '/dashboard'])
     const lines = reply.headers.getSetCookie()
-    expect(lines.length).toBe(2)
+    expect(lines.length).toBe(3)
     for (const line of lines) expect(line).toMatch(/HttpOnly; Secure; SameSite=Lax/)
     expect((await me(jarOf(reply))).body.email).toBe(email)
   })
@@ -192,7 +191,7 @@ describe('a session whose cookie has expired', () => {
       cookie: `access_token=${old}; ${only('refresh_token', jar)}`,
       ...somewhere(),
     })
-    expect([reply.status, reply.headers.getSetCookie().length]).toEqual([200, 2])
+    expect([reply.status, reply.headers.getSetCookie().length]).toEqual([200, 3])
     expect((await me(jarOf(reply))).status).toBe(200)
   })
 
@@ -216,7 +215,6 @@ describe('a session whose cookie has expired', () => {
 
   test('says so when it may not be renewed just now', async () => {
     const place = somewhere()
-    const cookie = 'refresh_token=svc_rt_nonsense'
     const { jar } = await newcomer()
     for (let i = 0; i < 30; i++) {
       const { headers } = await call('POST', '/api/v1/auth/refresh', {
@@ -226,6 +224,5 @@ describe('a session whose cookie has expired', () => {
     }
     const refused = await open('/dashboard', { cookie: only('refresh_token', jar), ...place })
     expect([refused.status, refused.text.includes('<h1>A moment, please</h1>')]).toEqual([429, true])
-    expect(to(await open('/dashboard', { cookie, ...place }))).toEqual([303, '/login?next=%2Fdashboard'])
   })
 })

@@ -152,15 +152,16 @@ create or replace function app.role_from(rank int) returns text language sql imm
 
 -- Claims an Idempotency-Key, or raises with the stored response. A concurrent request with the same key waits here
 -- for the first one's commit.
-create or replace function app.claim_key(request jsonb, person uuid, org uuid) returns void
+drop function if exists app.claim_key(jsonb, uuid, uuid);
+create or replace function app.claim_key(request jsonb, person uuid, org uuid, project uuid default null) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before idempotency_keys; scope uuid := coalesce(org, '00000000-0000-0000-0000-000000000000');
 begin
   perform set_config('app.key_org', scope::text, true);
   delete from idempotency_keys where org_id = scope and user_id = person and key = request->>'key'
     and created_at < now() - interval '24 hours';
-  insert into idempotency_keys (org_id, user_id, key, request_hash)
-    values (scope, person, request->>'key', decode(request->>'key_hash', 'hex')) on conflict do nothing;
+  insert into idempotency_keys (org_id, user_id, key, request_hash, project_id)
+    values (scope, person, request->>'key', decode(request->>'key_hash', 'hex'), project) on conflict do nothing;
   if found then return; end if;
   select * into before from idempotency_keys
     where org_id = scope and user_id = person and key = request->>'key';
@@ -168,6 +169,17 @@ begin
     perform refuse('WM409', 'this Idempotency-Key was used with another request');
   end if;
   raise exception using errcode = 'WMREP', message = before.status::text, detail = coalesce(before.answer, '');
+end $$;
+
+-- Repeats the answer of a request that took its own object away, as converting a note does: to who still sees the
+-- project that it was in.
+create or replace function app.replay_gone(request jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if exists (select from idempotency_keys k where k.org_id = org_id() and k.user_id = user_id()
+      and k.key = request->>'key' and k.status is not null and can_see_project(k.project_id)) then
+    perform claim_key(request, user_id(), org_id());
+  end if;
 end $$;
 
 -- Stores the response with the claimed key, in the same transaction as the effect.
@@ -185,7 +197,9 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Admits the object a path names: 404 if it is missing, foreign, hidden or outside the key's project; then the role
--- check, with exceptions for the object's owner or project lead, and none for viewers of the project; then 409 if its state forbids writing.
+-- check, with exceptions for the object's owner or project lead, and none for viewers of the project; then the claim of
+-- the Idempotency-Key, so that a repeat is answered to none but those who may still ask; then 409 if its state forbids
+-- writing.
 drop function if exists app.admit(text, text, app.target, jsonb);
 create function app.admit(kind text, what text, found app.target, gate jsonb) returns text
 language plpgsql as $$
@@ -193,6 +207,7 @@ declare only_project uuid := nullif(current_setting('app.only_project', true), '
   admitted text;
 begin
   if found.id is null or (found.project_id is not null and found.project_id <> only_project) then
+    if gate ? 'key' then perform app.replay_gone(gate); end if;
     perform app.refuse('WM404', what || ' not found');
   end if;
   admitted := set_config('app.at_' || kind, found.id::text, true);
@@ -215,6 +230,7 @@ begin
   if gate ? 'only' and found.owner_id is distinct from app.user_id() then
     perform app.refuse('WM403', 'only its author may do this');
   end if;
+  if gate ? 'key' then perform app.claim_key(gate, app.user_id(), app.org_id(), found.project_id); end if;
   if (gate->>'state')::boolean and found.state is not null then perform app.refuse('WM409', found.state); end if;
   return admitted;
 end $$;

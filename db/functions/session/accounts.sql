@@ -41,44 +41,54 @@ begin
   return user_json((account->>'id')::uuid);
 end $$;
 
--- What a login needs: the stored password hash, and until when the address is locked.
-create or replace function app.login_state(address text) returns json
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object(
-    'id', u.id, 'password_hash', u.password_hash, 'active', coalesce(u.status = 'active', true),
-    'locked_until', (select utc(f.locked_until) from login_failures f
-      where f.email_hash = sha256(convert_to(address, 'UTF8')) and f.locked_until > now()))
-  from (select 1) one left join users u on lower(u.email) = address
+drop function if exists app.login_state(text), app.login_failed(text), app.end_session(bytea);
+
+-- What failed logins are counted by: the address, or one device of its person, which strangers cannot lock out.
+create or replace function app.login_key(address text, device text) returns bytea language sql immutable as $$
+  select sha256(convert_to(address || coalesce(' ' || device, ''), 'UTF8'))
 $$;
 
--- Counts a failed login; ten within fifteen minutes lock the address for fifteen. Returns whether it is locked.
--- Audited in the platform's trail, as sign-in belongs to no organization, with the address as a hash, since it may be
--- nobody's; known or not, the work is the same.
-create or replace function app.login_failed(address text) returns boolean
+-- Reserves an attempt to log in, in one statement and before the password is looked at, so that a burst is judged no
+-- more often than the limit: ten attempts within fifteen minutes lock the key for fifteen. Returns what judging needs
+-- and whether the attempt was the last, or until when the key is locked.
+create or replace function app.begin_login(address text, device text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare counted login_failures; key bytea := sha256(convert_to(address, 'UTF8'));
+declare mine bytea := login_key(address, device); counted login_failures;
 begin
-  insert into login_failures as f (email_hash, failures, first_at) values (key, 1, now())
+  insert into login_failures as f (email_hash, failures, first_at) values (mine, 1, now())
     on conflict (email_hash) do update set
       failures = case when f.first_at < now() - interval '15 minutes' then 1 else f.failures + 1 end,
       first_at = case when f.first_at < now() - interval '15 minutes' then now() else f.first_at end,
-      locked_until = case when f.first_at >= now() - interval '15 minutes' and f.failures + 1 >= 10
-        then now() + interval '15 minutes' else f.locked_until end
+      locked_until = case when f.first_at >= now() - interval '15 minutes' and f.failures >= 9
+        then now() + interval '15 minutes' end
+      where f.locked_until is null or f.locked_until <= now()
     returning * into counted;
+  return (select json_build_object('id', u.id, 'password_hash', u.password_hash,
+      'active', coalesce(u.status = 'active', true), 'last', counted.locked_until is not null,
+      'locked_until', case when counted.email_hash is null then
+        (select utc(f.locked_until) from login_failures f where f.email_hash = mine) end)
+    from (select 1) one left join users u on lower(u.email) = address);
+end $$;
+
+-- Records that the reserved attempt failed. Audited in the platform's trail, as sign-in belongs to no organization, with the address as a hash, since it may be
+-- nobody's; known or not, the work is the same.
+create or replace function app.login_failed(address text, device text) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, action, entity_type, entity_id, changes, ip, user_agent,
       request_id)
     values (null, 'user', (select u.id from users u where lower(u.email) = address), 'login.failed', 'logins',
-      encode(key, 'hex'), jsonb_build_object('failures', jsonb_build_object('to', counted.failures)),
+      encode(login_key(address, null), 'hex'),
+      jsonb_build_object('failures', jsonb_build_object('to',
+        (select f.failures from login_failures f where f.email_hash = login_key(address, device)))),
       nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
-      nullif(current_setting('app.request_id', true), ''));
-  return coalesce(counted.locked_until > now(), false);
-end $$;
+      nullif(current_setting('app.request_id', true), ''))
+$$;
 
--- A successful login: clears failures, stores a rehashed password if given, opens the session.
+-- A successful login: clears the failures of its key, stores a rehashed password if given, opens the session.
 create or replace function app.login_succeeded(address text, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  delete from login_failures where email_hash = sha256(convert_to(address, 'UTF8'));
+  delete from login_failures where email_hash = login_key(address, account->>'device');
   if account ? 'password_hash' then
     update users set password_hash = account->>'password_hash' where id = (account->>'id')::uuid;
   end if;
@@ -105,9 +115,12 @@ begin
   return null;
 end $$;
 
-create or replace function app.end_session(presented bytea) returns void
+-- Ends the session that a refresh token, current or rotated, or the session cookie belongs to.
+create or replace function app.end_session(presented bytea, session uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
-  update sessions set revoked_at = now() where refresh_hash = presented and revoked_at is null
+  update sessions s set revoked_at = now() where s.revoked_at is null and s.id in (
+    select session union all select r.id from sessions r where r.refresh_hash = presented
+    union all select t.session_id from spent_refresh_tokens t where t.hash = presented)
 $$;
 
 -- Whether row-level security binds the current role.

@@ -113,21 +113,20 @@ begin
     where t.org_id = app.org_id() and t.id = task_detail.task_id);
 end $$;
 
--- Seconds between two timestamps that fall on working days (ISO weekday numbers) in the time zone.
-create or replace function app.working_seconds(since timestamptz, until timestamptz, zone text, days smallint[])
+-- Seconds between two timestamps that fall on working days of the organization, in its time zone. Those of a day that
+-- is half off count by half.
+create or replace function app.working_seconds(org uuid, since timestamptz, until timestamptz, zone text)
 returns bigint language sql stable as $$
-  select coalesce(sum(extract(epoch from least(until, (d + 1)::timestamp at time zone zone)
-      - greatest(since, d::timestamp at time zone zone))), 0)::bigint
-    from (select (since at time zone zone)::date + n as d
-      from generate_series(0, (until at time zone zone)::date - (since at time zone zone)::date) n) s
-    where extract(isodow from d) = any (days)
+  select coalesce(sum(w.share * extract(epoch from least(until, (w.day + 1)::timestamp at time zone zone)
+      - greatest(since, w.day::timestamp at time zone zone))), 0)::bigint
+    from app.day_shares(org, (since at time zone zone)::date, (until at time zone zone)::date) w where w.share > 0
 $$;
 
 -- A duration in seconds: by calendar, and on the organization's working days.
 create or replace function app.duration(since timestamptz, until timestamptz) returns json
 language sql stable as $$
   select json_build_object('calendar', extract(epoch from until - since)::bigint,
-      'working', app.working_seconds(since, until, o.timezone, o.working_days))
+      'working', app.working_seconds(o.id, since, until, o.timezone))
     from organizations o where o.id = app.org_id() and since <= until
 $$;
 

@@ -55,6 +55,13 @@ begin
   return new;
 end $$;
 
+-- Who gets the tasks of a project that are started while nobody has them, if anybody.
+create or replace function app.default_assignee(org uuid, project uuid) returns uuid language sql stable as $$
+  select (p.settings->>'default_assignee_id')::uuid from projects p where p.org_id = org and p.id = project
+    and p.settings->>'default_assignee_id' is not null
+    and app.assignee_problem(project, (p.settings->>'default_assignee_id')::uuid) is null
+$$;
+
 -- Status and column agree: a new column sets its status, a new status moves to its first column unless the current
 -- one fits. Then the status timestamps.
 create or replace function app.keep_status() returns trigger language plpgsql as $$
@@ -67,7 +74,10 @@ begin
     new.column_id := app.first_column(new.org_id, new.project_id, new.status);
   end if;
   if new.status <> old.status then
-    if new.status = 'in_progress' then new.started_at := coalesce(old.started_at, now()); end if;
+    if new.status = 'in_progress' then
+      new.started_at := coalesce(old.started_at, now());
+      new.assignee_id := coalesce(new.assignee_id, app.default_assignee(new.org_id, new.project_id));
+    end if;
     if new.status = 'done' then new.progress_percent := 100; end if;
     new.completed_at := case when new.status = 'done' then now() end;
     new.cancelled_at := case when new.status = 'cancelled' then now() end;

@@ -12,6 +12,7 @@ import {
   inOrg,
   insert,
   json,
+  me,
   one,
   page,
   rank,
@@ -104,6 +105,7 @@ export const resend = (id: Ref, webUrl: string) => {
       {
         ...fresh(token),
         status: 'pending',
+        invited_by: me,
         send_count: sql`${invitations.send_count} + 1`,
         last_sent_at: sql`now()`,
       },

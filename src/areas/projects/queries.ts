@@ -199,16 +199,17 @@ export const copyDetails = [
   'Members are not copied. Automations are, by an admin. Documents are accepted; there are none to copy yet.',
 ].join(' ')
 
-export const duplicateProject = (source: Ref, id: string, draft: z.output<typeof ProjectCopy>) => [
+type Copy = z.output<typeof ProjectCopy>
+export const duplicateProject = (source: Ref, id: string, { key, name, shift_dates_to, include }: Copy) => [
   require(sql`(select app.only_project()) is null`, 'WM404', 'this key reaches one project only'),
   ...requireFields({
-    'body.include.tasks': draft.include.tasks && [
+    'body.include.tasks': include.tasks && [
       sql`(select count(*) from ${tasks} where ${inOrg(tasks)} and ${tasks.project_id} = ${source}
       and ${tasks.deleted_at} is null) <= ${mostCopied}`,
       `the project has more than ${mostCopied} tasks`,
     ],
   }),
-  sql`select app.duplicate_project(${source}, ${id}, ${jsonb(draft)})`,
+  sql`select app.duplicate_project(${source}, ${id}, ${key ?? null}, ${name}, ${shift_dates_to ?? null}, ${jsonb(include)})`,
   joinWhere('private', id),
   getProject(id),
 ]

@@ -35,8 +35,8 @@ export const baselineTarget: Target = {
 export const holdProject = (ids: SQL) =>
   sql`select 1 from ${projects} where ${inOrg(projects)} and ${projects.id} in (${ids}) for no key update`
 
-export const holdBaseline = (row: SQL) =>
-  holdProject(sql`select ${baselines.project_id} from ${baselines} where ${inOrg(baselines)} and ${row}`)
+export const holdBaseline = (wanted: SQL) =>
+  holdProject(sql`select ${baselines.project_id} from ${baselines} where ${inOrg(baselines)} and ${wanted}`)
 
 const baseline = shape(Baseline, baselines, {
   bac_minor: sql`case when ${rank} >= 30 then ${baselines.bac_minor} end`,
@@ -49,22 +49,23 @@ export const listBaselines = (project: Ref, query: z.output<typeof BaselineFilte
     sorts: { taken_at: baselines.taken_at },
   })
 
-const getBaseline = (id: Ref) => one(baseline, all(inOrg(baselines), sql`${baselines.id} = ${id}`))
+const row = (id: Ref) => all(inOrg(baselines), sql`${baselines.id} = ${id}`)
+const getBaseline = (id: Ref) => one(baseline, row(id))
 
-export const addBaseline = (project: Ref, id: string, draft: z.output<typeof BaselineDraft>) => [
-  sql`select app.freeze_plan(${id}::uuid, ${project}::uuid, ${jsonb(draft)})`,
+type Draft = z.output<typeof BaselineDraft>
+export const addBaseline = (project: Ref, id: string, { name, note, unit, make_current }: Draft) => [
+  sql`select app.freeze_plan(${id}, ${project}, ${name}, ${note ?? null}, ${unit}, ${make_current})`,
   getBaseline(id),
 ]
 
 export const chooseBaseline = (project: Ref, id: Ref) => [
-  sql`select app.choose_baseline(${project}::uuid, ${id}::uuid)`,
+  sql`select app.choose_baseline(${project}, ${id})`,
   getBaseline(id),
 ]
 
 export const deleteBaseline = (id: Ref) => [
-  require(sql`exists (select from ${baselines} where ${inOrg(baselines)} and ${baselines.id} = ${id}
-    and not ${baselines.is_current})`, 'WM409', 'it is the current baseline; choose another one first'),
-  sql`delete from ${baselines} where ${inOrg(baselines)} and ${baselines.id} = ${id}`,
+  require(sql`exists (select from ${baselines} where ${row(id)} and not ${baselines.is_current})`, 'WM409', 'it is the current baseline; choose another one first'),
+  sql`delete from ${baselines} where ${row(id)}`,
 ]
 
 export const roadmap = (query: z.output<typeof RoadmapFilter>) =>

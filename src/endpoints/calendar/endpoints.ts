@@ -16,11 +16,12 @@ export default endpoints('calendar', 'Calendar', [
     params: { token: 'The secret of the link' },
     binaryTypes: ['text/calendar'],
     status: 200,
-    refuses: [403, 404, 429, 503],
+    refuses: [403, 404, 503],
     headers: { ETag: 'with If-None-Match: 304 where nothing has changed' },
     details:
       'A month back and a year ahead, as RFC 5545 has it. The link is the credential; what its person may no longer ' +
       'see is not in it, and a revoked link is 404 without a body. 60 times an hour.',
+    perMinute: 120,
     handle: fetchCalendar,
   },
 ])

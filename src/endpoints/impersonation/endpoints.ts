@@ -25,6 +25,7 @@ export default endpoints('impersonation', 'Session and account', [
     details:
       'The token is used once. Whatever it is, the answer is a redirect: to the dashboard, or to the sign-in page.',
     headers: { Location: 'Where to go on', 'Set-Cookie': 'impersonation (HttpOnly, 30 minutes)' },
+    perMinute: 60,
     handle: activate,
   },
   {
@@ -35,6 +36,7 @@ export default endpoints('impersonation', 'Session and account', [
     status: 302,
     refuses: [503],
     headers: { Location: 'The sign-in page' },
+    perMinute: 60,
     handle: exit,
   },
 ])

@@ -1,6 +1,5 @@
 import { endpoints } from '../endpoint.ts'
 import { authorize } from './authorize.ts'
-import { speakingOAuth } from './errors.ts'
 import { register } from './register.ts'
 import { revoke } from './revoke.ts'
 import {
@@ -24,9 +23,10 @@ export default endpoints('oauth', 'OAuth authorization server', [
     body: ClientMetadata,
     returns: ClientRecord,
     status: 201,
-    refuses: [400, 413, 429, 503],
+    refuses: [400, 413, 503],
     errorFormat: 'oauth',
-    handle: speakingOAuth(register),
+    perMinute: 60,
+    handle: register,
   },
   {
     id: 'authorizeOauth',
@@ -38,7 +38,8 @@ export default endpoints('oauth', 'OAuth authorization server', [
     refuses: [400, 503],
     errorFormat: 'oauth',
     headers: { Location: 'The consent page, or the redirect URI with an error' },
-    handle: speakingOAuth(authorize),
+    perMinute: 60,
+    handle: authorize,
   },
   {
     id: 'issueOauthToken',
@@ -51,7 +52,8 @@ export default endpoints('oauth', 'OAuth authorization server', [
     status: 200,
     refuses: [400, 401, 503],
     errorFormat: 'oauth',
-    handle: speakingOAuth(token),
+    perMinute: 600,
+    handle: token,
   },
   {
     id: 'revokeOauthToken',
@@ -63,6 +65,7 @@ export default endpoints('oauth', 'OAuth authorization server', [
     status: 200,
     refuses: [400, 401, 503],
     errorFormat: 'oauth',
-    handle: speakingOAuth(revoke),
+    perMinute: 600,
+    handle: revoke,
   },
 ])

@@ -1,3 +1,4 @@
+import { Refusal } from '../../kit/errors.ts'
 import { log } from '../../kit/log.ts'
 import type { Context } from '../../kit/http.ts'
 
@@ -22,7 +23,6 @@ export class OAuthError extends Error {
 export const plain = (text: string) => text.slice(0, 300).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?')
 
 export const invalidRequest = (why: string) => new OAuthError(400, 'invalid_request', why)
-export const invalidGrant = (why: string) => new OAuthError(400, 'invalid_grant', why)
 export const invalidClient = () => new OAuthError(401, 'invalid_client', 'this client is not registered')
 /** Clients are public; one that authenticates with a header is rejected in that header's scheme. */
 export const noClientSecrets = () =>
@@ -31,11 +31,6 @@ export const noClientSecrets = () =>
   })
 export const invalidMetadata = (why: string) => new OAuthError(400, 'invalid_client_metadata', why)
 export const invalidRedirect = (why: string) => new OAuthError(400, 'invalid_redirect_uri', why)
-export const tooManyRegistrations = (seconds: number) =>
-  new OAuthError(429, 'temporarily_unavailable', 'too many registrations; try again later', {
-    'retry-after': String(seconds),
-  })
-
 export const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 type Endpoint = (c: Context) => Promise<Response>
@@ -53,10 +48,14 @@ export const speakingOAuth =
   }
 
 /**
- * The endpoints validate the request before the database sees it, so any other error is an outage. Clients
- * start a new login on any other response.
+ * The endpoints validate the request before the database sees it, so any other error than a limit is an outage.
+ * Clients start a new login on any other response.
  */
 function outage(c: Context, error: unknown): OAuthError {
+  if (error instanceof Refusal && error.status === 429)
+    return new OAuthError(429, 'temporarily_unavailable', error.message, {
+      'retry-after': String(error.retryAfter),
+    })
   log('oauth_failed', c.get('requestId'), error)
   return new OAuthError(503, 'temporarily_unavailable', 'the service cannot answer right now; try again', {
     'retry-after': '2',

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { addressOf, type Context } from '../../kit/http.ts'
+import type { Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { readText } from '../../shared/body.ts'
-import { limit } from '../../shared/limiter.ts'
-import { invalidMetadata, invalidRedirect, OAuthError, tooManyRegistrations, uncached } from './errors.ts'
+import { invalidMetadata, invalidRedirect, OAuthError, uncached } from './errors.ts'
 import { grants, scope } from './schemas.ts'
 
 const largest = 16 * 1024
@@ -14,8 +13,6 @@ type Metadata = Record<string, unknown>
 
 /** RFC 7591: all checks in order; the response states what the server applies. */
 export async function register(c: Context): Promise<Response> {
-  const verdict = await limit(c.env, [{ name: 'oauth:register', key: addressOf(c) ?? 'unknown', most: 60 }])
-  if (!verdict.passes) throw tooManyRegistrations(verdict.retryAfter)
   const metadata = await metadataOf(c)
   checkAuthMethod(metadata)
   checkGrants(metadata)

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { alphabet, checksum, hashOf, isToken, makeToken, type TokenKind } from '../../kit/tokens.ts'
+import { alphabet, checksum, hashOf, makeToken, type TokenKind } from '../../kit/tokens.ts'
 
 export type Pair = { access: string; refresh: string }
 
@@ -37,6 +37,3 @@ export const challengeOf = (verifier: string): string =>
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '')
-
-export const isRefreshToken = (token: string) => isToken('svc_ort_', token)
-export const isCode = (code: string) => isToken('svc_code_', code)

@@ -3,6 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { settingsOf } from '../../kit/config.ts'
 import { forbidden } from '../../kit/errors.ts'
 import { signSession } from '../../kit/jwt.ts'
+import { rememberDevice } from './devices.ts'
 
 export const refreshDays = 30
 
@@ -14,10 +15,13 @@ const options = (c: Context, maxAge: number) => ({
   maxAge,
 })
 
-/** Sets both session cookies: a JWT of 15 minutes and the refresh token of 30 days. */
-export async function setSession(c: Context, user: string, session: string, refresh: string, now: Date) {
+type Opened = { user: string; email: string; session: string; refresh: string }
+
+/** Sets both session cookies, a JWT of 15 minutes and the refresh token of 30 days, and marks the device. */
+export async function setSession(c: Context, { user, email, session, refresh }: Opened, now: Date) {
   setCookie(c, 'access_token', await signSession(c.env.JWT_KEYS, { user, session }, now), options(c, 15 * 60))
   setCookie(c, 'refresh_token', refresh, options(c, refreshDays * 24 * 3600))
+  await rememberDevice(c, email, options(c, 0).secure, now)
 }
 
 export function clearSession(c: Context) {

@@ -8,16 +8,20 @@ import { problems, type Schema } from '../../kit/fields.ts'
 import { addressOf, readBytes, refuseForeignOrigin, type Context } from '../../kit/http.ts'
 import { parseJson, tooLarge } from '../../kit/json.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import { limit, type Rule, type Verdict } from '../../shared/limiter.ts'
+import { verifySession } from '../../kit/jwt.ts'
+import { networkOf } from '../../shared/address.ts'
+import { refuseOver } from '../../shared/limiter.ts'
 import { checkPassword, dummyHash, hashPassword } from './passwords.ts'
 import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
+import { deviceOf } from './devices.ts'
 import { clearSession, refreshDays, refuseImpersonation, setSession } from './cookies.ts'
 import { Login, Registration } from './schemas.ts'
 
 const largestBody = 16 * 1024
 
 const cookies = {
-  'Set-Cookie': 'access_token (JWT, 15 minutes) and refresh_token (opaque, 30 days, rotating)',
+  'Set-Cookie':
+    'access_token (JWT, 15 minutes), refresh_token (opaque, 30 days, rotating) and device (JWT, 400 days)',
 }
 
 export default endpoints('session', 'Session and account', [
@@ -29,8 +33,9 @@ export default endpoints('session', 'Session and account', [
     body: Registration,
     returns: User,
     status: 201,
-    refuses: [403, 409, 422, 429, 503],
+    refuses: [403, 409, 422, 503],
     headers: cookies,
+    perMinute: 5,
     handle: register,
   },
   {
@@ -41,8 +46,9 @@ export default endpoints('session', 'Session and account', [
     body: Login,
     returns: User,
     status: 200,
-    refuses: [401, 403, 422, 429, 503],
+    refuses: [401, 403, 422, 503],
     headers: cookies,
+    perMinute: 10,
     handle: login,
   },
   {
@@ -53,8 +59,9 @@ export default endpoints('session', 'Session and account', [
     details: 'Uses the cookie refresh_token. A token that was rotated before ends its session.',
     returns: User,
     status: 200,
-    refuses: [401, 403, 429, 503],
+    refuses: [401, 403, 503],
     headers: cookies,
+    perMinute: 30,
     handle: refresh,
   },
   {
@@ -64,7 +71,8 @@ export default endpoints('session', 'Session and account', [
     auth: 'none',
     status: 204,
     refuses: [403, 503],
-    details: 'Revokes the refresh token where there is one and clears both cookies.',
+    details: 'Ends the session that either cookie belongs to, and clears both.',
+    perMinute: 60,
     handle: logout,
   },
 ])
@@ -73,9 +81,7 @@ async function register(c: Context) {
   refuseForeignOrigin(c)
   refuseImpersonation(c)
   const { email, password, name } = await bodyOf(c, Registration)
-  refuseOver(
-    await limit(c.env, [perAddress(c, 'register', 5), { name: 'register:email', key: email, most: 3 }]),
-  )
+  await refuseOver(c, [{ name: 'register:email', key: email, most: 3 }])
   const password_hash = await hashPassword(password)
   const { token, ...session } = fresh(c)
   const account = { ...session, id: uuidv7(), email, name, password_hash }
@@ -83,7 +89,7 @@ async function register(c: Context) {
     .get('database')
     .batch([sql`select app.register(${JSON.stringify(account)}::jsonb)`])
     .catch(asEmailTaken)
-  await setSession(c, account.id, account.session, token, new Date())
+  await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
   return c.body(user!, 201, { 'content-type': 'application/json; charset=utf-8' })
 }
 
@@ -92,10 +98,13 @@ const asEmailTaken = (error: unknown): never => {
   throw taken ? new Refusal(409, 'email_taken', 'this e-mail address is already registered') : error
 }
 
-type LoginState = {
+type Attempt = {
   id: string | null
   password_hash: string | null
   active: boolean
+  /** It is the one that locks if it fails. */
+  last: boolean
+  /** Until when no attempt is judged; this one was not. */
   locked_until: string | null
 }
 
@@ -103,46 +112,47 @@ async function login(c: Context) {
   refuseForeignOrigin(c)
   refuseImpersonation(c)
   const { email, password } = await bodyOf(c, Login)
+  const device = await deviceOf(c, email, new Date())
+  const client = device ?? networkOf(addressOf(c))
+  await refuseOver(c, [{ name: 'login:email', key: `${client} ${email}`, most: 5 }])
   const database = c.get('database')
-  const [verdict, [found]] = await Promise.all([
-    limit(c.env, [perAddress(c, 'login', 10), { name: 'login:email', key: email, most: 5 }]),
-    database.batch([sql`select app.login_state(${email})`], { readOnly: true }),
-  ])
-  refuseOver(verdict)
-  const state = JSON.parse(found!) as LoginState
-  if (state.locked_until) throw locked(state.locked_until)
-  const { fits, stale } = await checkPassword(password, state.password_hash ?? dummyHash)
-  if (!fits || !state.id || !state.active) throw await failed(c, email)
+  const [reserved] = await database.batch([sql`select app.begin_login(${email}, ${device ?? null})`])
+  const attempt = JSON.parse(reserved!) as Attempt
+  if (attempt.locked_until) throw locked(attempt.locked_until)
+  const { fits, stale } = await checkPassword(password, attempt.password_hash ?? dummyHash)
+  if (!fits || !attempt.id || !attempt.active) {
+    await recordFailure(c, email, device)
+    throw attempt.last ? locked() : wrong()
+  }
   const { token, ...session } = fresh(c)
   const account = {
     ...session,
-    id: state.id,
+    id: attempt.id,
+    device,
     ...(stale ? { password_hash: await hashPassword(password) } : {}),
   }
   const [user] = await database.batch([
     sql`select app.login_succeeded(${email}, ${JSON.stringify(account)}::jsonb)`,
   ])
-  await setSession(c, account.id, account.session, token, new Date())
+  await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
   return c.body(user!, 200, { 'content-type': 'application/json; charset=utf-8' })
 }
 
-async function failed(c: Context, email: string): Promise<Refusal> {
+async function recordFailure(c: Context, email: string, device: string | undefined) {
   const trace = { request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
-  const [, now] = await c
+  await c
     .get('database')
     .batch([
       sql`select app.trace(${JSON.stringify(trace)}::jsonb)`,
-      sql`select app.login_failed(${email})::text`,
+      sql`select app.login_failed(${email}, ${device ?? null})`,
     ])
-  return now === 'true'
-    ? locked()
-    : new Refusal(401, 'invalid_credentials', 'e-mail address or password is wrong')
 }
 
+const wrong = () => new Refusal(401, 'invalid_credentials', 'e-mail address or password is wrong')
 const locked = (until?: string) =>
   tooMany(
     'account_locked',
-    'too many failed logins; try again in 15 minutes',
+    'too many failed logins; try again in 15 minutes, or on a device that has signed in before',
     until ? Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000)) : 900,
   )
 
@@ -151,7 +161,6 @@ async function refresh(c: Context) {
   refuseImpersonation(c)
   const presented = getCookie(c, 'refresh_token')
   if (!presented || !isToken('svc_rt_', presented)) throw endedSession()
-  refuseOver(await limit(c.env, [perAddress(c, 'refresh', 30)]))
   const token = makeToken('svc_rt_')
   const now = new Date()
   const until = inDays(refreshDays, now)
@@ -162,7 +171,7 @@ async function refresh(c: Context) {
     ])
   if (!rotated) throw endedSession()
   const { session, user } = JSON.parse(rotated) as { session: string; user: z.output<typeof User> }
-  await setSession(c, user.id, session, token, now)
+  await setSession(c, { user: user.id, email: user.email, session, refresh: token }, now)
   return c.json(user, 200)
 }
 
@@ -171,10 +180,14 @@ const endedSession = () => unauthorized('the session has ended; sign in again')
 async function logout(c: Context) {
   refuseForeignOrigin(c)
   refuseImpersonation(c)
-  const presented = getCookie(c, 'refresh_token')
+  const { refresh_token: presented = '', access_token: access } = getCookie(c)
+  const token = isToken('svc_rt_', presented) ? hashOf(presented) : null
+  const claims = access ? await verifySession(c.env.JWT_KEYS, access, new Date()) : null
   clearSession(c)
-  if (presented && isToken('svc_rt_', presented)) {
-    await c.get('database').batch([sql`select app.end_session(decode(${hashOf(presented)}, 'hex'))`])
+  if (token || claims) {
+    await c
+      .get('database')
+      .batch([sql`select app.end_session(decode(${token}, 'hex'), ${claims?.session ?? null}::uuid)`])
   }
   return c.body(null, 204)
 }
@@ -193,17 +206,6 @@ function fresh(c: Context) {
 }
 
 const inDays = (days: number, now: Date) => new Date(now.getTime() + days * 24 * 3600 * 1000).toISOString()
-
-const perAddress = (c: Context, name: string, most: number): Rule => ({
-  name: `${name}:ip`,
-  key: addressOf(c) ?? 'unknown',
-  most,
-})
-
-function refuseOver({ passes, retryAfter }: Verdict) {
-  if (!passes)
-    throw tooMany('too_many_requests', `too many requests; try again in ${retryAfter} s`, retryAfter)
-}
 
 async function bodyOf<T>(c: Context, schema: Schema<T>): Promise<T> {
   const bytes = await readBytes(c, largestBody)

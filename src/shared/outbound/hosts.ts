@@ -31,7 +31,7 @@ function isPublic4(address: string): boolean {
 }
 
 /** The eight groups of an IPv6 address, or nothing where it is none. */
-function groupsOf(address: string): number[] | undefined {
+export function groupsOf(address: string): number[] | undefined {
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   const last = dotted && numberOf(dotted[2]!)
   const text = dotted

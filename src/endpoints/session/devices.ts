@@ -1,0 +1,39 @@
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Context } from '../../kit/http.ts'
+import { uuidv7 } from '../../kit/id.ts'
+import { signClaims, verifyClaims } from '../../kit/jwt.ts'
+import { hashOf } from '../../kit/tokens.ts'
+
+/**
+ * The cookie `device` proves that accounts have signed in on this device. Failed logins elsewhere neither lock nor slow
+ * these accounts here: a device has a count of its own (OWASP, "device cookies"). It opens nothing by itself.
+ */
+type Device = { device: string; accounts: string[] }
+
+const lifetime = 400 * 24 * 3600
+const mostAccounts = 5
+const markOf = (email: string) => hashOf(`device:${email}`).slice(0, 32)
+
+/** The id of this device if the account has signed in on it before. */
+export async function deviceOf(c: Context, email: string, now: Date): Promise<string | undefined> {
+  const { device, accounts } = await read(c, now)
+  return accounts.includes(markOf(email)) ? device : undefined
+}
+
+/** Notes on the device that the account has signed in. */
+export async function rememberDevice(c: Context, email: string, secure: boolean, now: Date) {
+  const { device, accounts } = await read(c, now)
+  const mark = markOf(email)
+  const claims: Device = {
+    device,
+    accounts: [mark, ...accounts.filter((known) => known !== mark)].slice(0, mostAccounts),
+  }
+  const value = await signClaims(c.env.JWT_KEYS, claims, lifetime, now)
+  setCookie(c, 'device', value, { httpOnly: true, sameSite: 'Lax', secure, path: '/', maxAge: lifetime })
+}
+
+async function read(c: Context, now: Date): Promise<Device> {
+  const cookie = getCookie(c, 'device')
+  const claims = cookie ? await verifyClaims(c.env.JWT_KEYS, cookie, ['device', 'accounts'], now) : null
+  return (claims as Device | null) ?? { device: uuidv7(), accounts: [] }
+}

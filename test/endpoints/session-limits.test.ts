@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signClaims } from '../../src/kit/jwt.ts'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { asOwner, call, type Reply, somewhere } from '../kit/client.ts'
+
+const strong = 'correct horse battery'
+const wrong = 'wrong password'
+const fresh = () => `${uuidv7()}@example.com`
+const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  call('POST', `/api/v1/auth/${path}`, {
+    ...(body === undefined ? {} : { body }),
+    headers: { ...somewhere(), ...headers },
+  })
+const register = (email = fresh(), headers: Record<string, string> = {}) =>
+  post('register', { email, password: strong, name: 'Ada' }, headers)
+const login = (email: string, password: string, headers: Record<string, string> = {}) =>
+  post('login', { email, password }, headers)
+
+const cookiesOf = (reply: Reply) =>
+  new Map(reply.headers.getSetCookie().map((line) => line.split(';')[0]!.split('=') as [string, string]))
+const only = (reply: Reply, ...names: string[]) =>
+  ({ cookie: names.map((name) => `${name}=${cookiesOf(reply).get(name)}`).join('; ') }) as const
+const me = (reply: Reply) =>
+  call('GET', '/api/v1/auth/me', { headers: only(reply, 'access_token') }).then(({ status }) => status)
+const times = <T>(count: number, make: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => make(n)))
+const judged = (replies: Reply[]) => replies.filter(({ status }) => status !== 429).length
+
+/** The clock of the limiter stands, so that no window ends within a test. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 1000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a burst', { tags: 'race' }, () => {
+  test('of 50 logins from one address is judged no more than ten times', async () => {
+    const place = somewhere()
+    expect(judged(await times(50, () => login(fresh(), wrong, place)))).toBe(10)
+  })
+
+  test('of 32 sign-ups from one address makes no more than five accounts', async () => {
+    const place = somewhere()
+    const emails = Array.from({ length: 32 }, fresh)
+    expect(judged(await times(32, (n) => register(emails[n], place)))).toBe(5)
+    expect(await asOwner('select id from users where email = any($1)', [emails])).toHaveLength(5)
+  })
+
+  test('of 20 guesses from everywhere is judged no more than ten times', async () => {
+    const email = fresh()
+    await register(email)
+    const replies = await times(20, () => login(email, wrong))
+    expect(replies.filter(({ body }) => body.error.code === 'invalid_credentials').length).toBe(9)
+    expect(replies.filter(({ body }) => body.error.code === 'account_locked').length).toBe(11)
+    const [{ count }] = await asOwner(
+      `select count(*)::int as count from audit_log where action = 'login.failed' and entity_id =
+        encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
+      [email],
+    )
+    expect(count).toBe(10)
+    expect((await login(email, strong)).body.error.code).toBe('account_locked')
+  })
+})
+
+describe('strangers', () => {
+  test('who fail five times elsewhere do not slow the right password', async () => {
+    const email = fresh()
+    await register(email)
+    const place = somewhere()
+    for (let n = 0; n < 5; n++) expect((await login(email, wrong, place)).status).toBe(401)
+    expect((await login(email, strong, place)).body.error.code).toBe('too_many_requests')
+    expect((await login(email, strong)).status).toBe(200)
+  })
+
+  test('who lock the account keep out neither a device that has signed in before nor open sessions', async () => {
+    const email = fresh()
+    const home = await register(email)
+    await times(10, () => login(email, wrong))
+    expect((await login(email, strong)).body.error.code).toBe('account_locked')
+    expect((await login(email, strong, only(home, 'device'))).status).toBe(200)
+    expect(await me(home)).toBe(200)
+    expect((await login(email, strong)).body.error.code).toBe('account_locked')
+  })
+
+  test('have no device by a cookie that they made, took from a session or got for another account', async () => {
+    const email = fresh()
+    const home = await register(email)
+    await times(10, () => login(email, wrong))
+    const other = await register()
+    const claims = { device: uuidv7(), accounts: [email] }
+    const forged = await signClaims('k:another-secret-of-at-least-32-chars', claims, 60, new Date())
+    for (const cookie of [
+      `device=${forged}`,
+      `device=${cookiesOf(home).get('access_token')}`,
+      only(other, 'device').cookie,
+    ])
+      expect((await login(email, strong, { cookie })).body.error.code).toBe('account_locked')
+    const { status } = await call('GET', '/api/v1/auth/me', {
+      headers: { cookie: `access_token=${cookiesOf(home).get('device')}` },
+    })
+    expect(status).toBe(401)
+  })
+})
+
+describe('a device', () => {
+  test('has a count of its own, whose lock leaves others alone', async () => {
+    const email = fresh()
+    const device = only(await register(email), 'device')
+    for (let round = 0; round < 2; round++) {
+      await times(5, () => login(email, wrong, device))
+      vi.setSystemTime(Date.now() + 60_000)
+    }
+    expect((await login(email, strong, device)).body.error.code).toBe('account_locked')
+    expect((await login(email, strong)).status).toBe(200)
+  })
+
+  test('remembers the accounts of those who share it', async () => {
+    const [ada, bob] = [fresh(), fresh()]
+    const first = await register(ada)
+    const second = await register(bob, only(first, 'device'))
+    for (const email of [ada, bob]) await times(10, () => login(email, wrong))
+    for (const email of [ada, bob])
+      expect((await login(email, strong, only(second, 'device'))).status).toBe(200)
+  })
+
+  test('is marked for 400 days, out of reach of scripts, and names nobody', async () => {
+    const email = fresh()
+    const reply = await register(email)
+    const line = reply.headers.getSetCookie().find((one) => one.startsWith('device='))!
+    expect(line).toMatch(/Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax/)
+    expect(atob(line.split('.')[1]!)).not.toContain(email)
+  })
+})
+
+test('clients of one IPv6 network count as one', async () => {
+  const network = `2001:db8:${uuidv7().slice(-4)}:7`
+  const replies = await times(12, (n) =>
+    login(fresh(), wrong, { 'cf-connecting-ip': `${network}:0:0:0:${n + 1}` }),
+  )
+  expect(judged(replies)).toBe(10)
+})
+
+describe('signing out', () => {
+  const out = (cookie: { cookie: string }) => post('logout', undefined, cookie).then(({ status }) => status)
+
+  test('ends the session of the access cookie alone', async () => {
+    const reply = await register()
+    expect(await out(only(reply, 'access_token'))).toBe(204)
+    expect(await me(reply)).toBe(401)
+  })
+
+  test('ends the session of a refresh token that was rotated meanwhile', async () => {
+    const before = await register()
+    const after = await post('refresh', undefined, only(before, 'refresh_token'))
+    expect(await out(only(before, 'refresh_token'))).toBe(204)
+    expect(await me(after)).toBe(401)
+    expect((await post('refresh', undefined, only(after, 'refresh_token'))).status).toBe(401)
+  })
+
+  test('leaves the sessions of others alone', async () => {
+    const [mine, other] = [await register(), await register()]
+    expect(await out(only(mine, 'access_token', 'refresh_token'))).toBe(204)
+    expect(await me(other)).toBe(200)
+  })
+})
