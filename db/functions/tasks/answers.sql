@@ -28,9 +28,9 @@ $$;
 -- people, sprint, milestone) is looked up once for all of them; tags are stored under their task's id.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare org uuid := app.org_id(); today date := app.org_today(); blockers boolean := 'blockers' = any (expand);
-  named uuid[]; names json[];
+declare org uuid := app.org_id(); today date; blockers boolean := 'blockers' = any (expand); named uuid[]; names json[];
 begin
+  select app.today(o.timezone) into today from organizations o where o.id = org;
   with page as materialized (select t.project_id, t.column_id, t.assignee_id, t.reporter_id, t.sprint_id, t.milestone_id
       from tasks t where t.org_id = org and t.id = any (ids)),
     shared as (
