@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Tell that database and cache answer
-         * @description Refuses as well when the database role is not bound by row-level security.
+         * @description Refuses as well when row-level security does not bind the database role, or BASE_URL is not set.
          */
         readonly get: operations["ready"];
         readonly put?: never;
@@ -16284,6 +16284,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
                 headers: {
@@ -17460,6 +17469,15 @@ export interface operations {
             };
             /** @description Path, query or body is invalid; the message lists `location.field: reason` */
             readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -21396,6 +21414,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
                 headers: {
@@ -21546,6 +21573,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
                 headers: {
@@ -21619,6 +21655,15 @@ export interface operations {
             };
             /** @description Path, query or body is invalid; the message lists `location.field: reason` */
             readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -22518,6 +22563,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
                 headers: {
@@ -22609,6 +22663,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
                 headers: {
@@ -22674,6 +22737,15 @@ export interface operations {
             };
             /** @description Path, query or body is invalid; the message lists `location.field: reason` */
             readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -22757,6 +22829,15 @@ export interface operations {
             };
             /** @description Path, query or body is invalid; the message lists `location.field: reason` */
             readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -26302,6 +26383,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description A dependency is down; try again after Retry-After seconds */
             readonly 503: {
                 headers: {
@@ -26523,6 +26613,15 @@ export interface operations {
             };
             /** @description Path, query or body is invalid; the message lists `location.field: reason` */
             readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -32747,6 +32846,15 @@ export interface operations {
             };
             /** @description Path, query or body is invalid; the message lists `location.field: reason` */
             readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -55,13 +55,9 @@ export function refusalOf(fault: DatabaseFault): Refusal {
     return conflict('changed at the same moment by somebody else; try again')
   if (code === '22P02' || code === '22007' || code === '22008' || code === '22003')
     return invalid('body: malformed value')
-  if (
-    code === '57014' ||
-    code === '55P03' ||
-    code.startsWith('08') ||
-    code.startsWith('53') ||
-    code.startsWith('57P')
-  ) {
+  if (code === '57014')
+    return unavailable('the database took too long; ask for less at once, or try again when it is less busy')
+  if (code === '55P03' || code.startsWith('08') || code.startsWith('53') || code.startsWith('57P')) {
     return unavailable()
   }
   if (!code) return unavailable()
@@ -74,6 +70,7 @@ const ownCodes: Record<string, (message: string) => Refusal> = {
   WM404: (message) => new Refusal(404, 'not_found', message),
   WM409: conflict,
   WM422: invalid,
+  WM429: (message) => tooMany('too_many_requests', message, 1),
   WMSES: (message) => new Refusal(404, 'session_not_found', message),
 }
 

@@ -65,7 +65,7 @@ end $$;
 -- Copies a document, and each descendant the caller may read, beside it or under another one.
 create or replace function app.duplicate_document(source uuid, copy uuid, wish jsonb) returns void
 language plpgsql as $$
-declare item documents; root documents; above documents; copies jsonb := '{}'; made documents;
+declare item documents; root documents; above documents; copies jsonb := '{}'; made documents; bytes bigint;
 begin
   select * into root from documents d where d.org_id = app.org_id() and d.id = source;
   made := root; made.id := copy; made.rank := null;
@@ -73,6 +73,11 @@ begin
   above := app.open_document(made.parent_id);
   made.project_id := case when above.id is null then root.project_id else above.project_id end;
   perform app.require_fields(app.place_problems(made, above, '{}'));
+  select sum(octet_length(d.content)) into bytes from documents d
+    where d.org_id = app.org_id() and app.reads(d.project_id, d.only_for)
+      and d.id in (select u.id from app.documents_under(source) u where (wish->>'recursive')::boolean);
+  perform app.require(bytes is null or bytes <= 5000000, 'WM422', 'body.recursive: these documents hold '
+    || round(bytes / 1e6, 1) || ' MB and 5 MB can be copied at once; copy the parts one by one');
   for item in select d.* from documents d where d.org_id = app.org_id() and app.reads(d.project_id, d.only_for) and d.id in (
       select u.id from app.documents_under(source) u where u.id = source or (wish->>'recursive')::boolean)
       order by d.depth, d.rank limit 201 loop
