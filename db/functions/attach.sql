@@ -19,8 +19,7 @@ begin
       execute format('alter table %I force row level security', e.name);
     end if;
     if 'updated_at' = any (cols) and (e.tenant or e.name = 'organizations') then
-      execute format('create or replace trigger touch before update on %I for each row execute function app.touch(%L, %L, %L)',
-        e.name, derived, 'version' = any (cols), 'updated_by' = any (cols));
+      perform app.attach_touch(e.name, cols, derived);
     end if;
     if e.history = 'append_only' then
       execute format('create or replace trigger append_only before update or delete or truncate on %I
@@ -29,8 +28,7 @@ begin
       select case when bool_or(a.attname = 'id') then array['id'] else array_agg(a.attname::text order by a.attnum) end
         into keys from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
         where i.indrelid = e.oid and i.indisprimary;
-      execute format('create or replace trigger audit after insert or update or delete on %I
-        for each row execute function app.audit(%L, %L, %L, %L)', e.name, keys, derived, e.private, e.label);
+      perform app.attach_audit(e.name, keys, derived, e.private, e.label);
     end if;
     if e.follows is not null then
       execute format('create or replace trigger index_row after insert or delete on %I
@@ -56,3 +54,4 @@ begin
     end if;
   end loop;
 end $$;
+drop function if exists app.touch();

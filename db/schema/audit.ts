@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
-import { organization, person } from './scopes.ts'
+import { organization, recipient } from './scopes.ts'
 import { bytes } from './accounts.ts'
 import { oneOf, inOrganization, moment, orgKey, tenant } from './columns.ts'
 
@@ -34,7 +34,7 @@ export const auditSeals = entity(
 /** A requested export of a range of the audit trail: built by a job in parts, erased after a day. */
 export const auditExports = entity(
   'audit_exports',
-  { scope: person, history: 'audited' },
+  { scope: recipient, history: 'audited' },
   {
     ...tenant(),
     user_id: uuid().notNull(),

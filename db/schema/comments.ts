@@ -17,7 +17,7 @@ import { entity } from './entity.ts'
 import { organization, internalPolicy } from './scopes.ts'
 import { users } from './accounts.ts'
 import { oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
-import { documents } from './documents.ts'
+import { documents, ofPrivateDocument } from './documents.ts'
 import { tasks } from './tasks.ts'
 
 /** Comments on tasks and documents, in two-level threads: a root and its replies. */
@@ -27,6 +27,7 @@ export const comments = entity(
     kind: 'comment',
     scope: organization,
     history: 'audited',
+    private: ofPrivateDocument,
     derived: ['reply_count', 'last_reply_at', 'anchor_state', 'anchor_start'],
     trash: { days: 30, erase: 'purge_expired_comments' },
     item: (t) => ({

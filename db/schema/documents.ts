@@ -15,7 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
-import { project, ofOrganization, type Scope } from './scopes.ts'
+import { ownId, project, projectWritable, ofOrganization, type Scope } from './scopes.ts'
 import { users } from './accounts.ts'
 import { authored, oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
@@ -29,7 +29,8 @@ const readable: Scope<{ org_id: AnyPgColumn; project_id: AnyPgColumn; only_for: 
   holds: (
     t,
   ) => sql`${project.holds(t)} and (${t.project_id} is not null or (select app.only_project()) is null)
-    and (${t.only_for} is null or ${t.only_for} = (select app.user_id()))`,
+    and (${t.only_for} is null or ${t.only_for} = ${ownId})`,
+  writable: (t) => projectWritable(t.project_id),
 }
 
 /** Pages of the organization or a project, in trees. Ranks are unique among live siblings. */
@@ -45,6 +46,7 @@ export const documents = entity(
     },
     label: 'title',
     derived: ['depth', 'only_for', 'word_count'],
+    private: (t) => sql`${t.only_for} is not null`,
     trash: { days: 30, erase: 'purge_expired_documents' },
     item: (t) => ({
       title: t.title,
@@ -112,6 +114,11 @@ const withDocument: Scope<{ org_id: AnyPgColumn; document_id: AnyPgColumn }> = {
   holds: (t) => sql`${ofOrganization(t)} and exists (select from documents d
     where d.org_id = ${t.org_id} and d.id = ${t.document_id})`,
 }
+/** True for a part of a private document, or of one that is gone. */
+export function ofPrivateDocument(t: { org_id: AnyPgColumn; document_id: AnyPgColumn }) {
+  return sql`${t.document_id} is not null and not exists (select from documents d
+    where d.org_id = ${t.org_id} and d.id = ${t.document_id} and d.only_for is null)`
+}
 const ofDocument = (name: string, t: { org_id: AnyPgColumn; document_id: AnyPgColumn }) =>
   foreignKey({
     name,
@@ -122,7 +129,12 @@ const ofDocument = (name: string, t: { org_id: AnyPgColumn; document_id: AnyPgCo
 /** A document's versions. Only the newest can be overwritten, by the next save in a burst of edits. */
 export const documentVersions = entity(
   'document_versions',
-  { scope: withDocument, history: 'audited', label: 'title' },
+  {
+    scope: withDocument,
+    history: 'audited',
+    // Its values are the document's, whose own entries show them where they may be shown.
+    private: () => sql`true`,
+  },
   {
     ...tenant(),
     document_id: uuid().notNull(),

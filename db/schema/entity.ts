@@ -20,8 +20,8 @@ export type Facts<T = Record<string, AnyPgColumn>> = {
   label?: Extract<keyof T, string>
   /** Derived or bookkeeping columns: changing only these makes no version and no audit entry. */
   derived?: Extract<keyof T, string>[]
-  /** Belongs to one person: the audit trail records that it changed, never values. */
-  private?: true
+  /** Belongs to one person, always or while this holds: the audit trail records that it changed, never values. */
+  private?: true | ((table: T) => SQL)
   /** The message when a unique, exclusion or check constraint of the table rejects a write. */
   conflicts?: Record<string, string>
   /** Days a row stays in the trash, and the erase function if a DELETE is not enough. */

@@ -18,6 +18,7 @@ export const savedFilters = entity(
     history: 'audited',
     conflicts: { saved_filters_name: 'its owner has a filter of this name already' },
     label: 'name',
+    private: (t) => sql`${t.visibility} = 'private'`,
     trash: { days: 30 },
   },
   {

@@ -13,7 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
-import { person } from './scopes.ts'
+import { recipient } from './scopes.ts'
 import { users } from './accounts.ts'
 import { oneOf, inOrganization, moment, orgKey, tenant, reference } from './columns.ts'
 import { projects } from './projects.ts'
@@ -52,7 +52,12 @@ const myself = () =>
 
 export const notifications = entity(
   'notifications',
-  { kind: 'notification', scope: person, history: 'audited' },
+  {
+    kind: 'notification',
+    scope: recipient,
+    history: 'audited',
+    private: (t) => sql`${t.entity_type} = 'reminder'`,
+  },
   {
     ...tenant(),
     user_id: myself(),
@@ -108,7 +113,7 @@ export const notifications = entity(
 /** Preferences per reason; without a row it is shown and not sent by e-mail. */
 export const notificationPreferences = entity(
   'notification_preferences',
-  { scope: person, history: 'audited' },
+  { scope: recipient, history: 'audited' },
   {
     user_id: myself(),
     ...inOrganization(),
@@ -124,7 +129,7 @@ export const notificationPreferences = entity(
 
 export const notificationMutes = entity(
   'notification_mutes',
-  { scope: person, history: 'audited' },
+  { scope: recipient, history: 'audited' },
   {
     user_id: myself(),
     ...inOrganization(),

@@ -14,7 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
-import { organization, project, person, ofOrganization, projectVisible } from './scopes.ts'
+import { organization, project, recipient, ofOrganization, projectVisible } from './scopes.ts'
 import { users } from './accounts.ts'
 import { authored, oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 
@@ -142,7 +142,7 @@ export const projectKeyAliases = entity(
 
 export const projectFavorites = entity(
   'project_favorites',
-  { scope: person, history: 'audited' },
+  { scope: recipient, history: 'audited' },
   {
     ...inOrganization(),
     user_id: uuid()

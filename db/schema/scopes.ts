@@ -8,6 +8,8 @@ import { type AnyPgColumn, pgPolicy } from 'drizzle-orm/pg-core'
 export type Scope<T> = {
   name: string
   holds: (table: T) => SQL
+  /** What else a row must meet to be written; it may raise a refusal. */
+  writable?: (table: T) => SQL
   readOnly?: true
   /** The rows' container: its column, whether it is live, and why it is read-only, or null. */
   within?: (table: T) => { column: AnyPgColumn; live: SQL; state: SQL }
@@ -28,6 +30,10 @@ export const projectVisible = (project: { readonly keyAsName: boolean }) =>
   sql`(coalesce(${project} <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce(${project} = (select app.only_project()), true))`
 
+/** True unless the caller is only a viewer of the project, which is refused with 403. */
+export const projectWritable = (project: { readonly keyAsName: boolean }) =>
+  sql`(coalesce(${project} <> all((select app.viewed_projects())::uuid[]), true) or app.refuse_viewer())`
+
 const both = (table: Owned, rule: SQL) => sql`${ofOrganization(table)} and ${rule}`
 
 /** Rows of the current organization. */
@@ -47,6 +53,7 @@ type Loose = Record<'org_id' | 'project_id', { readonly keyAsName: boolean }>
 export const project: Scope<InProject> = {
   name: 'project',
   holds: (table) => both(table, projectVisible(table.project_id)),
+  writable: ({ project_id }) => projectWritable(project_id),
   within: (table) => ({
     column: table.project_id,
     live: table.project_id.notNull
@@ -56,9 +63,18 @@ export const project: Scope<InProject> = {
   }),
 }
 
-/** Rows owned by one person in the organization. */
+/** The person whose private rows may be read: the caller, or nobody while an operator impersonates them. */
+export const ownId = sql`(select app.own_id())`
+
+/** Rows private to one person in the organization; closed to impersonation. */
 export const person: Scope<Owned & { user_id: AnyPgColumn }> = {
   name: 'person',
+  holds: (table) => both(table, sql`${table.user_id} = ${ownId}`),
+}
+
+/** Rows about the organization that are kept for one person, such as their notifications. */
+export const recipient: Scope<Owned & { user_id: AnyPgColumn }> = {
+  name: 'recipient',
   holds: (table) => both(table, sql`${table.user_id} = (select app.user_id())`),
 }
 
@@ -66,7 +82,7 @@ export const person: Scope<Owned & { user_id: AnyPgColumn }> = {
 export const shared: Scope<InProject & { owner_id: AnyPgColumn; visibility: AnyPgColumn }> = {
   name: 'shared',
   holds: (table) =>
-    sql`${project.holds(table)} and (${table.owner_id} = (select app.user_id()) or ${table.visibility} <> 'private')`,
+    sql`${project.holds(table)} and (${table.owner_id} = ${ownId} or ${table.visibility} <> 'private')`,
 }
 
 /** The caller's own employee record, if any. */
@@ -96,10 +112,14 @@ export const portal: Scope<Owned & { client_id: AnyPgColumn }> = {
     ),
 }
 
-export const policyOf = <T>({ name, holds, readOnly }: Scope<T>, table: T) =>
+export const policyOf = <T>({ name, holds, writable, readOnly }: Scope<T>, table: T) =>
   readOnly
     ? pgPolicy(name, { for: 'select', to: 'svc_app', using: holds(table) })
-    : pgPolicy(name, { to: 'svc_app', using: holds(table), withCheck: holds(table) })
+    : pgPolicy(name, {
+        to: 'svc_app',
+        using: holds(table),
+        withCheck: writable ? sql`${holds(table)} and ${writable(table)}` : holds(table),
+      })
 
 /** Hides rows from viewers where `internal` holds. */
 export const internalPolicy = (internal: SQL) =>

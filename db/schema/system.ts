@@ -61,6 +61,8 @@ export const idempotencyKeys = entity(
     user_id: uuid().notNull(),
     key: varchar({ length: 80 }).notNull(),
     request_hash: bytes().notNull(),
+    /** That of the object in the request's path; who no longer sees it gets no repeated answer. */
+    project_id: uuid(),
     status: smallint(),
     answer: text(),
     created_at: moment().notNull().defaultNow(),
@@ -91,6 +93,9 @@ export const outbox = entity(
     index('outbox_due')
       .on(t.available_at)
       .where(sql`${t.done_at} is null`),
+    index('outbox_days')
+      .on(t.org_id, t.topic)
+      .where(sql`${t.done_at} is null and ${t.topic} in ('due', 'automate.days', 'archive')`),
     uniqueIndex('outbox_seals')
       .on(t.org_id, t.payload)
       .where(sql`${t.topic} = 'audit.seal' and ${t.done_at} is null`),

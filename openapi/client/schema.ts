@@ -5120,9 +5120,11 @@ export interface components {
                 readonly enforce_blockers: boolean;
                 /** @enum {string} */
                 readonly wip_policy: "off" | "warn" | "block";
+                /** @description Archives finished tasks */
                 readonly auto_archive_days: number | null;
                 /**
                  * Format: uuid
+                 * @description Gets tasks started unassigned
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 readonly default_assignee_id: string | null;
@@ -5197,9 +5199,11 @@ export interface components {
                 readonly enforce_blockers?: boolean;
                 /** @enum {string} */
                 readonly wip_policy?: "off" | "warn" | "block";
+                /** @description Archives finished tasks */
                 readonly auto_archive_days?: number | null;
                 /**
                  * Format: uuid
+                 * @description Gets tasks started unassigned
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 readonly default_assignee_id?: string | null;
@@ -5252,9 +5256,11 @@ export interface components {
                 readonly enforce_blockers?: boolean;
                 /** @enum {string} */
                 readonly wip_policy?: "off" | "warn" | "block";
+                /** @description Archives finished tasks */
                 readonly auto_archive_days?: number | null;
                 /**
                  * Format: uuid
+                 * @description Gets tasks started unassigned
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 readonly default_assignee_id?: string | null;
@@ -12330,7 +12336,7 @@ export interface components {
             readonly user_agent: string | null;
             /** @description The X-Request-ID of the answer */
             readonly request_id: string | null;
-            /** @description By field: `from` and `to`; secrets only `changed`, long texts by length and hash */
+            /** @description By field: `from` and `to`; secrets and what is private to a person only `changed`, long texts by length and hash */
             readonly changes: {
                 readonly [key: string]: unknown;
             };
@@ -23545,6 +23551,15 @@ export interface operations {
             };
             /** @description Missing, or outside what the caller may see */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

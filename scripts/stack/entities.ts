@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { is, SQL, sql } from 'drizzle-orm'
+import { aliasedTable, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Client } from 'pg'
 import { entities, type Facts, type Item } from '../../db/schema/entity.ts'
@@ -26,7 +26,7 @@ export async function writeEntities(client: Client): Promise<void> {
     history: facts.history,
     label: facts.label ?? null,
     derived: facts.derived ?? [],
-    private: facts.private ?? false,
+    private: typeof facts.private === 'function' ? 'by row' : facts.private ? 'always' : 'never',
     trash_days: facts.trash?.days ?? null,
     erase: facts.trash?.erase ?? null,
     access: facts.access ?? 'write',
@@ -55,6 +55,16 @@ export async function writeItems(client: Client): Promise<void> {
      create view app.items with (security_invoker) as ${selects.join('\n  union all ')};
      grant select on app.items to svc_app`,
   )
+}
+
+/** The overloads of `app.is_private`, one for each table where that depends on the row. */
+export async function writePrivacy(client: Client): Promise<void> {
+  for (const { table, name, facts } of await allEntities())
+    if (typeof facts.private === 'function') {
+      const columns = getTableColumns(aliasedTable(table, 'r'))
+      await client.query(`create or replace function app.is_private(r ${name}) returns boolean
+        language sql stable set search_path = public, app, pg_temp as $$ select ${inline(facts.private(columns))} $$`)
+    }
 }
 
 const dialect = new PgDialect()

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
-import { writeEntities, writeItems } from './entities.ts'
+import { writeEntities, writeItems, writePrivacy } from './entities.ts'
 
 const folder = new URL('../../db/', import.meta.url)
 
@@ -27,6 +27,7 @@ export async function migrate(url: string, { appPassword, log = () => {} }: How 
     await writeEntities(client)
     for (const name of await areaFolders()) await runFolder(client, `functions/${name}`, log)
     await writeItems(client)
+    await writePrivacy(client)
     await runFolder(client, 'functions', log)
     if (appPassword) await allowSignIn(client, appPassword)
   } finally {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
+import { jsonb } from '../kit/sql.ts'
 import type { Storage } from '../shared/files/storage.ts'
 import type { Consumer } from './consumer.ts'
 
@@ -37,7 +38,7 @@ export const attachmentExpiry: Consumer = {
 export async function eraseOrphans(database: Database, files: Storage, now = new Date()) {
   for await (const keys of files.older('org/', new Date(now.getTime() - aDay))) {
     if (keys.length === 0) continue
-    const [told] = await database.batch([sql`select app.unnamed_objects(${JSON.stringify(keys)}::jsonb)`])
+    const [told] = await database.batch([sql`select app.unnamed_objects(${jsonb(keys)})`])
     const orphans = JSON.parse(told!) as string[]
     if (orphans.length) await files.delete(orphans)
   }

@@ -3,7 +3,7 @@ import { tasks } from '../../db/schema/tasks.ts'
 import type { Database } from '../kit/database.ts'
 import { compileFilter } from '../shared/filter/compile.ts'
 import { taskGrammar, TaskFilterOrNone } from '../shared/filter/task-fields.ts'
-import { all, inOrg, type Statement } from '../kit/sql.ts'
+import { all, inOrg, jsonb, type Statement } from '../kit/sql.ts'
 import type { Consumer } from './consumer.ts'
 
 /** How much one outbox item runs at most; the rest is enqueued again. */
@@ -36,7 +36,10 @@ export const automatingDays: Consumer = {
     const zone = String(payload.zone)
     const [text] = await database.batch([sql`select app.day_rules(${org_id}::uuid, ${zone})`])
     const rules = JSON.parse(text!) as Rules
-    return statements(rules, await due(rules, org_id, zone, database), [topic, payload])
+    const runs = await due(rules, org_id, zone, database)
+    const next = sql`select app.schedule(${org_id}::uuid, ${topic}, ${JSON.stringify(payload)}::jsonb,
+      app.next_rules(${org_id}::uuid, ${zone}))`
+    return [...statements(rules, runs, [topic, payload]), next]
   },
 }
 
@@ -44,7 +47,7 @@ export const automatingDays: Consumer = {
 async function due(rules: Rules, org: string, zone: string, database: Database): Promise<Run[]> {
   const found = Object.entries(rules).map(
     ([id, { conditions }]) => sql`select d.automation_id, d.task_id, d.due_date
-      from app.day_pairs(${org}::uuid, ${zone}, app.automation_day(${zone})) d
+      from app.day_pairs(${org}::uuid, ${zone}, app.job_day(${zone})) d
       join ${tasks} on ${inOrg(tasks)} and ${tasks.id} = d.task_id
       where d.automation_id = ${id} and ${conditionOf(conditions)}`,
   )
@@ -64,7 +67,7 @@ function statements(rules: Rules, runs: Run[], [topic, payload]: [string, object
   return [
     sql`select app.hold_for_automations(${`{${ids.join(',')}}`}::uuid[])`,
     ...runs.map((run) => perform(run, rules[run.automation_id]!)),
-    ...(runs.length === most ? [sql`select app.emit(${topic}, ${JSON.stringify(payload)}::jsonb)`] : []),
+    ...(runs.length === most ? [sql`select app.emit(${topic}, ${jsonb(payload)})`] : []),
   ]
 }
 
@@ -81,7 +84,7 @@ function perform({ automation_id, task_id, event_id, due_date }: Run, { conditio
       ? sql`true`
       : sql`exists (select from app.task_at(${task_id}::uuid, ${event_id}::bigint) tasks where ${where})`
   const held = isReadable(conditions) ? then : sql`null`
-  return sql`select app.automate(${automation_id}::uuid, ${JSON.stringify(action)}::jsonb,
+  return sql`select app.automate(${automation_id}::uuid, ${jsonb(action)},
     ${event_id ?? null}::bigint, ${task_id}::uuid, ${due_date ?? null}::date, ${held}, ${holds})`
 }
 

@@ -1,4 +1,5 @@
 import { attachmentErasure, attachmentExpiry } from './attachments.ts'
+import { archivingTasks } from './archiving-tasks.ts'
 import { archiving } from './audit-archive.ts'
 import { exportExpiry, exporting } from './audit-exports.ts'
 import { sealing } from './audit-seals.ts'
@@ -17,6 +18,7 @@ export const consumers: Consumer[] = [
   recurrence,
   notifying,
   dueDays,
+  archivingTasks,
   reminding,
   attachmentErasure,
   attachmentExpiry,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as imported from 'rrule'
+import { jsonb } from '../kit/sql.ts'
 import type { Consumer } from './consumer.ts'
 import { type Following, nextOccurrence, type Recurring } from './recurrence-dates.ts'
 
@@ -40,7 +41,7 @@ export const recurrence: Consumer = {
     return next
       ? [
           sql`select set_config('app.automation_chain', ${chainOf(payload.chain)}, true)`,
-          sql`select app.recur_task(${org_id}::uuid, ${task}::uuid, ${JSON.stringify(next)}::jsonb)`,
+          sql`select app.recur_task(${org_id}::uuid, ${task}::uuid, ${jsonb(next)})`,
         ]
       : []
   },

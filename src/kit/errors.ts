@@ -26,9 +26,6 @@ export const tooMany = (code: 'too_many_requests' | 'account_locked', why: strin
   new Refusal(429, code, why, seconds)
 export const unavailable = (why = 'the database did not answer in time; try again') =>
   new Refusal(503, 'service_unavailable', why, 2)
-/** Somebody outside whom the answer needs did not give what it takes. */
-export const upstream = (why: string, retryAfter?: number) =>
-  new Refusal(502, 'upstream_error', why, retryAfter)
 export const internal = () => new Refusal(500, 'internal_error', 'something went wrong on our side')
 
 /** What Postgres or the gateway reported, as far as the service may look at it. Never shown or logged whole. */
@@ -57,10 +54,7 @@ export function refusalOf(fault: DatabaseFault): Refusal {
     return invalid('body: malformed value')
   if (code === '57014')
     return unavailable('the database took too long; ask for less at once, or try again when it is less busy')
-  if (code === '55P03' || code.startsWith('08') || code.startsWith('53') || code.startsWith('57P')) {
-    return unavailable()
-  }
-  if (!code) return unavailable()
+  if (!code || code === '55P03' || /^(?:08|53|57P)/.test(code)) return unavailable()
   return internal()
 }
 

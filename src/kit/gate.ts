@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import { isUuid } from './id.ts'
 import { inOrganization, type Operation, type Role, ranks } from './operation.ts'
-import { at, Compiled, type Ref, type Statement } from './sql.ts'
+import { at, Compiled, jsonb, type Ref, type Statement } from './sql.ts'
 import { finderOf, matches, type Target } from './targets.ts'
 import { hashOf } from './tokens.ts'
 
@@ -37,7 +37,7 @@ const timeoutOf = ({ operation: { heavy, write }, settings: { deadline } }: Call
 export function opening(call: Call, how: Entry, judgeState: boolean, locks: Statement[] = []): Statement[] {
   const { operation } = call
   if (operation.targets.length === 0) return [enter(call, how), ...locks]
-  const { objects, finders } = admissions(call, judgeState)
+  const { objects, finders } = admissions(call, how, judgeState)
   const texts = `array[${finders.map((finder) => `$find$${finder}$find$`).join()}]`
   if (locks.length === 0 && operation.role !== 'public')
     return [
@@ -48,7 +48,6 @@ export function opening(call: Call, how: Entry, judgeState: boolean, locks: Stat
 
 function claims(call: Call, { alone, claim }: Entry) {
   const { operation, credential, params } = call
-  const last = operation.targets.at(-1)
   const role = operation.role in ranks ? (operation.role as Role) : undefined
   return {
     ...(credential?.kind === 'session'
@@ -63,7 +62,7 @@ function claims(call: Call, { alone, claim }: Entry) {
       ? {}
       : {
           org: (inOrganization(operation) && params.org_id) || undefined,
-          rank: role && !last ? ranks[role] : undefined,
+          rank: role && operation.targets.length === 0 ? ranks[role] : undefined,
           write: operation.write,
           heavy: operation.heavy && call.settings.heavyAtOnce,
           reach:
@@ -79,11 +78,15 @@ function claims(call: Call, { alone, claim }: Entry) {
     ...(alone || operation.allows?.includes('suspended') ? { suspended: true } : {}),
     ...(operation.role === 'platform' && !alone ? { platform: true } : {}),
     by: kinds.filter((kind) => alone || mayCome(operation, kind)),
-    ...(claim && operation.repeats && call.idempotencyKey
-      ? { key: call.idempotencyKey, key_hash: requestHash(call) }
-      : {}),
+    ...(claim && operation.targets.length === 0 ? keyOf(call) : {}),
   }
 }
+
+/** The Idempotency-Key that the request claims, once it is known that it may be made. */
+const keyOf = (call: Call) =>
+  call.operation.repeats && call.idempotencyKey
+    ? { key: call.idempotencyKey, key_hash: requestHash(call) }
+    : {}
 
 const requestHash = (call: Call) =>
   hashOf(JSON.stringify([call.operation.id, call.params, call.query, call.body ?? null]))
@@ -96,22 +99,25 @@ export function operationLocks({ operation, params }: Call, body: unknown): Stat
 }
 
 /** The queries that find the objects in the path, and what they are called and judged by. */
-function admissions({ operation, params }: Call, judgeState: boolean) {
+function admissions(call: Call, { claim }: Entry, judgeState: boolean) {
+  const { operation, params } = call
   const finders: string[] = []
   const objects = operation.targets.map(([name, target], place) => {
     const last = place === operation.targets.length - 1
     const how = { lock: last && operation.write, trashed: (last && operation.trashed) || false }
     const finder = finderOf(target, params[name]!, how)
     finders.push(finder.sql)
-    const gate = last ? gateOf(operation, judgeState && !operation.allows?.includes('archived')) : {}
+    const state = judgeState && operation.write && !operation.allows?.includes('archived')
+    const gate = last ? { ...gateOf(operation), state, ...(claim ? keyOf(call) : {}) } : {}
     return { kind: target.kind, what: target.noun, params: finder.params, gate }
   })
   return { objects: JSON.stringify(objects), finders }
 }
 
-function gateOf(operation: Operation, judgeState: boolean) {
-  const needed = operation.role in ranks ? ranks[operation.role as Role] : undefined
-  return { rank: needed, or: operation.or, only: operation.only, state: judgeState && operation.write }
+function gateOf({ role, or, only, write, allows }: Operation) {
+  const rank = role in ranks ? ranks[role as Role] : undefined
+  const writes = write && (rank ?? 0) > ranks.viewer && !allows?.includes('project_viewer')
+  return { rank, or, only, writes }
 }
 
 /** Path values for queries: literal uuids, or what a key was resolved to by the admission. */
@@ -140,9 +146,7 @@ export function recordIdempotentAnswer(call: Call, status: number, own: Statemen
   } = call
   if (!repeats || !key) return own
   const secret = response?.shownOnce
-  const stored = secret
-    ? sql`(answer::jsonb || ${JSON.stringify({ [secret]: null })}::jsonb)::text`
-    : sql`answer`
+  const stored = secret ? sql`(answer::jsonb || ${jsonb({ [secret]: null })})::text` : sql`answer`
   const last = own.at(-1)!
   return [
     ...own.slice(0, -1),

@@ -50,8 +50,8 @@ type Common<At extends string, Q, B, R> = {
   not?: ('api_key' | 'oauth' | 'impersonation')[]
   /** Open to keys of one project although its path names no project. */
   allowsProjectKeys?: true
-  /** States in which it works all the same: an archived project, an organization to be deleted or suspended. */
-  allows?: ('archived' | 'deleted' | 'suspended')[]
+  /** What it works for all the same: an archived project or its viewers, an organization to be deleted or suspended. */
+  allows?: ('archived' | 'project_viewer' | 'deleted' | 'suspended')[]
   /** Works on objects in the trash instead of live ones, or on both. */
   trashed?: true | 'either'
   /** The tool of the catalogue that is this operation; two names where the catalogue has two. */

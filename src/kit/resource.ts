@@ -100,13 +100,12 @@ export const resource = <
   spec: Spec<At, Item, F, R, D, U>,
 ) => new Resource<At, Item, D, U>(table, spec)
 
-type Answer = Schema & { shape: object }
 type AnySpec = Spec<string, string, Fields, string, unknown, unknown>
 
 class Resource<At extends string, Item extends string, D, U> {
   readonly target: Target
-  readonly Shown: Answer
-  readonly Detail: Answer
+  readonly Shown: z.ZodObject
+  readonly Detail: z.ZodObject
   readonly Draft: Schema<D>
   readonly Change: Schema<U>
   /** Rows of the organization that the caller may see and that are not in the trash. */
@@ -150,16 +149,14 @@ class Resource<At extends string, Item extends string, D, U> {
   }
 
   /** The finished answer for an id; nothing where the row is not live. */
-  get(id: Ref): SQL {
+  get(id: Ref): Statement {
     return one(this.#answer, all(this.live, sql`${this.#table.id} = ${id}`))
   }
 
   /** Changes columns of a row, unless one of them was changed since the version that the caller saw; then `next`, and answers. */
-  apply(id: Ref, seen: number | undefined, changed: object, ...next: SQL[]): SQL[] {
-    const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
-    const stale = rejectStale(getTableName(this.#table as unknown as PgTable), id, seen, set)
-    const change = Object.keys(set).length ? [update(this.#table, set as never, this.row(id))] : []
-    return [...stale, ...change, ...next, this.get(id)]
+  apply(id: Ref, seen: number | undefined, changed: object, ...next: SQL[]): Statement[] {
+    const stale = rejectStale(getTableName(this.#table as unknown as PgTable), id, seen, changed)
+    return [...stale, update(this.#table, changed as never, this.row(id)), ...next, this.get(id)]
   }
 
   list(

@@ -54,12 +54,8 @@ export const all = (...conditions: Conditions): SQL => {
 
 export const any = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`
 
-/** A value list for `in`, and an array parameter; both keep their types. */
-export const valueList = (values: readonly unknown[]) =>
-  sql`(${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )})`
+/** A value as jsonb, and ids as an array. */
+export const jsonb = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 export const uuids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
 
 /** A filter by ids, where `me` is the caller and `none` stands for null. */
@@ -179,12 +175,23 @@ function pageFrom(
   )
 }
 
-/** One object, or nothing (which is answered as 404). */
-export const one = (what: Shape, where: SQL, from?: SQL): SQL =>
-  sql`select ${what.answer}::text as answer from ${from ?? sql`${what.table}`} where ${where}`
+/** One object, or nothing (which is answered as 404). Its plan is kept: it costs several times its work. */
+export const one = (what: Shape, where: SQL, from?: SQL): Statement =>
+  preparedAnswer(sql`select ${what.answer}::text as answer from ${from ?? sql`${what.table}`} where ${where}`)
 
 /** A statement that answers with a finished JSON value. */
 export const answer = (value: SQL): SQL => sql`select (${value})::text as answer`
+
+/** The statement by a plan that each connection keeps: for texts of which there are few, with one plan for all values. */
+export function preparedAnswer(statement: Statement): Compiled {
+  const { sql: text, params } = compile(statement)
+  const given = params.map((_, at) => `$${at + 1}`).join()
+  return new Compiled(
+    `select app.prepared($kept$${text}$kept$, array[${given}]::text[]) as answer`,
+    params,
+    statement,
+  )
+}
 
 /** Ends the batch with 409 (or another code) unless the condition holds at that point. */
 export const require = (
@@ -204,12 +211,11 @@ export const requireFields = (
 }
 
 /** Refuses a write that changes a field which somebody else changed after the version that the writer saw. */
-export const rejectStale = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] =>
-  seen === undefined
-    ? []
-    : [
-        sql`select app.check_version(${table}, ${id}::uuid, ${seen}, ${`{${Object.keys(change).join(',')}}`}::text[])`,
-      ]
+export const rejectStale = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] => {
+  const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  const given = sql`${`{${fields.join(',')}}`}::text[]`
+  return seen === undefined ? [] : [sql`select app.check_version(${table}, ${id}, ${seen}, ${given})`]
+}
 
 type Values<T> = { [K in Extract<keyof T, string>]?: unknown }
 const columnsOf = (table: AnyTable, values: object) => {
@@ -228,8 +234,8 @@ export const insert = <T extends AnyTable>(table: T, values: Values<T>): SQL => 
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(row, sql`, `)})`
 }
 
-/** Changes the given columns of the rows; one whose value is undefined stays. */
+/** Changes the given columns of the rows; one whose value is undefined stays, and so do all where none is given. */
 export const update = <T extends AnyTable>(table: T, values: Values<T>, where: SQL): SQL => {
   const pairs = columnsOf(table, values).map(([name, value]) => sql`${name} = ${value}`)
-  return sql`update ${table} set ${sql.join(pairs, sql`, `)} where ${where}`
+  return pairs.length ? sql`update ${table} set ${sql.join(pairs, sql`, `)} where ${where}` : sql`select`
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { projects, projectUpdates } from '../../db/schema/projects.ts'
 import { taskEvents, tasks } from '../../db/schema/tasks.ts'
 import { idOut, moment, Person } from '../kit/fields.ts'
-import { type Expression, all, among, inOrg, jsonIf, valueList, page, person, shape } from '../kit/sql.ts'
+import { type Expression, all, among, inOrg, jsonIf, page, person, shape } from '../kit/sql.ts'
 
 /** True for an event that the caller may know of: what comes of internal comments is not for viewers. */
 export const tellable = (value: Expression) =>
@@ -64,7 +64,7 @@ export const ofUpdates = (where: SQL): Source => ({
 const rowsOf = ({ from, type, actor, at }: Source, query: Query) =>
   all(
     from,
-    query.types && sql`${type} in ${valueList(query.types)}`,
+    query.types && sql`${type} in ${query.types}`,
     query.actor_id && among(actor, query.actor_id),
     query.from && sql`${at} >= ${query.from}`,
     query.to && sql`${at} <= ${query.to}`,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { documents } from '../../db/schema/documents.ts'
 import { projectKeyAliases, projects } from '../../db/schema/projects.ts'
-import { liveProject, projectState } from '../../db/schema/scopes.ts'
+import { liveProject, ownId, projectState } from '../../db/schema/scopes.ts'
 import { taskKeyAliases, tasks } from '../../db/schema/tasks.ts'
 import { visible } from '../kit/sql.ts'
 import type { Target } from '../kit/targets.ts'
@@ -46,7 +46,7 @@ export const taskTarget: Target = {
 /** The rule of app.reads, said so that the planner sees it. */
 const readable = sql`${visible(documents.project_id)}
   and (${documents.project_id} is not null or (select app.only_project()) is null)
-  and (${documents.only_for} is null or ${documents.only_for} = (select app.user_id()))
+  and (${documents.only_for} is null or ${documents.only_for} = ${ownId})
   and (${documents.project_id} is null or ${liveProject(documents)})`
 
 export const documentTarget: Target = {

@@ -35,7 +35,7 @@ describe('what never stands in the trail', () => {
     const open: string[] = []
     for (const { table, column } of suspects) {
       const { rows } = await db.query<{ hidden: boolean }>(
-        `select app.is_secret($1) or e.private or $1 = any (e.derived) as hidden from app.entities e where e.name = $2`,
+        `select app.is_secret($1) or e.private = 'always' or $1 = any (e.derived) as hidden from app.entities e where e.name = $2`,
         [column, table],
       )
       if (!rows[0]!.hidden && !harmless[`${table}.${column}`]) open.push(`${table}.${column}`)
@@ -48,8 +48,7 @@ describe('what never stands in the trail', () => {
     await db.query('begin')
     await db.query(`create table public.vaults (id uuid primary key default uuidv7(), org_id uuid, name text,
       ${names.map((name) => `${name} text`).join(', ')})`)
-    await db.query(`create trigger audit after insert or update or delete on vaults for each row
-      execute function app.audit('{id}', '{}', 'f', 'name')`)
+    await db.query(`select app.attach_audit('vaults', '{id}', '{}', 'never', 'name')`)
     const org = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     await db.query(
       `insert into vaults (org_id, name, ${names.join(', ')}) values ($1, 'x', ${names.map(() => `'canary one'`).join(', ')})`,
@@ -73,8 +72,7 @@ describe('what never stands in the trail', () => {
     await db.query(
       'create table public.wells (id uuid primary key default uuidv7(), org_id uuid, depth int, turn int)',
     )
-    await db.query(`create trigger audit after insert or update on wells for each row
-      execute function app.audit('{id}', '{turn}', 'f')`)
+    await db.query(`select app.attach_audit('wells', '{id}', '{turn}', 'never', null)`)
     const org = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     await db.query('insert into wells (org_id, depth, turn) values ($1, 1, 1)', [org])
     await db.query('update wells set depth = 2, turn = 2')

@@ -40,10 +40,10 @@ async function place(hour: number) {
 describe('days that come', () => {
   test('run a rule once for each task and due date, however often the clock does', async () => {
     const { ws, due, titles, patch, owner } = await place(noon)
-    const soon = await rule(ws, { ...on('task.due_soon', { days: 3 }), ...comment })
-    const late = await rule(ws, { ...on('task.overdue'), ...comment })
     const [moved] = [await due(3), await due(0), await due(4), await due(-1), await due(-31)]
     await patch({ status: 'done' }, owner, `${ws.base}/tasks/${(await due(1)).id}`)
+    const soon = await rule(ws, { ...on('task.due_soon', { days: 3 }), ...comment })
+    const late = await rule(ws, { ...on('task.overdue'), ...comment })
     for (let turn = 0; turn < 3; turn++) await daily(env())
     expect(await titles(soon)).toEqual(['Due 0 succeeded', 'Due 3 succeeded'])
     expect(await titles(late)).toEqual(['Due -1 succeeded'])
@@ -118,5 +118,43 @@ describe('days that come', () => {
     await Promise.all([drain(database()), drain(database()), drain(database())])
     await drain(database())
     expect(await statuses(ws, late)).toEqual(Array(5).fill('succeeded'))
+  })
+})
+
+describe('without the daily job', () => {
+  const plan = async ({ ws }: { ws: { org: { id: string } } }) =>
+    (
+      await asOwner<{ at: string }>(
+        `select ((available_at at time zone (payload->>'zone'))::date - (now() at time zone (payload->>'zone'))::date)
+            || ' ' || (available_at at time zone (payload->>'zone'))::time as at
+          from outbox where org_id = $1 and topic = 'automate.days' and done_at is null order by available_at`,
+        [ws.org.id],
+      )
+    ).map(({ at }) => at)
+
+  test('a rule fires for what is due when it is made, and plans the mornings of later dates', async () => {
+    const here = await place(noon)
+    await here.due(2)
+    await here.due(9)
+    const soon = await rule(here.ws, { ...on('task.due_soon', { days: 3 }), ...comment })
+    await drain(database())
+    expect([await here.titles(soon), await plan(here)]).toEqual([['Due 2 succeeded'], ['6 07:00:00']])
+  })
+
+  test('a rule fires for a date that is written', async () => {
+    const here = await place(noon)
+    const soon = await rule(here.ws, { ...on('task.due_soon'), ...comment })
+    const late = await rule(here.ws, { ...on('task.overdue'), ...comment })
+    await drain(database())
+    await here.due(1)
+    await here.due(-1)
+    await drain(database())
+    expect([await here.titles(soon), await here.titles(late)]).toEqual([
+      ['Due 1 succeeded'],
+      ['Due -1 succeeded'],
+    ])
+    expect(await plan(here)).toEqual(['2 07:00:00'])
+    await here.due(6)
+    expect(await plan(here)).toEqual(['2 07:00:00'])
   })
 })

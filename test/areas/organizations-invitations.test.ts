@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, call, type Caller, person } from '../kit/client.ts'
+import { asOwner, call, type Caller, type Json, person } from '../kit/client.ts'
 import { actions, join, project, workspace, type Workspace } from '../kit/makers.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
 
@@ -268,6 +268,28 @@ describe('an invitation in the hands of its receiver', () => {
       role: 'manager',
       status: 'active',
     })
+  })
+
+  test('an invitation ends with the rank of who sent it, unless somebody else sends it again', async () => {
+    const ws = await workspace()
+    const ends: [string, (admin: Caller) => Promise<unknown>][] = [
+      ['removed', (admin) => ws.owner.ok('DELETE', `${ws.base}/members/${admin.id}`)],
+      ['demoted', (admin) => ws.owner.ok('PATCH', `${ws.base}/members/${admin.id}`, { role: 'manager' })],
+      ['off', (admin) => ws.owner.ok('PATCH', `${ws.base}/members/${admin.id}`, { status: 'deactivated' })],
+    ]
+    for (const [how, end] of ends) {
+      const [admin, grace, ada] = [await join(ws, 'admin'), await person(), await person()]
+      const sent = { ...ws, owner: admin }
+      const { at, id } = await invite(sent, grace, { role: 'admin' })
+      const again = await invite(sent, ada, { role: 'member' })
+      const { accept_url } = await ws.owner.ok('POST', `${ws.base}/invitations/${again.id}/resend`)
+      await end(admin)
+      expect([how, (await grace.call('POST', `${at}/accept`)).status]).toEqual([how, 404])
+      const { items } = await ws.owner.ok('GET', `${ws.base}/invitations?limit=200`)
+      expect(items.find((one: Json) => one.id === id).status).toBe('revoked')
+      const path = `/api/v1/invitations/${String(accept_url).split('/').at(-1)}/accept`
+      expect([how, (await ada.call('POST', path)).status]).toEqual([how, 200])
+    }
   })
 
   test('fifty accepts at once have one winner', { tags: 'race' }, async () => {

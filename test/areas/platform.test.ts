@@ -58,11 +58,11 @@ describe('the platform', () => {
       `(select count(*) from app.platform_subscriptions(null))`,
       `(select count(*) from app.platform_operators())`,
       `(select count(*) from app.platform_impersonations(null, null))`,
-      `app.platform_change_organization('${uuidv7()}', '{}')`,
-      `app.platform_change_user('${owner.id}', '{}')`,
-      `app.platform_add_admin('{}')`,
+      `app.platform_change_organization('${uuidv7()}', null, null, null)`,
+      `app.platform_change_user('${owner.id}', null, null)`,
+      `app.platform_add_admin(null, null, null)`,
       `app.platform_remove_admin('${owner.id}')`,
-      `app.platform_impersonate('${uuidv7()}', '{}', '')`,
+      `app.platform_impersonate('${uuidv7()}', null, null, null, '')`,
       `app.platform_revoke_impersonation('${uuidv7()}')`,
     ]) {
       const asked =

@@ -38,6 +38,23 @@ const everyPath = (project: string): [string, string, Json?][] => [
 ]
 
 describe('private projects', () => {
+  test('repeat the answer for an Idempotency-Key to none but those who may still ask', async () => {
+    const ws = await workspace()
+    const { id } = await create(ws, { name: 'Secret', key: 'SEC', visibility: 'private' })
+    const member = await join(ws)
+    await ws.owner.ok('PUT', `${ws.base}/projects/${id}/members/${member.id}`, { role: 'contributor' })
+    const headers = { 'idempotency-key': uuidv7() }
+    const post = () => member.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'Canary' }, headers)
+    const [first, repeated] = [await post(), await post()]
+    expect([first.status, repeated.status, repeated.text]).toEqual([201, 201, first.text])
+    await ws.owner.ok('POST', `${ws.base}/projects/${id}/archive`)
+    expect((await post()).text).toBe(first.text)
+    await ws.owner.ok('POST', `${ws.base}/projects/${id}/unarchive`)
+    await ws.owner.ok('DELETE', `${ws.base}/projects/${id}/members/${member.id}`)
+    const removed = await post()
+    expect([removed.status, removed.text.includes('Canary')]).toEqual([404, false])
+  })
+
   test('who is neither project member nor admin gets 404 on every path, by id and by key', async () => {
     const ws = await workspace()
     const { id } = await create(ws, { name: 'Secret', key: 'SEC', visibility: 'private' })

@@ -1,9 +1,24 @@
-import { asOwner } from '../kit/client.ts'
+import { asOwner, type Caller, person } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { connected } from '../kit/oauth.ts'
 import { roles, type World } from './world.ts'
 
 export type Credential = { name: string; headers: Record<string, string> }
+
+/** A member of the organization whom the role in the world's projects lets only read and comment. */
+async function viewerOf(world: World): Promise<Caller> {
+  const who = await person('Project viewer')
+  await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
+    world.org,
+    who.id,
+  ])
+  for (const name of ['project_id', 'other_project_id'])
+    await asOwner(
+      `insert into project_members (org_id, project_id, user_id, role, added_by) values ($1, $2, $3, 'viewer', $4)`,
+      [world.org, await world.value(name), who.id, world.people.owner.id],
+    )
+  return who
+}
 
 /** Every way to come to the organization of `world`, from inside and from another organization. */
 export async function credentialsOf(world: World, elsewhere: World): Promise<Credential[]> {
@@ -23,6 +38,7 @@ export async function credentialsOf(world: World, elsewhere: World): Promise<Cre
     ...roles
       .toReversed()
       .map((role): [string, { headers: Record<string, string> }] => [role, world.people[role]]),
+    ['project_viewer', await viewerOf(world)],
     ['key', await world.key()],
     ['reading_key', await world.key({ readOnly: true })],
     ['project_key', await world.key({ project: await world.value('project_id') })],

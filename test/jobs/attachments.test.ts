@@ -222,16 +222,10 @@ describe('bytes that no row names', () => {
     const where = await desk()
     const bytes = page()
     const { upload_url } = await announce(where, bytes)
-    const functions = ['attach(jsonb, text)', 'receive_attachment(uuid, text, int, int)']
-    const [attaching, receiving] = functions as [string, string]
-    await asOwner(`alter function app.${attaching} rename to attach_later`)
-    await asOwner(`alter function app.${receiving} rename to receive_later`)
+    await asOwner('alter function app.keep_object(bytea, int, text) rename to keep_later')
     const posted = await where.ws.owner.call('POST', where.at, draftOf(where, picture()))
     const sent = await put(upload_url, bytes)
-    await asOwner(`alter function app.${attaching.replace('attach', 'attach_later')} rename to attach`)
-    await asOwner(
-      `alter function app.${receiving.replace('receive_attachment', 'receive_later')} rename to receive_attachment`,
-    )
+    await asOwner('alter function app.keep_later(bytea, int, text) rename to keep_object')
     expect([posted.status, sent.status, await left(where)]).toEqual([500, 500, [1, 0, 2]])
     for (const key of keys(where)) files.stored.get(key)!.uploaded = new Date(Date.now() - 9e7)
     await daily(env())

@@ -88,6 +88,7 @@ describe('days that come', () => {
     await morning(ws)
     expect(await days(ws, ada)).toEqual(['due_soon Due 0 1'])
     await asOwner(`update tasks set status = 'done' where org_id = $1`, [ws.org.id])
+    await morning(ws)
     await daily(env())
     expect(await planned(ws, zone)).toEqual([])
   })
@@ -145,6 +146,7 @@ describe('days that come', () => {
       reasons: { due_soon: { in_app: false } },
       muted_project_ids: [],
     })
+    await asOwner(`update tasks set updated_at = now() - interval '2 days' where org_id = $1`, [ws.org.id])
     await daily(env())
     expect(await days(ws, ws.owner)).toEqual(['due_soon Due 0 1'])
     expect([await days(ws, ada), await days(ws, bob)]).toEqual([[], []])
@@ -160,5 +162,63 @@ describe('days that come', () => {
       'select min(available_at) as due from outbox where done_at is null',
     )) as [{ due: Date }]
     expect([at.slice(11), next]).toEqual(['07:00:00', expected.toISOString()])
+  })
+})
+
+describe('a date that is written', () => {
+  const at = (ws: Workspace, zone: string) => planned(ws, zone).then((rows) => rows.map((row) => row.at))
+
+  test('plans the morning before it, once for all tasks of that day and for those of later days', async () => {
+    const { ws, due, day, zone } = await place(noon)
+    await due(5)
+    expect(await at(ws, zone)).toEqual([`${await day(4)} 07:00:00`])
+    for (const n of [5, 8, 30]) await due(n)
+    expect(await at(ws, zone)).toEqual([`${await day(4)} 07:00:00`])
+    await due(3)
+    expect(await at(ws, zone)).toEqual([`${await day(4)} 07:00:00`, `${await day(2)} 07:00:00`])
+  })
+
+  test('is told without the daily job: what is for today at once, but not to who wrote it', async () => {
+    const { ws, ada, due, day } = await place(noon)
+    await due(0)
+    await drain(database())
+    expect(await days(ws, ada)).toEqual(['due_soon Due 0 1'])
+    const home = await project(ws)
+    const mine = await task(ws, home.id, { title: 'Mine' })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${mine.id}`, { assignee_id: ada.id })
+    await ada.ok('PATCH', `${ws.base}/tasks/${mine.id}`, { due_date: await day(0) })
+    await drain(database())
+    expect(await days(ws, ada)).toEqual(['due_soon Due 0 1'])
+  })
+
+  test('plans from each morning the next, until nothing is left', async () => {
+    const { ws, ada, due, day, zone } = await place(noon)
+    await due(1)
+    expect(await at(ws, zone)).toEqual([`${await day(1)} 07:00:00`])
+    await due(4)
+    await morning(ws)
+    expect(await days(ws, ada)).toEqual(['due_soon Due 1 1'])
+    expect(await at(ws, zone)).toEqual([`${await day(2)} 07:00:00`])
+    await asOwner(`update tasks set status = 'done' where org_id = $1`, [ws.org.id])
+    await morning(ws)
+    expect(await at(ws, zone)).toEqual([])
+  })
+
+  test('counts a job that somebody has already taken as none, as it may not see the date', async () => {
+    const { ws, due } = await place(noon)
+    await due(5)
+    await asOwner(`update outbox set attempts = 1 where org_id = $1 and topic = 'due'`, [ws.org.id])
+    await due(5)
+    const left = `select from outbox where org_id = $1 and topic = 'due' and done_at is null and attempts = 0`
+    expect((await asOwner(left, [ws.org.id])).length).toBe(1)
+  })
+
+  test('that is closed, taken away or far in the past plans nothing', async () => {
+    const { ws, due } = await place(noon)
+    const path = await due(5)
+    await asOwner(`delete from outbox where org_id = $1 and topic = 'due'`, [ws.org.id])
+    await ws.owner.ok('PATCH', path, { due_date: null })
+    await ws.owner.ok('PATCH', path, { title: 'No date' })
+    expect(await asOwner(`select from outbox where org_id = $1 and topic = 'due'`, [ws.org.id])).toEqual([])
   })
 })

@@ -76,6 +76,7 @@ describe('the jobs of a suspended organization', () => {
     await drained()
     await suspend(ws.org.id)
     await asOwner(`update projects set deleted_at = now() - interval '31 days' where id = $1`, [home.id])
+    await asOwner(`delete from outbox where org_id = $1 and topic = 'due'`, [ws.org.id])
     await asOwner('select app.sweep()')
     await drained()
     expect(await asOwner('select id from projects where id = $1', [home.id])).toEqual([])

@@ -2,7 +2,7 @@ import { type Caller, call, type Reply } from './client.ts'
 import { parts } from './parts.ts'
 import { ownGateway } from './gateways.ts'
 
-const ownerConditions = /[\w".]+\."?user_id"? = \(select app\.user_id\(\)\)/g
+const ownerConditions = /[\w".]+\."?user_id"? = \(select app\.(user|own)_id\(\)\)/g
 
 /** The service with one of the two walls around what belongs to a person: the other is taken down. */
 export async function walls() {

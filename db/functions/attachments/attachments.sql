@@ -35,7 +35,7 @@ end $$;
 create or replace function app.admit_attachable(kind text, entity uuid, write boolean) returns void
 language plpgsql as $$
 begin
-  perform app.admit(kind, kind, app.attachable(kind, entity, write), jsonb_build_object('state', write));
+  perform app.admit(kind, kind, app.attachable(kind, entity, write), jsonb_build_object('state', write, 'writes', write));
 end $$;
 
 -- Fifty files per object; pending uploads count while they may still arrive. Exact, as the caller locks the object.
@@ -75,19 +75,6 @@ language plpgsql as $$
 begin
   insert into attachment_objects (sha256, size_bytes, storage_key, unreferenced_at) values (hash, size, stored_as, now());
   perform app.mark_unreferenced(app.org_id());
-end $$;
-
--- Creates an attachment: ready if its bytes are stored under a key, else pending for an hour.
-create or replace function app.attach(draft jsonb, stored_as text) returns void language plpgsql as $$
-declare made attachments := jsonb_populate_record(null::attachments, draft - 'sha256');
-  hash bytea := decode(draft->>'sha256', 'hex');
-begin
-  insert into attachments (id, entity_type, entity_id, filename, content_type, size_bytes, sha256, width, height,
-      caption, object_id)
-    values (made.id, made.entity_type, made.entity_id, made.filename, made.content_type, made.size_bytes, hash,
-      made.width, made.height, made.caption,
-      case when stored_as is not null then app.keep_object(hash, made.size_bytes, stored_as) end);
-  if stored_as is null then perform app.expire_later(made.id); end if;
 end $$;
 
 create or replace function app.expire_later(attachment uuid) returns void

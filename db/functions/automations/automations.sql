@@ -39,13 +39,10 @@ create or replace function app.completed_parent(e task_events) returns uuid lang
 $$;
 
 -- True if an enabled automation listens to the event; otherwise no job is enqueued.
-create or replace function app.is_automated(event text, p jsonb) returns boolean
+drop function if exists app.is_automated(text, jsonb);
+create or replace function app.is_automated(e task_events) returns boolean
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
-declare e task_events;
 begin
-  if event <> 'task.changed' or not exists (select from automations a
-    where a.org_id = (p->>'org_id')::uuid and a.is_enabled and a.deleted_at is null) then return false; end if;
-  e := jsonb_populate_record(null::task_events, p);
   return exists (select from automations a where a.org_id = e.org_id and a.is_enabled and a.deleted_at is null
     and (a.project_id is null or a.project_id = e.project_id) and (fires(a.trigger, e)
       or (a.trigger->>'event' = 'task.subtasks_completed' and completed_parent(e) is not null)));

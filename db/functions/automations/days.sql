@@ -1,9 +1,6 @@
 -- Automations triggered by dates: a task is due soon, or overdue. Days are in the time zone of the project, or else
 -- of the organization, and begin at seven in the morning.
 
-create or replace function app.automation_day(zone text, at timestamptz default now()) returns date
-language sql stable as $$ select (at at time zone zone - interval '7 hours')::date $$;
-
 -- Tasks for rules to check on a day: open ones in the zone, once per rule and due date.
 create or replace function app.day_pairs(org uuid, zone text, today date)
 returns table (automation_id uuid, task_id uuid, due_date date) language sql stable as $$
@@ -22,24 +19,68 @@ $$;
 -- The rules with tasks to check today: {id: {conditions, action}}.
 create or replace function app.day_rules(org uuid, zone text) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select rules_json(org, array(select distinct d.automation_id from day_pairs(org, zone, automation_day(zone)) d))
+  select rules_json(org, array(select distinct d.automation_id from day_pairs(org, zone, job_day(zone)) d))
 $$;
 
--- The daily job schedules each zone's mornings until its next run, where there is work.
+-- The rules of an organization, or of one project, that wait for days; `ahead` is the days before a date that they
+-- fire, -1 for those that fire after it.
+create or replace function app.rules_of_days(org uuid, project uuid) returns table (project_id uuid, ahead int)
+language sql stable as $$
+  select a.project_id, case a.trigger->>'event' when 'task.overdue' then -1
+      else coalesce((a.trigger->'params'->>'days')::int, 1) end
+    from automations a where a.org_id = org and a.is_enabled and a.deleted_at is null
+      and (project is null or a.project_id is null or a.project_id = project)
+      and a.trigger->>'event' in ('task.due_soon', 'task.overdue')
+$$;
+
+-- When rules first fire for a date of a task: at once if its days have come. Null without such a rule.
+create or replace function app.rules_at(org uuid, project uuid, due date, zone text) returns timestamptz
+language sql stable as $$
+  select min(case when due - r.ahead > day then morning(zone, due - r.ahead)
+      when due >= day or r.ahead < 0 then now() end)
+    from rules_of_days(org, project) r, job_day(zone) day
+$$;
+
+-- When rules next fire in a zone: the next morning if the conditions of some do not hold yet, or the first morning of
+-- the dates to come.
+create or replace function app.next_rules(org uuid, zone text) returns timestamptz
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select morning(zone, case when exists (select from day_pairs(org, zone, day)) then day + 1 else (
+    select min(t.due_date - r.ahead) from rules_of_days(org, null) r
+      join tasks t on t.org_id = org and (r.project_id is null or t.project_id = r.project_id)
+        and t.due_date - r.ahead > day and t.deleted_at is null and t.archived_at is null
+        and t.status in ('todo', 'in_progress')
+      join projects p on p.org_id = org and p.id = t.project_id and p.deleted_at is null and p.archived_at is null
+      join organizations o on o.id = org and coalesce(p.timezone, o.timezone) = zone) end)
+    from job_day(zone) day
+$$;
+
+-- The zones in which an organization's rules wait for days.
+create or replace function app.zones_of_days(org uuid) returns table (zone text) language sql stable as $$
+  select distinct coalesce(p.timezone, o.timezone) from rules_of_days(org, null) r
+    join organizations o on o.id = org and o.deleted_at is null and o.status <> 'suspended'
+    join projects p on p.org_id = org and p.id = coalesce(r.project_id, p.id) and p.deleted_at is null
+$$;
+
+-- Each run schedules the next. A new or changed rule starts at once; the daily job schedules what was missed, and what
+-- follows from other changes.
+create or replace function app.start_rule_of_days() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform schedule(new.org_id, 'automate.days', jsonb_build_object('zone', z.zone), now()) from zones_of_days(new.org_id) z;
+  return null;
+end $$;
+create or replace trigger start_rule_of_days after insert or update of trigger, is_enabled, project_id, conditions, deleted_at
+  on automations for each row
+  when (new.is_enabled and new.deleted_at is null and new.trigger->>'event' in ('task.due_soon', 'task.overdue'))
+  execute function app.start_rule_of_days();
+
 create or replace function app.plan_automation_days() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare z record;
 begin
-  for z in select g.org, g.zone, m.at from (
-        select distinct o.id as org, coalesce(p.timezone, o.timezone) as zone from automations a
-          join organizations o on o.id = a.org_id and o.deleted_at is null and o.status <> 'suspended'
-          join projects p on p.org_id = o.id and p.id = coalesce(a.project_id, p.id) and p.deleted_at is null
-        where a.is_enabled and a.deleted_at is null and a.trigger->>'event' in ('task.due_soon', 'task.overdue')) g
-      cross join lateral (values (now()), (next_morning(g.zone))) m(at)
-      where exists (select from day_pairs(g.org, g.zone, automation_day(g.zone, m.at)))
-        and not exists (select from outbox b where b.org_id = g.org and b.topic = 'automate.days' and b.done_at is null
-          and b.payload->>'zone' = g.zone and b.available_at <= m.at and (b.available_at > now()) = (m.at > now())) loop
-    insert into outbox (org_id, topic, payload, available_at)
-      values (z.org, 'automate.days', jsonb_build_object('zone', z.zone), z.at);
-  end loop;
+  perform schedule(a.org_id, 'automate.days', jsonb_build_object('zone', z.zone),
+      case when exists (select from day_pairs(a.org_id, z.zone, job_day(z.zone))) then now()
+        else next_rules(a.org_id, z.zone) end)
+    from (select distinct org_id from automations where is_enabled and deleted_at is null) a,
+      lateral zones_of_days(a.org_id) z;
 end $$;

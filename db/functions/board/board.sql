@@ -31,18 +31,14 @@ language sql stable as $$
     and app.status_of_column(app.org_id(), project, wanted) is null
 $$;
 
-create or replace function app.create_column(project uuid, draft jsonb) returns void language plpgsql as $$
-declare made board_columns := jsonb_populate_record(null::board_columns, draft);
+-- Raises 422 if the board has no room for a column, or not there.
+create or replace function app.judge_new_column(project uuid, before_id uuid, after_id uuid) returns void
+language plpgsql as $$
 begin
-  perform app.require_fields(array[
-    app.column_unknown(project, 'body.before_id', (draft->>'before_id')::uuid),
-    app.column_unknown(project, 'body.after_id', (draft->>'after_id')::uuid),
+  perform app.require_fields(array[app.column_unknown(project, 'body.before_id', before_id),
+    app.column_unknown(project, 'body.after_id', after_id),
     case when (select count(*) from board_columns c where c.org_id = app.org_id() and c.project_id = project) >= 20
       then 'body: a board has at most 20 columns' end]);
-  insert into board_columns (id, project_id, name, status, wip_limit, color, rank)
-    values (made.id, project, made.name, made.status, made.wip_limit, made.color,
-      app.column_rank(project, (draft->>'before_id')::uuid, (draft->>'after_id')::uuid));
-  perform app.adopt_cards(project, made.status);
 end $$;
 
 -- Puts cards without a column into the first one of their status.
@@ -79,24 +75,25 @@ create or replace function app.clear_hidden(col board_columns) returns void lang
       and (t.deleted_at is not null or t.archived_at is not null)
 $$;
 
--- Updates a column; a new status applies to all its cards in the same transaction, each with events.
-create or replace function app.update_column(column_id uuid, patch jsonb) returns void language plpgsql as $$
-declare before board_columns; wanted board_columns; moved int;
+-- Raises 409 if the column cannot show the status. Stashes how many cards change with it.
+create or replace function app.judge_column_status(wanted uuid, status text) returns void language plpgsql as $$
+declare before board_columns;
 begin
-  select * into before from board_columns c
-    where c.org_id = app.org_id() and c.id = update_column.column_id for update;
-  wanted := jsonb_populate_record(before, patch);
-  if wanted.status <> before.status then
-    perform app.require_other_column(before), app.require_free_cards(before, wanted.status);
-  end if;
-  update board_columns c set name = wanted.name, status = wanted.status, wip_limit = wanted.wip_limit,
-      color = wanted.color where c.org_id = app.org_id() and c.id = before.id;
-  if wanted.status = before.status then return; end if;
-  perform app.clear_hidden(before);
-  update tasks t set status = wanted.status where t.org_id = app.org_id() and t.column_id = before.id;
-  get diagnostics moved = row_count;
-  perform app.adopt_cards(before.project_id, wanted.status),
-    app.stash(json_build_object('moved_tasks', moved));
+  select * into before from board_columns c where c.org_id = app.org_id() and c.id = wanted for update;
+  if status = before.status then return; end if;
+  perform app.require_other_column(before), app.require_free_cards(before, status),
+    app.stash(json_build_object('moved_tasks', app.cards_of(before.id)));
+end $$;
+
+-- Applies the new status of a column to all its cards in the same transaction, each with events.
+create or replace function app.remap_cards(wanted uuid) returns void language plpgsql as $$
+declare shown board_columns;
+begin
+  select * into shown from board_columns c where c.org_id = app.org_id() and c.id = wanted;
+  if not app.stashed()::jsonb ? 'moved_tasks' then return; end if;
+  perform app.clear_hidden(shown);
+  update tasks t set status = shown.status where t.org_id = app.org_id() and t.column_id = wanted;
+  perform app.adopt_cards(shown.project_id, shown.status);
 end $$;
 
 create or replace function app.cards_of(col uuid) returns bigint language sql stable as $$

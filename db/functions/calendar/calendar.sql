@@ -71,9 +71,8 @@ language sql stable as $$
       r.next_fire_at + interval '15 minutes', jsonb_build_object('type', 'reminder', 'id', r.id, 'key', null,
       'project_id', null), null, r.status, r.updated_at, r.version
     from reminders r join organizations o on o.id = r.org_id
-    where r.org_id = app.org_id() and r.user_id = app.user_id() and r.deleted_at is null
+    where r.org_id = app.org_id() and r.user_id = app.own_id() and r.deleted_at is null
       and app.local_day(r.next_fire_at, o.timezone) between first and last and app.only_project() is null
-      and app.impersonator() is null
   union all select 'holiday-' || h.date || '-' || md5(h.name_en), 'holiday', h.name, h.date, h.date, null, null, null,
       null, h.kind, null, 0
     from app.holidays_kept(app.org_id(), first, last) h where app.only_project() is null

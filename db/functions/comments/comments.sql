@@ -77,8 +77,10 @@ begin
 end $$;
 
 -- Maintains reply_count and last_reply_at of the root and comment_count of the task: live ones only.
-create or replace function app.count_comments() returns trigger language plpgsql as $$
+create or replace function app.count_comments() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := coalesce(new.org_id, old.org_id); root uuid := coalesce(new.parent_id, old.parent_id);
+  task uuid := coalesce(new.task_id, old.task_id);
   more int := (new.id is not null and new.deleted_at is null)::int - (old.id is not null and old.deleted_at is null)::int;
 begin
   if more = 0 or current_setting('app.purging', true) = 'on' then return null; end if;
@@ -88,8 +90,7 @@ begin
           where r.org_id = org and r.parent_id = root and r.deleted_at is null)
       where c.org_id = org and c.id = root;
   end if;
-  update tasks t set comment_count = t.comment_count + more
-    where t.org_id = org and t.id = coalesce(new.task_id, old.task_id);
+  update tasks t set comment_count = t.comment_count + more where t.org_id = org and t.id = task;
   return null;
 end $$;
 
@@ -119,7 +120,7 @@ begin
     details := details || jsonb_build_object('mentions', people);
     perform watch_by_comment(new, case when tg_op = 'INSERT' then new.author_id end, people);
   end if;
-  if kind = 'commented' then
+  if kind = 'commented' and new.parent_id is not null then
     details := details || coalesce((select jsonb_build_object('resolved_by', r.resolved_by) from comments r
       where r.org_id = new.org_id and r.id = new.parent_id and r.resolved_at is not null), '{}');
   end if;
@@ -154,41 +155,23 @@ create or replace trigger count_comments after insert or delete or update of del
 create or replace trigger events after insert or update on comments
   for each row execute function app.log_comment_events();
 
--- Writes a comment or a reply: {id, body, task_id | document_id, parent_id?, is_internal?, anchor?}.
-create or replace function app.add_comment(draft jsonb) returns void language plpgsql as $$
-declare made comments := jsonb_populate_record(null::comments, draft);
+-- Raises 422 if a comment cannot say so. Stashes whom an edit newly mentions.
+create or replace function app.judge_comment(said text, edited uuid default null) returns void language plpgsql as $$
 begin
-  perform app.require_fields(array[app.mentions_problem(made.body)]);
-  if made.anchor is not null then made := app.anchored(made); end if;
-  insert into comments (id, task_id, document_id, parent_id, body, is_internal, anchor, anchor_start, anchor_state)
-    values (made.id, made.task_id, made.document_id, made.parent_id, made.body, coalesce(made.is_internal, false),
-      made.anchor, made.anchor_start, case when made.anchor is null then 'none' else 'attached' end)
-    returning * into made;
-  perform app.stash(json_build_object('mentioned', app.mentioned(made, made.mentions)));
+  perform app.require_fields(array[app.mentions_problem(said)]);
+  perform app.stash(json_build_object('mentioned', app.mentioned(c, array(
+    select m from unnest(app.mentions_in(said)) m where m <> all (c.mentions)))))
+    from comments c where c.org_id = app.org_id() and c.id = edited;
 end $$;
 
--- A comment with its anchor located in the document.
-create or replace function app.anchored(comment comments) returns comments language plpgsql as $$
-declare doc documents;
+-- Where the quote of an anchor stands in a document. Raises 422 if it does not.
+create or replace function app.judge_anchor(document uuid, anchor jsonb) returns int language plpgsql as $$
+declare place int := (select app.find_quote(d.content, anchor) from documents d
+  where d.org_id = app.org_id() and d.id = document);
 begin
-  select * into doc from documents d where d.org_id = app.org_id() and d.id = comment.document_id;
-  comment.anchor := jsonb_build_object('version', doc.current_version) || comment.anchor;
-  comment.anchor_start := app.find_quote(doc.content, comment.anchor);
-  perform app.require_fields(array[case when comment.anchor_start is null
+  perform app.require_fields(array[case when place is null
     then 'body.anchor.quote: not in the current version of the document' end]);
-  return comment;
-end $$;
-
--- Edits a comment; only newly mentioned people are notified.
-create or replace function app.edit_comment(comment uuid, new_body text) returns void language plpgsql as $$
-declare before comments; updated comments;
-begin
-  perform app.require_fields(array[app.mentions_problem(new_body)]);
-  select * into before from comments c where c.org_id = app.org_id() and c.id = comment;
-  update comments c set body = new_body, edited_at = now()
-    where c.org_id = app.org_id() and c.id = comment and c.body is distinct from new_body returning * into updated;
-  perform app.stash(json_build_object('mentioned', app.mentioned(before,
-    array(select m from unnest(updated.mentions) m where m <> all (before.mentions)))));
+  return place;
 end $$;
 
 -- Counts per emoji on a comment, and whether the caller is among them.

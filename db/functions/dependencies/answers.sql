@@ -73,18 +73,22 @@ create or replace function app.knows_task(task uuid) returns boolean language sq
       and app.can_see_project(t.project_id))
 $$;
 
--- Adds a relation as `task` sees it: draft {type, lag_days?, note?}. Locks the blocker before the blocked,
--- as a change of the blocker's status does, then checks again.
-create or replace function app.add_dependency(dependency uuid, task uuid, other uuid, draft jsonb) returns void
+-- From where to where a relation goes that `task` sees in a role. Raises 404, 422 or 409. Locks the blocker before the
+-- blocked, as a change of the blocker's status does, then checks again.
+create or replace function app.judge_dependency(task uuid, other uuid, role text, out source uuid, out target uuid)
 language plpgsql as $$
-declare role text := draft->>'type'; source uuid := case role when 'blocked_by' then other else task end;
-  target uuid := case role when 'blocked_by' then task else other end; path text; known text;
+declare path text; known text;
 begin
+  source := case role when 'blocked_by' then other else task end;
+  target := case role when 'blocked_by' then task else other end;
   if role = 'relates_to' and source > target then source := other; target := task; end if;
   perform 1 from tasks t where t.org_id = app.org_id() and t.id = source for no key update;
   perform 1 from tasks t where t.org_id = app.org_id() and t.id = target for no key update;
   perform app.require(app.knows_task(task), 'WM404', 'task not found');
   perform app.require(app.knows_task(other), 'WM422', 'body.task_id: unknown task');
+  if (select t.project_id from tasks t where t.org_id = app.org_id() and t.id = other) = any (app.viewed_projects()) then
+    perform app.refuse_viewer();
+  end if;
   perform app.require_fields(array['body.task_id: ' || app.dependency_problem(task, other, role)]);
   perform app.require(not exists (select from projects p join tasks t on t.org_id = p.org_id and t.project_id = p.id
     where t.org_id = app.org_id() and t.id = other and p.archived_at is not null), 'WM409', 'project is archived');
@@ -97,7 +101,4 @@ begin
     path := app.waiting_path(target, false, source, true);
     perform app.require(path is null, 'WM409', 'closes a cycle: ' || app.shown_key(source) || ' -> ' || path);
   end if;
-  insert into task_dependencies (id, from_task_id, to_task_id, type, lag_days, note)
-    values (dependency, source, target, case role when 'relates_to' then role else 'blocks' end,
-      coalesce((draft->>'lag_days')::smallint, 0), draft->>'note');
 end $$;

@@ -20,21 +20,21 @@ begin
   return made;
 end $$;
 
--- Writes one key of the caller's desktop: {value, merge, version?}. A person's writes are serialized, so that the
+-- Writes one key of the caller's desktop, or merges a patch into it. A person's writes are serialized, so that the
 -- limits hold.
-create or replace function app.write_desktop(wanted text, wish jsonb) returns void language plpgsql as $$
-declare before desktop_states; whole jsonb := wish->'value'; place text := 'body.value: '; kept record;
+create or replace function app.write_desktop(wanted text, sent jsonb, merge boolean, seen int) returns void
+language plpgsql as $$
+declare before desktop_states; whole jsonb := sent; place text := 'body.value: '; kept record;
 begin
   perform pg_advisory_xact_lock(hashtextextended('desktop:' || app.org_id()::text || app.user_id()::text, 0));
   select * into before from desktop_states d
     where d.org_id = app.org_id() and d.user_id = app.user_id() and d.key = wanted;
-  if (wish->>'merge')::boolean then
+  if merge then
     if before.key is null then perform app.refuse('WM404', 'key not found'); end if;
-    whole := app.merge_patch(before.value, whole); place := 'body: ';
+    whole := app.merge_patch(before.value, sent); place := 'body: ';
   end if;
-  perform app.require(wish->>'version' is null
-    or (wish->>'version')::int is not distinct from before.version, 'WM409',
-    'written by another tab or device since version ' || (wish->>'version'));
+  perform app.require(seen is null or seen is not distinct from before.version, 'WM409',
+    'written by another tab or device since version ' || seen);
   perform app.require(app.json_bytes(whole) <= 65536, 'WM422', place || 'at most 64 kB');
   insert into desktop_states as d (key, value, size_bytes) values (wanted, whole, app.json_bytes(whole))
     on conflict (org_id, user_id, key) do update

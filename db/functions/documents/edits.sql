@@ -31,20 +31,21 @@ end $$;
 -- The text after an edit. Added text is its own paragraph; `patch` replaces the only occurrence of `find`.
 create or replace function app.edited(content text, mode text, given text, find text) returns text
 language plpgsql immutable as $$
-declare place int;
+declare made text := given; place int := strpos(content, find);
 begin
   if mode = 'append' then
-    return content || case when content = '' or right(content, 1) = E'\n' then '' else E'\n\n' end || given;
+    made := content || case when content = '' or right(content, 1) = E'\n' then '' else E'\n\n' end || given;
   elsif mode = 'prepend' then
-    return given || case when content = '' or right(given, 1) = E'\n' then '' else E'\n\n' end || content;
+    made := given || case when content = '' or right(given, 1) = E'\n' then '' else E'\n\n' end || content;
   elsif mode = 'patch' then
-    place := strpos(content, find);
     perform app.require(place > 0, 'WM409', 'the text to find is not in the document'),
       app.require(strpos(substr(content, place + 1), find) = 0, 'WM409',
         'the text to find is in the document more than once; send more of what is around it');
-    return left(content, place - 1) || given || substr(content, place + length(find));
+    made := left(content, place - 1) || given || substr(content, place + length(find));
   end if;
-  return given;
+  perform app.require_fields(array[case when octet_length(made) > 1500000
+    then 'body.content: the document would be larger than 1.5 MB' end]);
+  return made;
 end $$;
 
 create or replace function app.openness(visibility text) returns int language sql immutable as $$
@@ -65,42 +66,16 @@ create or replace function app.open_document(wanted uuid) returns documents lang
     and app.reads(d.project_id, d.only_for) and app.project_lives(d.project_id)
 $$;
 
--- Changes a document: {title?, content?, edit_mode?, find?, base_version?, summary?, icon?, visibility?, archived?,
--- is_template?}. Triggers create the version, links and comment anchors.
-create or replace function app.update_document(doc uuid, patch jsonb) returns void language plpgsql as $$
-declare before documents; mode text := coalesce(patch->>'edit_mode', 'replace'); text_now text;
+-- Raises 422, 409 or 403 if a document cannot be edited so: {title?, content?, visibility?, base_version?}. Tells the
+-- triggers, which create the version, links and comment anchors, its {edit_mode?, summary?}.
+create or replace function app.judge_document_edit(doc uuid, edit jsonb) returns void language plpgsql as $$
+declare before documents;
 begin
   select * into before from documents d where d.org_id = app.org_id() and d.id = doc;
-  perform app.require_fields(array[case when patch->>'visibility' <> before.visibility then
-    app.visibility_problem(before.project_id, app.open_document(before.parent_id), patch->>'visibility') end]);
-  perform app.require_unlocked(before), app.require_base(before, patch);
-  if patch->>'visibility' = 'private' and before.visibility <> 'private' then perform app.require_own(before); end if;
-  if patch ? 'content' then text_now := app.edited(before.content, mode, patch->>'content', patch->>'find'); end if;
-  perform app.require_fields(array[case when octet_length(text_now) > 1500000
-    then 'body.content: the document would be larger than 1.5 MB' end]);
-  perform set_config('app.edit_mode', mode, true),
-    set_config('app.edit_summary', coalesce(patch->>'summary', ''), true),
-    app.stash('{"orphaned_comments": []}');
-  update documents d set title = coalesce(patch->>'title', d.title), content = coalesce(text_now, d.content),
-      icon = case when patch ? 'icon' then patch->>'icon' else d.icon end,
-      visibility = coalesce(patch->>'visibility', d.visibility),
-      is_template = coalesce((patch->>'is_template')::boolean, d.is_template),
-      archived_at = case (patch->>'archived')::boolean when true then coalesce(d.archived_at, now())
-        when false then null else d.archived_at end
-    where d.org_id = before.org_id and d.id = doc;
-end $$;
-
--- Restores an old version's content as a new version.
-create or replace function app.restore_version(doc uuid, wanted int, patch jsonb) returns void
-language plpgsql as $$
-declare before documents; old document_versions;
-begin
-  select * into before from documents d where d.org_id = app.org_id() and d.id = doc;
-  select * into old from document_versions v
-    where v.org_id = before.org_id and v.document_id = doc and v.number = wanted;
-  perform app.require(old.id is not null, 'WM404', 'version not found');
-  perform app.require_unlocked(before), app.require_base(before, patch || '{"content": "", "title": ""}');
-  perform set_config('app.edit_mode', 'restore', true),
-    set_config('app.edit_summary', 'Restored version ' || wanted, true), app.stash('{"orphaned_comments": []}');
-  update documents d set title = old.title, content = old.content where d.org_id = before.org_id and d.id = doc;
+  perform app.require_fields(array[case when edit->>'visibility' <> before.visibility then
+    app.visibility_problem(before.project_id, app.open_document(before.parent_id), edit->>'visibility') end]);
+  perform app.require_unlocked(before), app.require_base(before, edit);
+  if edit->>'visibility' = 'private' and before.visibility <> 'private' then perform app.require_own(before); end if;
+  perform set_config('app.edit_mode', coalesce(edit->>'edit_mode', 'replace'), true),
+    set_config('app.edit_summary', coalesce(edit->>'summary', ''), true), app.stash('{"orphaned_comments": []}');
 end $$;

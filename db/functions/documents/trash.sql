@@ -62,17 +62,16 @@ begin
   delete from documents d where d.org_id = before.org_id and d.id = any (erased);
 end $$;
 
--- Copies a document, and each descendant the caller may read, beside it or under another one.
+-- Copies a document, and each descendant the caller may read if `recursive`, beside it or under another one.
 create or replace function app.duplicate_document(source uuid, copy uuid, wish jsonb) returns void
 language plpgsql as $$
-declare item documents; root documents; above documents; copies jsonb := '{}'; made documents; bytes bigint;
+declare item documents; root documents; place record; parent text; copies jsonb := '{}'; bytes bigint;
 begin
   select * into root from documents d where d.org_id = app.org_id() and d.id = source;
-  made := root; made.id := copy; made.rank := null;
-  if wish ? 'parent_id' then made.parent_id := (wish->>'parent_id')::uuid; end if;
-  above := app.open_document(made.parent_id);
-  made.project_id := case when above.id is null then root.project_id else above.project_id end;
-  perform app.require_fields(app.place_problems(made, above, '{}'));
+  parent := case when wish ? 'parent_id' then wish->>'parent_id' else root.parent_id::text end;
+  place := app.judge_document_place(null, jsonb_build_object('parent_id', parent)
+    || case when parent is null then jsonb_build_object('project_id', root.project_id) else '{}' end
+    || case when parent is not distinct from root.parent_id::text then jsonb_build_object('after_id', source) else '{}' end);
   select sum(octet_length(d.content)) into bytes from documents d
     where d.org_id = app.org_id() and app.reads(d.project_id, d.only_for)
       and d.id in (select u.id from app.documents_under(source) u where (wish->>'recursive')::boolean);
@@ -85,12 +84,11 @@ begin
     copies := copies || jsonb_build_object(item.id, case when item.id = source then copy else uuidv7() end);
     perform app.require((select count(*) from jsonb_object_keys(copies)) <= 200, 'WM409', 'more than 200 documents');
     insert into documents (id, project_id, parent_id, title, content, icon, visibility, is_template, rank)
-      values ((copies->>item.id::text)::uuid, made.project_id,
-        case when item.id = source then made.parent_id else (copies->>item.parent_id::text)::uuid end,
+      values ((copies->>item.id::text)::uuid, place.project_id,
+        case when item.id = source then place.parent_id else (copies->>item.parent_id::text)::uuid end,
         case when item.id <> source then item.title else coalesce(wish->>'title', left(item.title, 193) || ' (copy)') end,
         item.content, item.icon, item.visibility, item.is_template,
-        case when item.id <> source then item.rank when made.parent_id is not distinct from root.parent_id
-          then app.document_rank(made, jsonb_build_object('after_id', source)) else app.document_rank(made, '{}') end);
+        case when item.id = source then place.rank else item.rank end);
   end loop;
 end $$;
 

@@ -9,7 +9,7 @@ $$;
 -- their text.
 create or replace function app.reads(project uuid, reader uuid) returns boolean language sql stable as $$
   select app.can_see_project(project) and (project is not null or app.only_project() is null)
-    and (reader is null or reader = app.user_id())
+    and (reader is null or reader = app.own_id())
 $$;
 
 create or replace function app.project_lives(project uuid) returns boolean language sql stable as $$
@@ -106,44 +106,29 @@ language sql stable as $$
     app.sibling_problem(doc, 'after_id', (wish->>'after_id')::uuid)]
 $$;
 
-create or replace function app.create_document(draft jsonb) returns void language plpgsql as $$
-declare made documents; above documents := app.open_document((draft->>'parent_id')::uuid);
-  template documents := app.open_document((draft->>'template_id')::uuid);
-begin
-  made.id := (draft->>'id')::uuid; made.org_id := app.org_id();
-  made.parent_id := (draft->>'parent_id')::uuid;
-  made.project_id := coalesce(above.project_id, (draft->>'project_id')::uuid);
-  made.visibility := coalesce(draft->>'visibility', above.visibility,
-    case when made.project_id is null then 'organization' else 'project' end);
-  perform app.require_fields(app.place_problems(made, above, draft)
-    || app.visibility_problem(made.project_id, above, draft->>'visibility')
-    || case when draft->>'template_id' is not null and template.id is null then 'body.template_id: not found' end);
-  insert into documents (id, project_id, parent_id, title, content, icon, visibility, is_template, rank)
-    values (made.id, made.project_id, made.parent_id, draft->>'title',
-      coalesce(draft->>'content', template.content, ''), coalesce(draft->>'icon', template.icon), made.visibility,
-      coalesce((draft->>'is_template')::boolean, false), app.document_rank(made, draft));
-end $$;
-
--- Moves a document and its descendants: {parent_id?, project_id?, before_id?, after_id?}.
-create or replace function app.move_document(doc uuid, wish jsonb) returns void language plpgsql as $$
-declare before documents; above documents; place documents;
+-- Where a document may stand with its descendants, for {parent_id?, project_id?, before_id?, after_id?} and, if it is new
+-- (null), {visibility?, template_id?}. Raises 422, 409 or 403.
+create or replace function app.judge_document_place(doc uuid, wish jsonb, out parent_id uuid, out project_id uuid,
+  out rank text) language plpgsql as $$
+declare before documents; place documents; above documents;
 begin
   select * into before from documents d where d.org_id = app.org_id() and d.id = doc;
-  place := before;
+  place := before; place.id := coalesce(doc, uuidv7()); place.org_id := app.org_id();
   if wish ? 'project_id' then place.project_id := (wish->>'project_id')::uuid; end if;
   if wish ? 'parent_id' then place.parent_id := (wish->>'parent_id')::uuid;
   elsif place.project_id is distinct from before.project_id then place.parent_id := null; end if;
   above := app.open_document(place.parent_id);
   if above.id is not null then place.project_id := above.project_id; end if;
-  if (place.project_id, place.parent_id) is distinct from (before.project_id, before.parent_id) then
-    place.rank := null;
+  perform app.require_fields(app.place_problems(place, above, wish)
+    || app.visibility_problem(place.project_id, above, wish->>'visibility')
+    || case when wish ? 'template_id' and (app.open_document((wish->>'template_id')::uuid)).id is null
+      then 'body.template_id: not found' end);
+  if doc is not null then
+    perform app.require_unlocked(before), app.require(above.id is distinct from doc and not exists (
+      select from app.documents_above(above.id) a where a.id = doc), 'WM409', 'a document cannot be moved under itself');
+    if above.only_for is not null and above.only_for is distinct from before.only_for then
+      perform app.require_own(before);
+    end if;
   end if;
-  perform app.require_fields(app.place_problems(place, above, wish));
-  perform app.require_unlocked(before), app.require(above.id is distinct from doc and not exists (
-    select from app.documents_above(above.id) a where a.id = doc), 'WM409', 'a document cannot be moved under itself');
-  if above.only_for is distinct from before.only_for and above.only_for is not null then
-    perform app.require_own(before);
-  end if;
-  update documents d set parent_id = place.parent_id, project_id = place.project_id,
-      rank = app.document_rank(place, wish) where d.org_id = before.org_id and d.id = doc;
+  parent_id := place.parent_id; project_id := place.project_id; rank := app.document_rank(place, wish);
 end $$;

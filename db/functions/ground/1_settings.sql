@@ -13,8 +13,9 @@ grant usage on schema app, public to svc_app;
 -- Table facts from db/schema, written by npm run migrate.
 create table if not exists app.entities (
   name text primary key, kind text, tenant boolean not null, history text not null, label text, derived text[] not null,
-  private boolean not null, trash_days int, erase text, access text not null, outlives boolean not null, follows text[]
+  private text not null, trash_days int, erase text, access text not null, outlives boolean not null, follows text[]
 );
+alter table app.entities alter column private type text;
 
 create or replace function app.org_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.org_id', true), '')::uuid $$;
@@ -24,10 +25,16 @@ create or replace function app.rank() returns int language sql stable parallel s
   as $$ select coalesce(nullif(current_setting('app.rank', true), '')::int, 0) $$;
 create or replace function app.hidden_projects() returns uuid[] language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.hidden_projects', true), ''), '{}')::uuid[] $$;
+-- Projects that the caller only reads and comments on, by their role in the project; set for writes.
+create or replace function app.viewed_projects() returns uuid[] language sql stable parallel safe
+  as $$ select coalesce(nullif(current_setting('app.viewed_projects', true), ''), '{}')::uuid[] $$;
 create or replace function app.only_project() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.only_project', true), '')::uuid $$;
 create or replace function app.key_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.key_id', true), '')::uuid $$;
+-- Who acts: user, api_key, oauth, automation or system.
+create or replace function app.actor_type() returns text language sql stable parallel safe
+  as $$ select coalesce(nullif(current_setting('app.actor_type', true), ''), 'system') $$;
 create or replace function app.family() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.family', true), '')::uuid $$;
 -- Used by the employee, team and client scopes; null or empty if the caller has none.
@@ -39,6 +46,9 @@ create or replace function app.portal_client() returns uuid language sql stable 
   as $$ select nullif(current_setting('app.portal_client', true), '')::uuid $$;
 create or replace function app.impersonator() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.impersonator', true), '')::uuid $$;
+-- Whose private rows the transaction may read: the caller's, nobody's while an operator impersonates them.
+create or replace function app.own_id() returns uuid language sql stable parallel safe
+  as $$ select case when app.impersonator() is null then app.user_id() end $$;
 -- The only organization an impersonation may see, if restricted.
 create or replace function app.only_shown() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.only_org', true), '')::uuid $$;
@@ -87,6 +97,13 @@ create or replace function app.require_fields(problems text[]) returns void lang
 declare found text := array_to_string(problems, '; ');
 begin
   if found <> '' then raise exception using errcode = 'WM422', message = found; end if;
+end $$;
+
+-- Refuses a write to a project that the caller only views. Returns a boolean for policies, which end with it.
+create or replace function app.refuse_viewer() returns boolean language plpgsql as $$
+begin
+  perform app.refuse('WM403', 'as a viewer of this project you read and comment; its lead can make you a contributor');
+  return false;
 end $$;
 
 do $$ begin

@@ -17,7 +17,7 @@ end $$;
 create or replace function app.enter(request jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
-  asked record; key_row record; member record; kind text; person uuid; rank int := 0; hidden text := '{}';
+  asked record; key_row record; member record; kind text; person uuid; rank int := 0; hidden text := '{}'; viewed text := '{}';
   stale boolean := false; entered_org uuid; family uuid; only_project uuid; key_id uuid; read_only boolean := false;
   seen impersonation_sessions;
 begin
@@ -92,11 +92,16 @@ begin
         where p.org_id = entered_org and p.visibility = 'private' and not exists (
           select from project_members pm where pm.project_id = p.id and pm.user_id = person);
     end if;
+    if asked.write and rank between 20 and 39 then
+      select coalesce(array_agg(pm.project_id), '{}')::text into viewed from project_members pm
+        where pm.org_id = entered_org and pm.user_id = person and pm.role = 'viewer';
+    end if;
   end if;
 
   -- 3. Establish the scopes and the audit context of the transaction.
   perform set_config('app.user_id', person::text, true), set_config('app.org_id', coalesce(entered_org::text, ''), true),
     set_config('app.rank', rank::text, true), set_config('app.hidden_projects', hidden, true),
+    set_config('app.viewed_projects', viewed, true),
     set_config('app.only_project', coalesce(only_project::text, ''), true),
     set_config('app.key_id', coalesce(key_id::text, ''), true), set_config('app.actor_type',
       case kind when 'session' then 'user' else kind end, true),
@@ -160,15 +165,16 @@ create or replace function app.role_from(rank int) returns text language sql imm
 
 -- Claims an Idempotency-Key, or raises with the stored response. A concurrent request with the same key waits here
 -- for the first one's commit.
-create or replace function app.claim_key(request jsonb, person uuid, org uuid) returns void
+drop function if exists app.claim_key(jsonb, uuid, uuid);
+create or replace function app.claim_key(request jsonb, person uuid, org uuid, project uuid default null) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before idempotency_keys; scope uuid := coalesce(org, '00000000-0000-0000-0000-000000000000');
 begin
   perform set_config('app.key_org', scope::text, true);
   delete from idempotency_keys where org_id = scope and user_id = person and key = request->>'key'
     and created_at < now() - interval '24 hours';
-  insert into idempotency_keys (org_id, user_id, key, request_hash)
-    values (scope, person, request->>'key', decode(request->>'key_hash', 'hex')) on conflict do nothing;
+  insert into idempotency_keys (org_id, user_id, key, request_hash, project_id)
+    values (scope, person, request->>'key', decode(request->>'key_hash', 'hex'), project) on conflict do nothing;
   if found then return; end if;
   select * into before from idempotency_keys
     where org_id = scope and user_id = person and key = request->>'key';
@@ -176,6 +182,17 @@ begin
     perform refuse('WM409', 'this Idempotency-Key was used with another request');
   end if;
   raise exception using errcode = 'WMREP', message = before.status::text, detail = coalesce(before.answer, '');
+end $$;
+
+-- Repeats the answer of a request that took its own object away, as converting a note does: to who still sees the
+-- project that it was in.
+create or replace function app.replay_gone(request jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if exists (select from idempotency_keys k where k.org_id = org_id() and k.user_id = user_id()
+      and k.key = request->>'key' and k.status is not null and can_see_project(k.project_id)) then
+    perform claim_key(request, user_id(), org_id());
+  end if;
 end $$;
 
 -- Stores the response with the claimed key, in the same transaction as the effect.
@@ -193,15 +210,19 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Admits the object a path names: 404 if it is missing, foreign, hidden or outside the key's project; then the role
--- check, with exceptions for the object's owner or project lead; then 409 if its state forbids writing.
+-- check, with exceptions for the object's owner or project lead, and none for viewers of the project; then the claim of
+-- the Idempotency-Key, so that a repeat is answered to none but those who may still ask; then 409 if its state forbids
+-- writing.
 create or replace function app.admit(kind text, what text, found app.target, gate jsonb) returns void
 language plpgsql as $$
 declare only_project uuid := nullif(current_setting('app.only_project', true), ''); needed int; rank int; allowed boolean;
 begin
   if found.id is null or (found.project_id is not null and found.project_id <> only_project) then
+    if gate ? 'key' then perform app.replay_gone(gate); end if;
     perform app.refuse('WM404', what || ' not found');
   end if;
   perform set_config('app.at_' || kind, found.id::text, true);
+  if (gate->>'writes')::boolean and found.project_id = any (app.viewed_projects()) then perform app.refuse_viewer(); end if;
   needed := gate->>'rank';
   rank := coalesce(nullif(current_setting('app.rank', true), '')::int, 0);
   if rank < needed then
@@ -220,14 +241,16 @@ begin
   if gate ? 'only' and found.owner_id is distinct from app.user_id() then
     perform app.refuse('WM403', 'only its author may do this');
   end if;
+  if gate ? 'key' then perform app.claim_key(gate, app.user_id(), app.org_id(), found.project_id); end if;
   if (gate->>'state')::boolean and found.state is not null then perform app.refuse('WM409', found.state); end if;
 end $$;
 
 -- Admits the objects a path names, outermost first. Each has a finder query for its `app.target`, whose plan the
--- connection caches, with its parameters and its gate: [{kind, what, params, gate}].
+-- connection caches, with its parameters and its gate: [{kind, what, params, gate}]. Only the last has a gate; it also
+-- stands in the project of the one before it, and is read-only with it.
 create or replace function app.admit_all(objects jsonb, finders text[]) returns void
 language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare found app.target; object jsonb; call text; param text; separator text;
+declare found app.target; above app.target; object jsonb; call text; param text; separator text;
 begin
   for at in 1 .. cardinality(finders) loop
     object := objects->(at - 1); separator := '('; call := 'execute ' || app.plan_of(finders[at]);
@@ -235,7 +258,11 @@ begin
       call := call || separator || quote_literal(param); separator := ',';
     end loop;
     execute call || case separator when ',' then ')' else '' end into found;
+    if found.id is not null then
+      found.project_id := coalesce(found.project_id, above.project_id); found.state := coalesce(above.state, found.state);
+    end if;
     perform app.admit(object->>'kind', object->>'what', found, object->'gate');
+    above := found;
   end loop;
 end $$;
 

@@ -73,7 +73,7 @@ begin
   perform impersonation_sweep();
   perform repair_blockers();
   perform fold_all_tallies();
-  perform sweep_notifications(), plan_days(), sweep_automation_runs(), plan_automation_days(), plan_seals(), plan_archives();
+  perform sweep_notifications(), plan_days(), sweep_automation_runs(), plan_automation_days(), plan_archiving(), plan_seals(), plan_archives();
   perform set_config('app.action', 'invitation.expired', true), set_config('app.request_id', 'daily', true);
   update organization_invitations set status = 'expired' where status = 'pending' and expires_at < now();
   return json_build_object('idempotency_keys', keys, 'outbox', work, 'sessions', ended, 'login_failures', failures,

@@ -46,20 +46,41 @@ language sql security definer set search_path = public, app, pg_temp as $$
       'change_id', nullif(current_setting('app.change_id', true), ''))) t(message)
 $$;
 
--- The outbox topics interested in an event; without any, no job is enqueued. For `task.changed` the payload is a row
--- of task_events. New consumers add their topic and condition here.
+-- The outbox topics interested in an event other than a task event; without any, no job is enqueued. New consumers add
+-- their topic and condition here.
 create or replace function app.subscribers(event text, payload jsonb) returns text[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select array_remove(array[case when has_recipients(event, payload) then 'notify' end,
-    case when is_automated(event, payload) then 'automate' end], null)
+  select array_remove(array[case when has_recipients(event, payload) then 'notify' end], null)
 $$;
 
+-- The same for the task events that a statement added, all at once: who watches, is mentioned or is assigned is
+-- notified, and enabled automations listen.
 create or replace function app.announce_task_events() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare e task_events;
+language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare change record; e task_events; topics text[];
 begin
-  for e in select * from added loop
-    perform announce_to(subscribers('task.changed', to_jsonb(e)), 'task.changed', '{}', e.org_id, e.change_id);
+  for change in select a.org_id, a.change_id, bool_or(case
+        when a.kind = 'created' then exists (select from tasks t where t.org_id = a.org_id and t.id = a.task_id
+          and t.assignee_id is distinct from human_actor(a.actor_type, a.actor_id) and t.assignee_id is not null)
+        when a.kind = 'assigned' then coalesce(a.new_value #>> '{}' <> human_actor(a.actor_type, a.actor_id)::text
+          or a.old_value #>> '{}' <> human_actor(a.actor_type, a.actor_id)::text,
+          human_actor(a.actor_type, a.actor_id) is null)
+        when a.kind in ('commented', 'comment_edited') and a.new_value->'mentions' <> '[]' then true
+        when a.kind in ('commented', 'status_changed', 'blocked', 'unblocked') then exists (
+          select from task_watchers w where w.org_id = a.org_id and w.task_id = a.task_id and w.state = 'watching'
+            and w.user_id is distinct from human_actor(a.actor_type, a.actor_id))
+        else false end) as notifies,
+      exists (select from automations r where r.org_id = a.org_id and r.is_enabled and r.deleted_at is null) as automates
+      from added a group by a.org_id, a.change_id loop
+    topics := case when change.notifies then '{notify}' else '{}' end;
+    if change.automates then
+      for e in select * from added a where a.org_id = change.org_id and a.change_id = change.change_id loop
+        if is_automated(e) then topics := topics || 'automate'::text; exit; end if;
+      end loop;
+    end if;
+    if topics <> '{}' then
+      perform announce_to(topics, 'task.changed', '{}', change.org_id, change.change_id);
+    end if;
   end loop;
   return null;
 end $$;

@@ -30,11 +30,11 @@ begin
     where c.contype = 'f' and c.confrelid = e.name::regclass and c.confdeltype = 'a';
   for org in execute format('select distinct org_id from %I where deleted_at < $1', e.name) using before loop
     perform enter_system(org, e.kind || '.purged', 'daily'), set_config('app.purging', 'on', true);
-    saved := case when e.private then suppress_audit() end;
+    saved := case when e.private = 'always' then suppress_audit() end;
     execute format('delete from %I t where t.org_id = $1 and t.deleted_at < $2', e.name) || coalesce(unreferenced, '')
       using org, before;
     perform set_config('app.purging', '', true);
-    if e.private then perform set_config('app.suppress_audit', saved, true); end if;
+    if e.private = 'always' then perform set_config('app.suppress_audit', saved, true); end if;
   end loop;
 end $$;
 

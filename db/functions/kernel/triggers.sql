@@ -1,15 +1,25 @@
--- Increments a row's version, unless only derived columns changed or app.suppress_audit is on. Arguments: the derived
--- columns, whether it has a version, whether it has updated_by.
-create or replace function app.touch() returns trigger language plpgsql as $$
-declare derived text[] := tg_argv[0]::text[];
+-- Writes a table's trigger that increments a row's version, unless only derived columns changed or app.suppress_audit
+-- is on. It names the columns: to compare the rows as JSON would take many times as long.
+create or replace function app.attach_touch(of text, columns text[], derived text[]) returns void language plpgsql as $$
+declare changed text;
 begin
-  if current_setting('app.suppress_audit', true) = 'on' then return new; end if;
-  if to_jsonb(new) - derived is distinct from to_jsonb(old) - derived then
-    new.updated_at := now();
-    if tg_argv[1]::boolean then new.version := old.version + 1; end if;
-    if tg_argv[2]::boolean then new.updated_by := coalesce(app.user_id(), old.updated_by); end if;
-  end if;
-  return new;
+  select string_agg(format('new.%1$I%2$s is distinct from old.%1$I%2$s', a.attname,
+      case a.atttypid when 'json'::regtype then '::text' else '' end), ' or ') into changed
+    from pg_attribute a where a.attrelid = of::regclass and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = '' and a.attname <> all (derived);
+  execute format('create or replace function app.%I() returns trigger language plpgsql as $f$
+    begin
+      if current_setting(''app.suppress_audit'', true) = ''on'' then return new; end if;
+      if %s then
+        new.updated_at := now();
+        %s
+      end if;
+      return new;
+    end $f$', 'touch_' || of, coalesce(changed, 'false'),
+    case when 'version' = any (columns) then 'new.version := old.version + 1;' else '' end
+    || case when 'updated_by' = any (columns) then ' new.updated_by := coalesce(app.user_id(), old.updated_by);' else '' end);
+  execute format('create or replace trigger touch before update on %I for each row execute function app.%I()',
+    of, 'touch_' || of);
 end $$;
 
 -- Secrets never reach the audit trail, whatever a table says.
@@ -26,37 +36,72 @@ create or replace function app.audit_value(value jsonb) returns jsonb language s
     then app.text_digest(value #>> '{}') else value end
 $$;
 
--- One entry per changed row, with the action, actor and request set by `app.enter`. Arguments: the key columns, the
--- derived columns, whether the rows are private, and the label column.
+-- One entry per row that a statement changed, in one insert, with the action, actor and request set by `app.enter`.
+-- Arguments: the key columns, the derived columns, whether rows are private (never, always, by row), and the label
+-- column. The values of a private side of a change, before or after, are left out.
 create or replace function app.audit() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare before jsonb; after jsonb; whole jsonb; changed jsonb; private boolean := tg_argv[2]::boolean;
-  skipped text[] := tg_argv[1]::text[] || '{org_id,id,created_at}'; id text;
+language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare before jsonb[]; after jsonb[]; was_private boolean[]; is_private boolean[]; keys text[] := tg_argv[0];
+  skipped text[] := tg_argv[1]::text[] || '{org_id,id,created_at}'; actor uuid := user_id();
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
-  if tg_op <> 'INSERT' then before := to_jsonb(old); end if;
-  if tg_op <> 'DELETE' then after := to_jsonb(new); end if;
-  whole := coalesce(after, before);
-  select jsonb_object_agg(k.key, case when is_secret(k.key) or private then '{"changed":true}'::jsonb else
-      jsonb_strip_nulls(jsonb_build_object('from', audit_value(before->k.key)))
-      || jsonb_build_object('to', audit_value(after->k.key)) end)
-    into changed from jsonb_each(whole - skipped) k
-    where case when tg_op = 'UPDATE' then k.value <> before->k.key else k.value <> 'null'::jsonb end;
-  if changed is null then return null; end if;
-  id := case when tg_argv[0] = '{id}' then whole->>'id' else (select string_agg(whole->>p.part, ':' order by p.place)
-    from unnest(tg_argv[0]::text[]) with ordinality p(part, place)) end;
+  if tg_op <> 'INSERT' then before := array(select to_jsonb(o) from was o); end if;
+  if tg_op <> 'DELETE' then after := array(select to_jsonb(n) from now_is n); end if;
+  if coalesce(after, before) = '{}' or cardinality(after) = 1 and after[1] - skipped = before[1] - skipped then
+    return null;
+  end if;
+  if tg_argv[2] = 'by row' then
+    if tg_op <> 'INSERT' then was_private := are_private(tg_relid, before); end if;
+    if tg_op <> 'DELETE' then is_private := are_private(tg_relid, after); end if;
+  end if;
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, impersonator_user_id, api_key_id,
-      oauth_authorization_id, automation_id, action, entity_type, entity_id, entity_label, entity_version, changes, ip, user_agent, request_id)
-    values (coalesce((whole->>'org_id')::uuid, (case when tg_table_name = 'organizations' then whole->>'id' end)::uuid),
-      coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'), user_id(),
-      coalesce((select email from users where users.id = user_id()),
+      oauth_authorization_id, automation_id, action, entity_type, entity_id, entity_label, entity_version, changes, ip,
+      user_agent, request_id)
+    select coalesce((r.whole->>'org_id')::uuid, (case when tg_table_name = 'organizations' then r.whole->>'id' end)::uuid),
+      actor_type(), actor, coalesce((select u.email from users u where u.id = actor),
         nullif(current_setting('app.actor_label', true), '')), impersonator(), key_id(), family(),
       nullif(current_setting('app.automation_id', true), '')::uuid,
-      coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)),
-      tg_table_name, id, left(whole->>tg_argv[3], 200),
-      (whole->>'version')::int, changed, nullif(current_setting('app.ip', true), ''),
-      left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), ''));
+      coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)), tg_table_name,
+      concat_ws(':', r.whole->>keys[1], r.whole->>keys[2], r.whole->>keys[3], r.whole->>keys[4]),
+      case when not r.is_private then left(r.whole->>tg_argv[3], 200) end, (r.whole->>'version')::int, c.changed,
+      nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
+      nullif(current_setting('app.request_id', true), '')
+    from (select x.before, x.after, coalesce(x.after, x.before) as whole,
+          coalesce(x.was_private, x.is_private, tg_argv[2] = 'always') as was_private,
+          coalesce(x.is_private, x.was_private, tg_argv[2] = 'always') as is_private
+        from unnest(before, after, was_private, is_private) x(before, after, was_private, is_private) offset 0) r
+      cross join lateral (select jsonb_object_agg(k.key,
+          case when is_secret(k.key) or r.was_private and r.is_private then '{"changed":true}'::jsonb
+          else case when r.was_private then '{"changed":true}'
+              else jsonb_strip_nulls(jsonb_build_object('from', audit_value(r.before->k.key))) end
+            || case when r.is_private then '{"changed":true}'
+              else jsonb_build_object('to', audit_value(r.after->k.key)) end end) as changed
+        from jsonb_each(r.whole - skipped) k
+        where case when tg_op = 'UPDATE' then k.value <> r.before->k.key else k.value <> 'null' end) c
+    where c.changed is not null;
   return null;
+end $$;
+
+-- Which of these rows, as JSON, are private.
+create or replace function app.are_private(of regclass, rows jsonb[]) returns boolean[] language plpgsql stable as $$
+declare private boolean[];
+begin
+  execute format('select array_agg(app.is_private(jsonb_populate_record(null::%s, r.of)) order by r.place)
+    from unnest($1) with ordinality r(of, place)', of) into private using rows;
+  return private;
+end $$;
+
+-- The triggers of `app.audit` on a table, one for each kind of statement.
+create or replace function app.attach_audit(of text, keys text[], derived text[], private text, label text)
+returns void language plpgsql as $$
+declare kind record;
+begin
+  for kind in select * from (values ('audit_new', 'insert', 'new table as now_is'),
+      ('audit', 'update', 'old table as was new table as now_is'), ('audit_gone', 'delete', 'old table as was'))
+      k(name, event, rows) loop
+    execute format('create or replace trigger %I after %s on %I referencing %s for each statement
+      execute function app.audit(%L, %L, %L, %L)', kind.name, kind.event, of, kind.rows, keys, derived, private, label);
+  end loop;
 end $$;
 
 -- Only a purge deletes history, and only archived entries leave the audit trail; the service role has no DELETE right

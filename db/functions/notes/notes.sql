@@ -24,13 +24,6 @@ begin
   perform app.label_task(made, array(select jsonb_array_elements_text(draft->'labels')));
 end $$;
 
-create or replace function app.note_to_document(note uuid, made uuid, project uuid) returns void language plpgsql as $$
-declare draft jsonb := app.note_draft(note);
-begin
-  perform app.create_document(jsonb_build_object('id', made, 'title', draft->'title', 'content', draft->'body',
-    'project_id', project));
-end $$;
-
 -- Tags a task by name; names unknown to both the organization and the project become project tags.
 create or replace function app.label_task(task uuid, labels text[]) returns void language plpgsql as $$
 declare project uuid := (select t.project_id from tasks t where t.org_id = app.org_id() and t.id = task);

@@ -33,28 +33,3 @@ language sql security definer set search_path = public, app, pg_temp as $$
       left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), '')
     from users u where u.id = user_id()
 $$;
-
--- Sets all of the caller's preferences: reasons that are absent or at their defaults have no row.
-create or replace function app.set_notification_preferences(wanted jsonb, muted uuid[]) returns void
-language plpgsql as $$
-declare org uuid := app.org_id(); person uuid := app.user_id();
-begin
-  perform pg_advisory_xact_lock(hashtextextended('notifications:' || org || person, 0));
-  delete from notification_preferences p where p.org_id = org and p.user_id = person
-    and not exists (select from app.switches_in(wanted) s where s.reason = p.reason);
-  insert into notification_preferences as p (reason, in_app, email)
-    select s.reason, s.in_app, s.email from app.switches_in(wanted) s
-    on conflict (user_id, org_id, reason) do update set in_app = excluded.in_app, email = excluded.email
-      where (p.in_app, p.email) <> (excluded.in_app, excluded.email);
-  delete from notification_mutes m where m.org_id = org and m.user_id = person and m.project_id <> all (muted)
-    and app.can_see_project(m.project_id);
-  insert into notification_mutes (project_id) select unnest(muted) on conflict do nothing;
-end $$;
-
-create or replace function app.switches_in(wanted jsonb) returns table (reason text, in_app boolean, email boolean)
-language sql immutable parallel safe as $$
-  select s.reason, s.in_app, s.email from jsonb_each(wanted) w(reason, switches)
-    cross join lateral (select w.reason, coalesce((w.switches->>'in_app')::boolean, true) as in_app,
-      coalesce((w.switches->>'email')::boolean, false) as email) s
-    where s.in_app is not true or s.email
-$$;

@@ -7,26 +7,15 @@ language sql immutable parallel safe as $$
   select case when actor_type in ('user', 'api_key', 'oauth') then actor end
 $$;
 
--- True if an event can cause a notification: somebody else watches, is mentioned or is assigned.
+-- True if an event other than a task event can cause a notification.
 create or replace function app.has_recipients(event text, p jsonb) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select case
       when event in ('sprint.started', 'sprint.completed') then exists (select from sprint_people(org_id(),
         (p->>'sprint_id')::uuid, p->>'change_id', (p->>'at')::timestamptz) s(person)
-        where s.person is distinct from d.actor)
+        where s.person is distinct from human_actor(p->>'actor_type', (p->>'actor_id')::uuid))
       when event like 'document.%' then exists (select from document_concerns(p || jsonb_build_object('event', event)))
-      when event <> 'task.changed' then false
-      when p->>'kind' = 'created' then exists (select from tasks t where t.org_id = (p->>'org_id')::uuid
-        and t.id = (p->>'task_id')::uuid and t.assignee_id is distinct from d.actor and t.assignee_id is not null)
-      when p->>'kind' = 'assigned' then coalesce(p->>'new_value' <> d.actor::text or p->>'old_value' <> d.actor::text,
-        d.actor is null)
-      when p->>'kind' = 'comment_edited' then p->'new_value'->'mentions' <> '[]'
-      when p->>'kind' = 'commented' and p->'new_value'->'mentions' <> '[]' then true
-      when p->>'kind' in ('commented', 'status_changed', 'blocked', 'unblocked') then exists (
-        select from task_watchers w where w.task_id = (p->>'task_id')::uuid and w.org_id = (p->>'org_id')::uuid
-          and w.state = 'watching' and w.user_id is distinct from d.actor)
       else false end
-    from (select human_actor(p->>'actor_type', (p->>'actor_id')::uuid)) d(actor)
 $$;
 
 -- Reasons ranked by strength: of one change the strongest wins.

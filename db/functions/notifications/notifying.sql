@@ -63,7 +63,7 @@ begin
 end $$;
 
 -- Open tasks due today or tomorrow or overdue by up to thirty days, and whom to notify: the assignee, or else the
--- watchers. Those already notified of this date are left out.
+-- watchers. Left out are those already notified of this date, and who wrote on that very day that it is due.
 create or replace function app.due_people(org uuid, today date)
 returns table (person uuid, task_id uuid, project_id uuid, title text, due date, reason text)
 language sql stable as $$
@@ -79,6 +79,7 @@ language sql stable as $$
       and app.wants(org, p.person, r.reason) and not app.is_muted(org, t.project_id, t.id, p.person)
       and not exists (select from notifications n where n.user_id = p.person
         and n.source_key = app.due_key(t.id, t.due_date, r.reason))
+      and not (t.due_date = today and p.person = coalesce(t.updated_by, t.created_by) and t.updated_at > now() - interval '1 day')
 $$;
 
 create or replace function app.due_key(task uuid, due date, reason text) returns text
@@ -101,28 +102,32 @@ begin
     perform notify(n);
   end loop;
   perform set_config('app.suppress_audit', saved, true);
+  perform schedule(org_id(), 'due', '{}', next_notices(org_id()));
 end $$;
 
--- The organization's next 07:00, when due dates are notified.
-create or replace function app.next_morning(zone text) returns timestamptz language sql stable as $$
-  select case when m.today > now() then m.today else (m.day + 1 + time '07:00') at time zone zone end
-    from (select today(zone) as day, (today(zone) + time '07:00') at time zone zone as today) m
+-- When people are told of a date: the morning before it; for one that is nearer or past, the next morning; for the
+-- current day, at once.
+create or replace function app.notices_at(due date, zone text) returns timestamptz language sql stable as $$
+  select case when due = day and due = today(zone) then now() else morning(zone, greatest(due - 1, day + 1)) end from job_day(zone) day
 $$;
 
--- The daily job schedules the mornings until its next run: at once for a missed one, and for the coming one if
--- anything is due. Organizations with nothing due get no job.
+-- When the next notices of an organization's dates are due, other than those due now: the mornings before and after.
+create or replace function app.next_notices(org uuid) returns timestamptz
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with its as (select o.timezone as zone, job_day(o.timezone) as day from organizations o where o.id = org),
+  open as (select t.due_date as due from its, tasks t where t.org_id = org and t.due_date >= its.day
+    and t.deleted_at is null and t.archived_at is null and t.status in ('todo', 'in_progress'))
+  select morning(its.zone, least((select min(o.due) + 1 from open o where o.due <= its.day + 1),
+    (select min(o.due) - 1 from open o where o.due > its.day + 1))) from its
+$$;
+
+-- Each run schedules the next; the daily job schedules what was missed, and what follows from other changes.
 create or replace function app.plan_days() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare o record;
 begin
-  for o in select org.id, m.at from organizations org
-      cross join lateral (values (now(), (now() at time zone org.timezone - interval '7 hours')::date), (next_morning(org.timezone),
-        (next_morning(org.timezone) at time zone org.timezone)::date)) m(at, day)
-      where org.deleted_at is null and org.status <> 'suspended' and exists (select from due_people(org.id, m.day))
-        and not exists (select from outbox b where b.org_id = org.id and b.topic = 'due' and b.done_at is null
-          and b.available_at <= m.at and (b.available_at > now()) = (m.at > now())) loop
-    insert into outbox (org_id, topic, payload, available_at) values (o.id, 'due', '{}', o.at);
-  end loop;
+  perform schedule(o.id, 'due', '{}', case when exists (select from due_people(o.id, job_day(o.timezone))) then now()
+      else next_notices(o.id) end)
+    from organizations o where o.deleted_at is null and o.status <> 'suspended';
 end $$;
 
 -- Notifications follow their task or document to another project, and are erased with it, unaudited.

@@ -87,3 +87,19 @@ begin
   update organization_invitations set status = 'declined', responded_at = now()
     where id = open.id and status = 'pending';
 end $$;
+
+-- An invitation holds as long as its inviter could send it: who leaves or loses rank takes their open ones along.
+create or replace function app.revoke_invitations() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare rank int := case when tg_op = 'UPDATE' and new.status = 'active' then rank_of(new.role) else 0 end;
+begin
+  update organization_invitations i set status = 'revoked', responded_at = now()
+    where i.org_id = old.org_id and i.invited_by = old.user_id and i.status = 'pending'
+      and (rank < 40 or rank_of(i.role) > rank);
+  return null;
+end $$;
+create or replace trigger revoke_invitations after delete on organization_members for each row
+  execute function app.revoke_invitations();
+create or replace trigger revoke_more_invitations after update of role, status on organization_members for each row
+  when (new.status <> old.status or app.rank_of(new.role) < app.rank_of(old.role))
+  execute function app.revoke_invitations();

@@ -47,14 +47,15 @@ set search_path = public, app, pg_temp as $$
 $$;
 
 -- Creates an organization owned by the caller and enters it, so that later statements see it.
-create or replace function app.create_organization(new_id uuid, draft jsonb, wanted text, reserved text[])
-returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
+create or replace function app.create_organization(new_id uuid, name text, wanted text, timezone text, country text,
+  currency text, reserved text[]) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform set_config('app.org_id', new_id::text, true), set_config('app.rank', '50', true);
   loop
     insert into organizations (id, name, slug, timezone, country, currency)
-      values (new_id, draft->>'name', coalesce(wanted, free_slug(slug_from(draft->>'name'), reserved)),
-        coalesce(draft->>'timezone', 'UTC'), draft->>'country', coalesce(draft->>'currency', 'EUR'))
+      values (new_id, name, coalesce(wanted, free_slug(slug_from(name), reserved)), coalesce(timezone, 'UTC'), country,
+        coalesce(currency, 'EUR'))
       on conflict (slug) do nothing;
     exit when found;
     -- A generated slug was taken concurrently: try the next.

@@ -33,45 +33,39 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Suspends, reactivates, or sets the plan. Jobs that waited resume with the drain after a reactivation.
-create or replace function app.platform_change_organization(org uuid, change jsonb) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare o organizations; saved text; facts jsonb := '{}'; field text;
+create or replace function app.platform_change_organization(org uuid, standing text, wanted_plan text, reason text)
+returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare o organizations; saved text; facts jsonb;
 begin
   perform operator_id();
   select * into o from organizations where id = org for update;
   perform require(found, 'WM404', 'organization not found');
-  foreach field in array '{status,plan}'::text[] loop
-    if change ? field and change->>field <> to_jsonb(o)->>field then
-      facts := facts || jsonb_build_object(field,
-        jsonb_build_object('from', to_jsonb(o)->field, 'to', change->field));
-    end if;
-  end loop;
-  if facts = '{}' then return; end if;
+  select jsonb_object_agg(w.field, jsonb_build_object('from', w.was, 'to', w.wanted)) into facts
+    from (values ('status', o.status, standing), ('plan', o.plan, wanted_plan)) w(field, was, wanted) where w.wanted <> w.was;
+  if facts is null then return; end if;
   perform require(not facts ? 'status' or o.deleted_at is null, 'WM409', 'the organization is scheduled for deletion');
   saved := suppress_audit();
-  update organizations x set status = coalesce(facts->'status'->>'to', x.status),
-      plan = coalesce(facts->'plan'->>'to', x.plan), version = x.version + 1, updated_at = now(),
-      suspended_at = case facts->'status'->>'to' when 'suspended' then now() when 'active' then null
-        else x.suspended_at end
+  update organizations x set status = coalesce(standing, x.status), plan = coalesce(wanted_plan, x.plan),
+      version = x.version + 1, updated_at = now(), suspended_at = case when not facts ? 'status' then x.suspended_at
+        when standing = 'suspended' then now() end
     where x.id = org;
   perform set_config('app.suppress_audit', saved, true);
-  perform platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', change->'reason'));
-  if facts->'status'->>'to' = 'active' then perform set_config('app.emitted', 'on', true); end if;
+  perform platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', reason));
+  if facts ? 'status' and standing = 'active' then perform set_config('app.emitted', 'on', true); end if;
 end $$;
 
 -- Locks a person out at once, for every credential, or unlocks them; ended sessions stay ended.
-create or replace function app.platform_change_user(person uuid, change jsonb) returns void
+create or replace function app.platform_change_user(person uuid, standing text, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users; facts jsonb; n int; operator uuid := operator_in_turn();
 begin
   select * into u from users where id = person for update;
   perform require(found, 'WM404', 'person not found');
   perform require(person <> operator, 'WM409', 'nobody locks themselves');
-  if u.status = change->>'status' then return; end if;
-  update users set status = change->>'status', updated_at = now() where id = person;
-  facts := jsonb_build_object('status', jsonb_build_object('from', u.status, 'to', change->'status'),
-    'reason', change->'reason');
-  if change->>'status' = 'locked' then
+  if u.status = standing then return; end if;
+  update users set status = standing, updated_at = now() where id = person;
+  facts := jsonb_build_object('status', jsonb_build_object('from', u.status, 'to', standing), 'reason', reason);
+  if standing = 'locked' then
     update sessions set revoked_at = now() where user_id = person and revoked_at is null;
     get diagnostics n = row_count;
     facts := facts || jsonb_build_object('ended', jsonb_build_object('sessions', n,
@@ -94,16 +88,16 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select row_to_json(a) from platform_operators() a where a.user_id = person
 $$;
 
--- draft: {user_id | email, note?}.
-create or replace function app.platform_add_admin(draft jsonb) returns json
+-- Makes an operator of the person with an id or an address.
+create or replace function app.platform_add_admin(person uuid, address text, note text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users; operator uuid := operator_in_turn();
 begin
-  select * into u from users x where x.id = (draft->>'user_id')::uuid or lower(x.email) = draft->>'email';
-  perform require(found, 'WM422', case when draft ? 'email' then 'body.email' else 'body.user_id' end || ': not found');
+  select * into u from users x where x.id = person or lower(x.email) = address;
+  perform require(found, 'WM422', case when address is not null then 'body.email' else 'body.user_id' end || ': not found');
   perform require(u.status = 'active', 'WM409', 'this person is locked');
   perform require(not is_operator(u.id), 'WM409', 'this person is an operator already');
-  perform allow_operator(u.id, draft->>'note', operator);
+  perform allow_operator(u.id, note, operator);
   return platform_admin_json(u.id);
 end $$;
 
@@ -141,12 +135,12 @@ begin
   perform platform_event('platform_admins', person, (select email from users where id = person), '{}');
 end $$;
 
--- Issues an impersonation token for a person: draft {user_id, org_id?, reason}.
-create or replace function app.platform_impersonate(new_id uuid, draft jsonb, token bytea) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare u users; made impersonation_sessions; org uuid := (draft->>'org_id')::uuid; operator uuid := operator_id();
+-- Issues an impersonation token for a person, in all of their organizations or one.
+create or replace function app.platform_impersonate(new_id uuid, person uuid, org uuid, reason text, token bytea)
+returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare u users; made impersonation_sessions; operator uuid := operator_id();
 begin
-  select * into u from users where id = (draft->>'user_id')::uuid;
+  select * into u from users where id = person;
   perform require_fields(array[case when u.id is null then 'body.user_id: not found' end,
     case when org is not null and not exists (select from organization_members m join organizations o on o.id = m.org_id
         where m.org_id = org and m.user_id = u.id and m.status = 'active' and o.deleted_at is null)
@@ -155,7 +149,7 @@ begin
   perform require(not is_operator(u.id), 'WM409', 'operators of the platform are not impersonated');
   perform require(u.status = 'active', 'WM409', 'this person is locked');
   insert into impersonation_sessions (id, admin_user_id, target_user_id, target_org_id, reason, token_hash, token_expires_at)
-    values (new_id, operator, u.id, org, draft->>'reason', token, now() + interval '5 minutes') returning * into made;
+    values (new_id, operator, u.id, org, reason, token, now() + interval '5 minutes') returning * into made;
   perform impersonation_event(made, 'platform.impersonation_started', '{}');
   perform impersonation_ends(new_id, made.token_expires_at);
 end $$;

@@ -44,17 +44,17 @@ language sql stable as $$
       where with_tasks and t.org_id = app.org_id() and t.project_id = source and t.deleted_at is null) d
 $$;
 
--- Copies a project. Its tasks start over: to do, unassigned, numbered from 1, in the same tree.
-create or replace function app.duplicate_project(source uuid, copy uuid, draft jsonb) returns void
-language plpgsql as $$
-declare org uuid := app.org_id(); include jsonb := draft->'include'; shift int; days smallint[];
+-- Copies a project under another name and key, its dates shifted to begin on a day. `include` has switches for columns,
+-- tags, tasks and automations. Tasks start over: to do, unassigned, numbered from 1, in the same tree.
+create or replace function app.duplicate_project(source uuid, copy uuid, new_key text, new_name text, begins date,
+  include jsonb) returns void language plpgsql as $$
+declare org uuid := app.org_id(); shift int; days smallint[];
 begin
   select o.working_days into days from organizations o where o.id = org;
-  shift := app.copy_shift(source, (draft->>'shift_dates_to')::date, (include->>'tasks')::boolean, days);
+  shift := app.copy_shift(source, begins, (include->>'tasks')::boolean, days);
   insert into projects (id, key, name, description, visibility, color, icon, start_date, target_date, client_id,
       timezone, estimate_unit, budget_minutes, budget_minor, hourly_rate_minor, settings)
-    select copy, coalesce(draft->>'key', app.make_project_key(draft->>'name')), draft->>'name', p.description,
-      p.visibility, p.color, p.icon, app.moved(p.start_date, shift, days), app.moved(p.target_date, shift, days),
+    select copy, coalesce(new_key, app.make_project_key(new_name)), new_name, p.description, p.visibility, p.color, p.icon, app.moved(p.start_date, shift, days), app.moved(p.target_date, shift, days),
       p.client_id, p.timezone, p.estimate_unit, p.budget_minutes, p.budget_minor, p.hourly_rate_minor, p.settings
     from projects p where p.org_id = org and p.id = source;
   if (include->>'columns')::boolean then perform app.copy_columns(source, copy);

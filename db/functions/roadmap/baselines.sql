@@ -29,14 +29,15 @@ create or replace function app.money(minutes bigint, rate bigint) returns bigint
   as $$ select round(minutes * rate / 60.0)::bigint $$;
 
 -- Freezes a project's plan in one statement, so that totals match the items.
-create or replace function app.freeze_plan(baseline uuid, project uuid, draft jsonb) returns void
+create or replace function app.freeze_plan(baseline uuid, project uuid, name text, note text, unit text,
+  make_current boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare rate bigint := (select p.hourly_rate_minor from projects p where p.org_id = org_id() and p.id = project);
 begin
   perform require((select count(*) from project_baselines b where b.org_id = org_id() and b.project_id = project) < 20,
     'WM409', 'a project has at most 20 baselines; delete one');
-  perform require(draft->>'unit' = 'minutes' or rate is not null, 'WM409', 'no hourly rate');
-  if (draft->>'make_current')::boolean then
+  perform require(unit = 'minutes' or rate is not null, 'WM409', 'no hourly rate');
+  if make_current then
     update project_baselines b set is_current = false
       where b.org_id = org_id() and b.project_id = freeze_plan.project and b.is_current;
   end if;
@@ -46,8 +47,8 @@ begin
       max(coalesce(p.due_date, p.start_date)) as last from plan p),
   made as (insert into project_baselines (id, project_id, name, note, is_current, unit, bac_minutes, bac_minor,
       hourly_rate_minor, start_date, end_date, task_count)
-    select baseline, project, draft->>'name', draft->>'note', (draft->>'make_current')::boolean, draft->>'unit',
-      s.minutes, s.minor, rate, f.since, f.until, s.n from sums s cross join lateral plan_frame(project, s.first, s.last) f)
+    select baseline, project, name, note, make_current, unit, s.minutes, s.minor, rate, f.since, f.until, s.n
+      from sums s cross join lateral plan_frame(project, s.first, s.last) f)
   insert into project_baseline_items (baseline_id, task_id, key, title, start_date, due_date, planned_minutes, planned_minor)
     select baseline, p.task_id, p.key, p.title, p.start_date, p.due_date, p.minutes, p.minor from plan p;
 end $$;

@@ -1,16 +1,16 @@
 -- Search: the index, kept by triggers, and queries over it.
 
--- Syncs one entry with app.searchable.
+-- Syncs one entry with app.searchable. Each kind has a kept plan of its own, which reads that kind's tables alone.
 create or replace function app.index_entry(org uuid, kind text, id uuid) returns void
-language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  insert into search_entries as e (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank, subject_type,
-      subject_id, archived, title, body)
-    select s.* from searchable s where s.org_id = org and s.entity_type = kind and s.entity_id = id
-    on conflict (org_id, entity_type, entity_id) do update set project_id = excluded.project_id,
-      owner_user_id = excluded.owner_user_id, min_rank = excluded.min_rank, archived = excluded.archived,
-      title = excluded.title, body = excluded.body;
-  if not found then
+  if prepared(format('insert into search_entries as e (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
+        subject_type, subject_id, archived, title, body)
+      select s.* from searchable s where s.entity_type = %L and s.org_id = $1 and s.entity_id = $2
+      on conflict (org_id, entity_type, entity_id) do update set project_id = excluded.project_id,
+        owner_user_id = excluded.owner_user_id, min_rank = excluded.min_rank, archived = excluded.archived,
+        title = excluded.title, body = excluded.body
+      returning entity_type', kind), array[org, id]::text[]) is null then
     delete from search_entries e where e.org_id = org and e.entity_type = kind and e.entity_id = id;
   end if;
 end $$;
@@ -34,10 +34,11 @@ end $$;
 create or replace trigger index_person after update on users
   for each row when (old.name is distinct from new.name) execute function app.index_person();
 
--- True if the caller may find an entry. `projects` are those in scope; `outside` includes objects without a project.
+-- True if the caller may find an entry. `person` may find what is theirs alone; `projects` are those in scope; `outside`
+-- includes objects without a project.
 create or replace function app.is_open(e search_entries, org uuid, person uuid, rank int, projects uuid[],
   outside boolean, old_too boolean) returns boolean language sql immutable as $$
-  select e.org_id = org and e.min_rank <= rank and coalesce(e.owner_user_id = person, true)
+  select e.org_id = org and e.min_rank <= rank and (e.owner_user_id is null or e.owner_user_id = person)
     and (old_too or not e.archived)
     and case when e.project_id is null then outside else e.project_id = any (projects) end
 $$;
@@ -102,7 +103,7 @@ end $$;
 create or replace function app.hits(asked jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
-declare org uuid := org_id(); person uuid := user_id(); level int := app.rank(); most int := 1000;
+declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); most int := 1000;
   needle text := lower(trim(asked->>'q') collate "pg_c_utf8"); nearly text := trim(plain_words(asked->>'q'));
   in_title tsquery := search_query(org, asked->>'q', 'A'); in_text tsquery := search_query(org, asked->>'q', '');
   old_too boolean := coalesce((asked->>'archived')::boolean, false);
@@ -206,8 +207,8 @@ create or replace function app.recent(most int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('items', coalesce(json_agg(found(x.entity_type, x.entity_id) - 'subject' - 'updated_at'
       || jsonb_build_object('opened_at', utc(x.opened_at)) order by x.opened_at desc, x.entity_id), '[]'))
-    from (select r.* from recent_items r join findable(org_id(), user_id(), app.rank(), open_projects(null, true),
+    from (select r.* from recent_items r join findable(org_id(), own_id(), app.rank(), open_projects(null, true),
         only_project() is null, true, null, null) e on e.entity_type = r.entity_type and e.entity_id = r.entity_id
-      where r.org_id = org_id() and r.user_id = user_id()
+      where r.org_id = org_id() and r.user_id = own_id()
       order by r.opened_at desc, r.entity_id limit most) x
 $$;

@@ -24,7 +24,8 @@ create or replace function app.working_days(org uuid, first date, last date) ret
 $$;
 
 -- Tasks with all their ancestors and descendants, live or not.
-create or replace function app.task_families(org uuid, ids uuid[]) returns uuid[] language sql stable as $$
+create or replace function app.task_families(org uuid, ids uuid[]) returns uuid[]
+language sql stable set plan_cache_mode = force_generic_plan as $$
   with recursive up as (
     select t.id, t.parent_id from tasks t where t.org_id = org and t.id = any (ids)
     union select t.id, t.parent_id from up join tasks t on t.org_id = org and t.id = up.parent_id),
@@ -71,17 +72,6 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
     t.estimate_points is null, t.estimate_minutes is null, t.covered_points, t.covered_minutes from shares t
 $$;
 
--- A task's ledger balance, and the reason of its last entry.
-create or replace function app.ledger_balance(org uuid, sprint uuid, task uuid, out scope_points numeric,
-  out done_points numeric, out scope_minutes bigint, out done_minutes bigint, out scope_count bigint,
-  out done_count bigint, out reason text)
-language sql stable as $$
-  select coalesce(sum(l.scope_points), 0), coalesce(sum(l.done_points), 0), coalesce(sum(l.scope_minutes), 0),
-    coalesce(sum(l.done_minutes), 0), coalesce(sum(l.scope_count), 0), coalesce(sum(l.done_count), 0),
-    (array_agg(l.reason order by l.id desc))[1]
-  from sprint_ledger l where l.org_id = org and l.sprint_id = sprint and l.task_id = task
-$$;
-
 -- Why a task's share changed; `was` and `now_is`: counted, `was_done` and `now_done`: done.
 create or replace function app.ledger_reason(sprint sprints, task tasks, last text, was boolean, now_is boolean,
   was_done boolean, now_done boolean) returns text language sql stable as $$
@@ -98,35 +88,42 @@ create or replace function app.ledger_reason(sprint sprints, task tasks, last te
     else 'estimated' end
 $$;
 
--- Records how the families' shares in a sprint differ from the ledger. After completion, dated later than the end, so
--- that the closed sprint is unaffected.
-create or replace function app.settle_ledger(sprint sprints, families uuid[]) returns void language sql
-security definer set search_path = public, app, pg_temp as $$
+-- Records how the families' shares in a sprint differ from the ledger's balances. After completion, dated later than
+-- the end, so that the closed sprint is unaffected. Its settings keep one plan that serves a task as well as ten thousand.
+create or replace function app.settle_ledger(sprint sprints, families uuid[]) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan
+set enable_nestloop = off as $$
+begin
   insert into sprint_ledger (org_id, sprint_id, task_id, at, reason, scope_points, done_points, scope_minutes,
       done_minutes, scope_count, done_count, actor_id, event_id)
     select sprint.org_id, sprint.id, d.task, greatest(now(), sprint.completed_at + interval '1 millisecond'), d.reason,
       d.points, d.done_points, d.minutes, d.done_minutes, d.counts, d.done_counts, user_id(),
       (select max(e.id) from task_events e where e.org_id = sprint.org_id and e.task_id = d.task)
     from (
-      select t.id as task, coalesce(h.points, 0) - b.scope_points as points,
-        coalesce(h.points, 0) * f.done - b.done_points as done_points,
-        coalesce(h.minutes, 0) - b.scope_minutes as minutes,
-        coalesce(h.minutes, 0) * f.done - b.done_minutes as done_minutes,
-        f.counts - b.scope_count as counts, f.done - b.done_count as done_counts,
-        ledger_reason(sprint, t, b.reason, b.scope_count > 0, f.counts > 0, b.done_count > 0, f.done > 0) as reason
+      select t.id as task, coalesce(h.points, 0) - coalesce(b.scope_points, 0) as points,
+        coalesce(h.points, 0) * f.done - coalesce(b.done_points, 0) as done_points,
+        coalesce(h.minutes, 0) - coalesce(b.scope_minutes, 0) as minutes,
+        coalesce(h.minutes, 0) * f.done - coalesce(b.done_minutes, 0) as done_minutes,
+        f.counts - coalesce(b.scope_count, 0) as counts, f.done - coalesce(b.done_count, 0) as done_counts,
+        ledger_reason(sprint, t, b.reason, coalesce(b.scope_count > 0, false), f.counts > 0,
+          coalesce(b.done_count > 0, false), f.done > 0) as reason
       from tasks t left join sprint_shares(sprint.org_id, sprint.id, families) h on h.task_id = t.id
-        cross join lateral ledger_balance(sprint.org_id, sprint.id, t.id) b
+        left join (select l.task_id, sum(l.scope_points) as scope_points, sum(l.done_points) as done_points,
+            sum(l.scope_minutes) as scope_minutes, sum(l.done_minutes) as done_minutes, sum(l.scope_count) as scope_count,
+            sum(l.done_count) as done_count, (array_agg(l.reason order by l.id desc))[1] as reason
+          from sprint_ledger l where l.org_id = sprint.org_id and l.sprint_id = sprint.id and l.task_id = any (families)
+          group by l.task_id) b on b.task_id = t.id
         cross join lateral (select (h.task_id is not null)::int as counts, coalesce(h.done, false)::int as done) f
       where t.org_id = sprint.org_id and t.id = any (families)) d
     where (d.points, d.done_points, d.minutes, d.done_minutes, d.counts, d.done_counts) <> (0, 0, 0, 0, 0, 0)
-    order by d.task
-$$;
+    order by d.task;
+end $$;
 
 -- Locks what a statement on tasks records: its families, against concurrent recalculation, and the sprints (shared)
 -- against start and completion. With many families it locks the sprints exclusively instead, because the lock table
 -- is small.
 create or replace function app.hold_ledger(org uuid, families uuid[], touched uuid[]) returns setof sprints
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare heads uuid[] := array(select t.id from tasks t where t.org_id = org and t.id = any (families)
   and t.parent_id is null order by t.id);
 begin
@@ -141,7 +138,7 @@ end $$;
 -- Updates the ledgers of the sprints that a statement on tasks affects. A changed parent may affect sprints of
 -- tasks above and below.
 create or replace function app.keep_ledger() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 declare ids uuid[]; touched uuid[]; moved boolean := false; org uuid; families uuid[]; sprint sprints;
 begin
   if tg_op = 'INSERT' then

@@ -28,38 +28,31 @@ begin
     format('overlaps %s, %s to %s', other.name, other.start_date, other.end_date));
 end $$;
 
-create or replace function app.plan_sprint(project uuid, id uuid, draft jsonb) returns void language plpgsql as $$
-declare number int; first date := draft->>'start_date'; last date := draft->>'end_date';
+-- Raises 422 or 409 if a sprint of the project cannot be planned for these days.
+create or replace function app.judge_sprint_plan(project uuid, first date, last date) returns void
+language plpgsql as $$
 begin
   perform app.require_fields(array[app.sprint_dates_problem(first, last)]);
-  update projects p set sprint_counter = p.sprint_counter + 1 where p.org_id = app.org_id() and p.id = project
-    returning p.sprint_counter into number;
   perform app.require_free_days(project, null, first, last);
-  insert into sprints (id, project_id, number, name, goal, start_date, end_date, capacity_points)
-    values (id, project, number, coalesce(draft->>'name', 'Sprint ' || number), draft->>'goal', first, last,
-      (draft->>'capacity_points')::numeric);
 end $$;
 
-create or replace function app.change_sprint(wanted uuid, patch jsonb) returns void language plpgsql as $$
+-- Raises 422 or 409 if the sprint cannot change so.
+create or replace function app.judge_sprint_change(wanted uuid, change jsonb) returns void language plpgsql as $$
 declare before sprints; first date; last date;
 begin
   select * into before from sprints s where s.org_id = app.org_id() and s.id = wanted;
-  first := coalesce((patch->>'start_date')::date, before.start_date);
-  last := coalesce((patch->>'end_date')::date, before.end_date);
-  if patch ?| array['start_date', 'end_date'] then
+  first := coalesce((change->>'start_date')::date, before.start_date);
+  last := coalesce((change->>'end_date')::date, before.end_date);
+  if change ?| array['start_date', 'end_date'] then
     perform app.require_fields(array[app.sprint_dates_problem(first, last)]);
   end if;
-  perform app.require(before.state in ('planned', 'active') or patch - array['name', 'goal'] = '{}', 'WM409',
+  perform app.require(before.state in ('planned', 'active') or change - array['name', 'goal'] = '{}', 'WM409',
     format('the sprint is %s; only its name and goal can change', before.state));
   perform app.require(before.state <> 'active' or first = before.start_date, 'WM409',
     'the sprint is active; its start_date cannot change');
   if before.state in ('planned', 'active') then
     perform app.require_free_days(before.project_id, wanted, first, last);
   end if;
-  update sprints s set start_date = first, end_date = last, name = coalesce(patch->>'name', s.name),
-      goal = case when patch ? 'goal' then patch->>'goal' else s.goal end, capacity_points = case
-        when patch ? 'capacity_points' then (patch->>'capacity_points')::numeric else s.capacity_points end
-    where s.org_id = app.org_id() and s.id = wanted;
 end $$;
 
 create or replace function app.drop_sprint(wanted uuid) returns void language plpgsql as $$

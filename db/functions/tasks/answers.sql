@@ -3,10 +3,11 @@
 
 -- Merges two JSON objects, keeping the order of keys.
 create or replace function app.json_with(base json, more json) returns json
-language sql immutable parallel safe as $$
-  select case when base is null then null when coalesce(more::text, '{}') = '{}' then base
-    else (left(base::text, -1) || ',' || substr(more::text, 2))::json end
-$$;
+language plpgsql immutable parallel safe as $$
+begin
+  return case when base is null then null when coalesce(more::text, '{}') = '{}' then base
+    else (left(base::text, -1) || ',' || substr(more::text, 2))::json end;
+end $$;
 
 -- Extra response fields from a statement, kept until the end of the batch.
 create or replace function app.stash(more json) returns void language sql as $$
@@ -78,6 +79,14 @@ begin
           then json_build_object('source', t.external_source, 'id', t.external_id) end as external,
         web || '/tasks/' || p.key || '-' || t.number as url, t.version,
         app.utc(t.created_at) as created_at, app.utc(t.updated_at) as updated_at) x);
+end $$;
+
+-- One task, with its details if `expand` is given, else with what earlier statements stashed. Null if there is none.
+create or replace function app.task_json(task uuid, web text, expand text[] default null) returns text
+language plpgsql stable as $$
+begin
+  return app.json_with(app.tasks_json(array[task], web, coalesce(expand, '{}'))->0,
+    case when expand is null then app.stashed() else app.task_detail(task, expand) end);
 end $$;
 
 -- What the caller may do with a task now; nothing with a read-only key.

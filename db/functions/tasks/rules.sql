@@ -217,8 +217,10 @@ begin
       coalesce(made.priority, 'medium'), made.parent_id, made.sprint_id, made.milestone_id, made.column_id,
       made.estimate_points, made.estimate_minutes, made.start_date, made.due_date, made.external_source, made.external_id)
     returning * into made;
-  insert into task_tags (task_id, tag_id)
-    select made.id, value::uuid from jsonb_array_elements_text(draft->'tag_ids');
+  if draft ? 'tag_ids' then
+    insert into task_tags (task_id, tag_id)
+      select made.id, value::uuid from jsonb_array_elements_text(draft->'tag_ids');
+  end if;
   return app.judge_task(null, made);
 end $$;
 

@@ -51,6 +51,13 @@ begin
   return new;
 end $$;
 
+-- Who gets the tasks of a project that are started while nobody has them, if anybody.
+create or replace function app.default_assignee(org uuid, project uuid) returns uuid language sql stable as $$
+  select (p.settings->>'default_assignee_id')::uuid from projects p where p.org_id = org and p.id = project
+    and p.settings->>'default_assignee_id' is not null
+    and app.assignee_problem(project, (p.settings->>'default_assignee_id')::uuid) is null
+$$;
+
 -- Status and column agree: a new column sets its status, a new status moves to its first column unless the current
 -- one fits. Then the status timestamps.
 create or replace function app.keep_status() returns trigger language plpgsql as $$
@@ -61,7 +68,10 @@ begin
     new.column_id := app.first_column(new.org_id, new.project_id, new.status);
   end if;
   if new.status <> old.status then
-    if new.status = 'in_progress' then new.started_at := coalesce(old.started_at, now()); end if;
+    if new.status = 'in_progress' then
+      new.started_at := coalesce(old.started_at, now());
+      new.assignee_id := coalesce(new.assignee_id, app.default_assignee(new.org_id, new.project_id));
+    end if;
     if new.status = 'done' then new.progress_percent := 100; end if;
     new.completed_at := case when new.status = 'done' then now() end;
     new.cancelled_at := case when new.status = 'cancelled' then now() end;
@@ -96,24 +106,27 @@ language sql immutable parallel safe as $$
     when field = 'description' then app.text_digest(value #>> '{}') else value end
 $$;
 
--- One event per changed field; all of one request share a change_id.
+-- One event per changed field; all of one request share a change_id. Whatever a statement changes is one insert; its
+-- setting keeps the rows before and after from being compared each with each.
 create or replace function app.log_task_events() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare before jsonb := to_jsonb(old); after jsonb := to_jsonb(new);
+language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
+  if tg_op = 'INSERT' then
+    insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)
+      select n.org_id, n.project_id, n.id, user_id(), actor_type(), nullif(current_setting('app.request_id', true), ''),
+        change_id(), 'created', jsonb_build_object('title', n.title, 'status', n.status) from now_is n;
+    return null;
+  end if;
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, field,
       old_value, new_value)
-    select new.org_id, new.project_id, new.id, user_id(),
-      coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
-      nullif(current_setting('app.request_id', true), ''),
-      coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()),
-      e.kind, e.field, event_value(e.field, e.before), event_value(e.field, e.after)
-    from (select 'created', null, null, jsonb_build_object('title', new.title, 'status', new.status)
-          where tg_op = 'INSERT'
-        union all select event_kind(field, after->field), field, before->field, after->field
-          from unnest(event_fields()) field
-          where tg_op = 'UPDATE' and before->field is distinct from after->field) e(kind, field, before, after);
+    select c.org_id, c.project_id, c.id, user_id(), actor_type(), nullif(current_setting('app.request_id', true), ''),
+      change_id(), event_kind(field, after->field), field, event_value(field, before->field),
+      event_value(field, after->field)
+    from (select n.org_id, n.project_id, n.id, to_jsonb(o) as before, to_jsonb(n) as after
+        from was o join now_is n on n.id = o.id where n.version <> o.version offset 0) c
+      cross join lateral unnest(event_fields()) field
+    where before->field is distinct from after->field;
   return null;
 end $$;
 
@@ -186,9 +199,10 @@ create or replace trigger count_children_again after update on tasks for each ro
   execute function app.count_children();
 create or replace trigger count_children_gone after delete on tasks for each row
   when (old.parent_id is not null and old.deleted_at is null) execute function app.count_children();
-create or replace trigger events_first after insert on tasks for each row execute function app.log_task_events();
-create or replace trigger events_next after update on tasks for each row
-  when (new.version <> old.version) execute function app.log_task_events();
+create or replace trigger events_first after insert on tasks referencing new table as now_is
+  for each statement execute function app.log_task_events();
+create or replace trigger events_next after update on tasks referencing old table as was new table as now_is
+  for each statement execute function app.log_task_events();
 create or replace trigger keep_old_key after update on tasks for each row
   when (new.project_id <> old.project_id) execute function app.keep_old_key();
 create or replace trigger recurrence after update on tasks for each row

@@ -4,12 +4,13 @@ import { attachmentObjects, attachments } from '../../../db/schema/attachments.t
 import {
   all,
   inOrg,
+  insert,
   me,
-  rejectStale,
   one,
   page,
   person,
   type Ref,
+  rejectStale,
   requireFields,
   shape,
   update,
@@ -56,7 +57,7 @@ const file = shape(AttachmentFile, attachments, {
   download_expires_at: sql`app.utc(now() + interval '5 minutes')`,
 })
 
-const byId = (id: Ref) => all(inOrg(attachments), sql`${attachments.id} = ${id}`)
+const row = (id: Ref) => all(inOrg(attachments), sql`${attachments.id} = ${id}`)
 
 type Parent = { entity_type: string; entity_id: string }
 const admit = ({ entity_type, entity_id }: Parent, write: boolean) =>
@@ -81,42 +82,47 @@ export const mayAttach = (draft: Parent) => [
   sql`select app.require_attachment_room(${draft.entity_type}, ${draft.entity_id}::uuid)`,
 ]
 
+type Stored = { storage_key?: string; sha256?: string }
+
+/** The row of stored bytes, or of announced ones, which must arrive within an hour. */
 export const attach = (
   id: string,
   { content_base64: _bytes, ...draft }: z.output<typeof AttachmentDraft>,
-  stored: Record<string, string> = {},
+  { storage_key, sha256 = draft.sha256 }: Stored = {},
 ) => {
-  const { storage_key = null, ...facts } = stored
+  const hash = sql`decode(${sha256}, 'hex')`
+  const object_id = storage_key && sql`app.keep_object(${hash}, ${draft.size_bytes}, ${storage_key})`
   return [
     ...mayAttach(draft),
-    sql`select app.attach(${JSON.stringify({ id, ...draft, ...facts })}::jsonb, ${storage_key})`,
-    one(uploaded, byId(id)),
+    insert(attachments, { ...draft, id, sha256: hash, object_id }),
+    ...(storage_key ? [] : [sql`select app.expire_later(${id})`]),
+    one(uploaded, row(id)),
   ]
 }
 
-export const getAttachment = (id: Ref) => one(file, byId(id))
-export const getWithoutLink = (id: Ref) => one(attachment, byId(id))
+export const getAttachment = (id: Ref) => one(file, row(id))
+export const getWithoutLink = (id: Ref) => one(attachment, row(id))
 
 /** Locks the parent of an attachment: its attachments and their count change one after another. */
-export const holdParent = (row: SQL) =>
+export const holdParent = (attachment: SQL) =>
   sql`select app.attachable(${attachments.entity_type}, ${attachments.entity_id}, true) from ${attachments}
-    where ${inOrg(attachments)} and ${row}`
+    where ${inOrg(attachments)} and ${attachment}`
 
 export const changeAttachment = (id: Ref, { version, ...change }: z.output<typeof AttachmentChange>) => [
   ...requireFields({
     'body.filename': change.filename !== undefined && [
-      sql`exists (select from ${attachments} where ${byId(id)}
+      sql`exists (select from ${attachments} where ${row(id)}
         and ${attachments.content_type} = any(${`{${typesOf(change.filename).join(',')}}`}::text[]))`,
       'its ending is not one of the kind of file that this is',
     ],
   }),
   ...rejectStale('attachments', id, version, change),
-  update(attachments, change, byId(id)),
+  update(attachments, change, row(id)),
   getWithoutLink(id),
 ]
 
 export const deleteAttachment = (id: Ref) =>
-  update(attachments, { deleted_at: sql`now()`, deleted_by: me }, byId(id))
+  update(attachments, { deleted_at: sql`now()`, deleted_by: me }, row(id))
 
 /** What a download needs of a file that the person of the link may still see. */
 export const storedFile = (
@@ -126,4 +132,4 @@ export const storedFile = (
     'size_bytes', ${attachments.size_bytes})::text as answer
   from ${attachments} join ${attachmentObjects} on ${inOrg(attachmentObjects)}
     and ${attachmentObjects.id} = ${attachments.object_id}
-  where ${byId(id)} and ${attachmentTarget.live}`
+  where ${row(id)} and ${attachmentTarget.live}`

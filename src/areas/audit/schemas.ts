@@ -36,7 +36,8 @@ export const AuditEntryWhole = z
   .object({
     ...AuditEntry.shape,
     changes: z.record(z.string(), z.unknown()).meta({
-      description: 'By field: `from` and `to`; secrets only `changed`, long texts by length and hash',
+      description:
+        'By field: `from` and `to`; secrets and what is private to a person only `changed`, long texts by length and hash',
     }),
     seal: z
       .object({ position: z.int(), hash: z.string() })

@@ -12,6 +12,7 @@ import {
   inOrg,
   insert,
   json,
+  jsonb,
   one,
   page,
   person,
@@ -111,7 +112,7 @@ export const addAutomation = (id: string, { conditions, ...draft }: z.output<typ
     'body.project_id': draft.project_id ? [openProject(draft.project_id), 'not found'] : undefined,
   }),
   sql`select app.require_fields(app.automation_problems(${draft.project_id ?? null}::uuid,
-    ${JSON.stringify(draft.trigger)}::jsonb, ${JSON.stringify(draft.action)}::jsonb))`,
+    ${jsonb(draft.trigger)}, ${jsonb(draft.action)}))`,
   ...mentioned(conditions),
   sql`select app.require_room_for_automations(1)`,
   insert(automations, { id, ...draft, conditions: conditions ?? {} }),
@@ -122,8 +123,7 @@ export const mayChange = (id: Ref, change: Omit<z.output<typeof AutomationChange
   const { project_id, trigger, action, is_enabled, conditions } = change
   const judged = project_id !== undefined || trigger || action || is_enabled
   const project = project_id === undefined ? sql`a.project_id` : sql`${project_id}::uuid`
-  const part = (sent: object | undefined, column: SQL) =>
-    sent ? sql`${JSON.stringify(sent)}::jsonb` : column
+  const part = (sent: object | undefined, column: SQL) => (sent ? jsonb(sent) : column)
   return [
     ...requireFields({ 'body.project_id': project_id ? [openProject(project_id), 'not found'] : undefined }),
     ...(judged
@@ -194,7 +194,7 @@ export function testAutomation(id: Ref, task: string, found: unknown) {
   )
   return [
     require(sql`exists (select from ${tasks} where ${its} and ${taskTarget.live} and ${visible(tasks.project_id)})`, 'WM404', 'task not found'),
-    answer(sql`app.test_automation(${id}::uuid, ${task}::uuid, ${JSON.stringify(data?.action ?? {})}::jsonb,
+    answer(sql`app.test_automation(${id}::uuid, ${task}::uuid, ${jsonb(data?.action ?? {})},
       json_build_array(${sql.join(explained, sql`, `)}), ${success ? held(data?.conditions) : sql`false`})`),
   ]
 }

@@ -14,6 +14,8 @@ import {
   Columns,
 } from './schemas.ts'
 
+const lead = { role: 'manager', or: 'lead' } as const
+
 export default area('board', 'Board', { project_id: projectTarget, column_id: queries.columnTarget }, [
   read({
     id: 'getBoard',
@@ -38,8 +40,7 @@ export default area('board', 'Board', { project_id: projectTarget, column_id: qu
     id: 'createColumn',
     summary: 'Add a column to a board',
     at: 'POST /projects/{project_id}/columns',
-    role: 'manager',
-    or: 'lead',
+    ...lead,
     tool: 'create_board_column',
     audit: 'column.created',
     body: ColumnDraft,
@@ -54,8 +55,7 @@ export default area('board', 'Board', { project_id: projectTarget, column_id: qu
     id: 'updateColumn',
     summary: 'Rename, limit or remap a column',
     at: 'PATCH /projects/{project_id}/columns/{column_id}',
-    role: 'manager',
-    or: 'lead',
+    ...lead,
     tool: 'update_board_column',
     audit: 'column.updated',
     body: ColumnChange,
@@ -70,8 +70,7 @@ export default area('board', 'Board', { project_id: projectTarget, column_id: qu
     id: 'deleteColumn',
     summary: 'Delete a column; its cards go to another',
     at: 'DELETE /projects/{project_id}/columns/{column_id}',
-    role: 'manager',
-    or: 'lead',
+    ...lead,
     tool: 'delete_board_column',
     audit: 'column.deleted',
     query: ColumnRemoval,
@@ -85,8 +84,7 @@ export default area('board', 'Board', { project_id: projectTarget, column_id: qu
     id: 'orderColumns',
     summary: 'Put all columns of a board into an order',
     at: 'PUT /projects/{project_id}/columns/order',
-    role: 'manager',
-    or: 'lead',
+    ...lead,
     audit: 'column.ordered',
     body: ColumnOrder,
     returns: Columns,

@@ -3,8 +3,23 @@ import type * as z from 'zod'
 import { boardColumns } from '../../../db/schema/board.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, at, inOrg, json, rejectStale, type Ref, shape, uuids, visible } from '../../kit/sql.ts'
+import {
+  all,
+  answer,
+  at,
+  inOrg,
+  insert,
+  json,
+  one,
+  type Ref,
+  rejectStale,
+  shape,
+  update,
+  uuids,
+  visible,
+} from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
+import { withStashed } from '../../shared/stash.ts'
 import { projectState } from '../../../db/schema/scopes.ts'
 import { Column, type ColumnChange, type ColumnDraft } from './schemas.ts'
 
@@ -37,9 +52,8 @@ export const listColumns = (project: Ref) =>
     }),
   )
 
-/** A column with what the preceding statements stashed. */
-const written = (id: Ref) => sql`select app.json_with(${column.answer}, app.stashed())::text as answer
-  from ${boardColumns} where ${inOrg(boardColumns)} and ${boardColumns.id} = ${id}`
+const row = (id: Ref) => all(inOrg(boardColumns), sql`${boardColumns.id} = ${id}`)
+const getColumn = (id: Ref) => one(column, row(id))
 
 /** Every change of columns locks the board first, then the project, then tasks. */
 export const holdBoard = (row: SQL) =>
@@ -47,23 +61,29 @@ export const holdBoard = (row: SQL) =>
 export const holdBoardOf = (row: SQL) => sql`select app.hold_board(${boardColumns.project_id})
   from ${boardColumns} where ${inOrg(boardColumns)} and ${row}`
 
-const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
-
-export const createColumn = (id: string, project: Ref, draft: z.output<typeof ColumnDraft>) => [
-  sql`select app.create_column(${project}::uuid, ${text({ id, ...draft })})`,
-  written(id),
-]
+export const createColumn = (id: string, project_id: Ref, draft: z.output<typeof ColumnDraft>) => {
+  const { before_id, after_id, ...columns } = draft
+  const place = sql`${project_id}, ${before_id ?? null}, ${after_id ?? null}`
+  return [
+    sql`select app.judge_new_column(${place})`,
+    insert(boardColumns, { id, project_id, ...columns, rank: sql`app.column_rank(${place})` }),
+    sql`select app.adopt_cards(${project_id}, ${draft.status})`,
+    getColumn(id),
+  ]
+}
 
 export const changeColumn = (id: Ref, { version, ...change }: z.output<typeof ColumnChange>) => [
   ...rejectStale('board_columns', id, version, change),
-  sql`select app.update_column(${id}::uuid, ${text(change)})`,
-  written(id),
+  ...(change.status ? [sql`select app.judge_column_status(${id}, ${change.status})`] : []),
+  update(boardColumns, change, row(id)),
+  ...(change.status ? [sql`select app.remap_cards(${id})`] : []),
+  withStashed(getColumn(id)),
 ]
 
 export const deleteColumn = (id: Ref, target: string | undefined) =>
-  sql`select app.delete_column(${id}::uuid, ${target ?? null}::uuid)`
+  sql`select app.delete_column(${id}, ${target ?? null})`
 
 export const orderColumns = (project: Ref, ids: string[]) => [
-  sql`select app.order_columns(${project}::uuid, ${uuids(ids)})`,
+  sql`select app.order_columns(${project}, ${uuids(ids)})`,
   listColumns(project),
 ]

@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/accounts.ts'
 import { boardColumns } from '../../../db/schema/board.ts'
 import { taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { all, among, contains, inOrg, json, valueList, type Ref, uuids, visible } from '../../kit/sql.ts'
+import { all, among, contains, inOrg, json, type Ref, uuids, visible } from '../../kit/sql.ts'
 import type { BoardFilter } from './schemas.ts'
 
 type Query = z.output<typeof BoardFilter>
@@ -34,7 +34,7 @@ const wanted = (project: Ref, query: Query) =>
     query.tag_id &&
       sql`exists (select from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${tasks.id}
         and ${taskTags.tag_id} = any(${uuids(query.tag_id)}))`,
-    query.type && sql`${tasks.type} in ${valueList(query.type)}`,
+    query.type && sql`${tasks.type} in ${query.type}`,
     query.q && contains(tasks.title, query.q),
   )
 

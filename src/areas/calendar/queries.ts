@@ -8,6 +8,7 @@ import {
   inOrg,
   insert,
   json,
+  jsonb,
   jsonList,
   me,
   one,
@@ -33,7 +34,7 @@ type Stretch = { from: string; to: string }
 const here = sql`${organizations.id} = (select app.org_id())`
 const days = ({ from, to }: Stretch) => sql`${from}::date, ${to}::date`
 const texts = (values: readonly string[] | undefined) =>
-  values ? sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))` : sql`null::text[]`
+  values ? sql`array(select jsonb_array_elements_text(${jsonb(values)}))` : sql`null::text[]`
 
 export const overrideTarget: Target = {
   kind: 'holiday_override',
@@ -59,7 +60,7 @@ export const listHolidays = ({ year, ...query }: z.output<typeof HolidayFilter>)
         'holidays are known from 2020 to nine years from now',
       ],
     }),
-    answer(sql`app.list_holidays(${JSON.stringify({ ...query, from, to })}::jsonb)`),
+    answer(sql`app.list_holidays(${jsonb({ ...query, from, to })})`),
   ]
 }
 

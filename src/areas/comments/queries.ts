@@ -1,22 +1,27 @@
 import { aliasedTable, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { commentReactions, comments } from '../../../db/schema/comments.ts'
+import { documents } from '../../../db/schema/documents.ts'
 import {
   all,
   answer,
   type AnyColumn,
   at,
   inOrg,
+  insert,
   json,
+  jsonb,
   jsonIf,
-  rejectStale,
   one,
   page,
   person,
+  preparedAnswer,
   rank,
   type Ref,
+  rejectStale,
   requireFields,
   shape,
+  update,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { documentTarget, taskTarget } from '../../shared/targets.ts'
@@ -118,43 +123,56 @@ export const listThreads = (
     sorts: { created_at: comments.created_at },
   })
 
-const byId = (id: Ref) => all(inOrg(comments), sql`${comments.id} = ${id}`)
+const row = (id: Ref) => all(inOrg(comments), sql`${comments.id} = ${id}`)
 
-export const getThread = (on: Subject, id: Ref) => one(threadOf(on, null), byId(id))
-const getComment = (on: Subject, id: Ref) => one(commentOf(on), byId(id))
-/** A comment with what the preceding statements stashed. */
-const written = (
-  on: Subject,
-  id: Ref,
-) => sql`select app.json_with(${commentOf(on).answer}, app.stashed())::text as answer
-  from ${comments} where ${byId(id)}`
+export const getThread = (on: Subject, id: Ref) => one(threadOf(on, null), row(id))
+const getComment = (on: Subject, id: Ref) => one(commentOf(on), row(id))
+const written = (on: Subject, id: Ref, mentioned: SQL) =>
+  preparedAnswer(sql`select app.json_with(${commentOf(on).answer},
+    json_build_object('mentioned', ${mentioned}))::text as answer from ${comments} where ${row(id)}`)
 
 /** Locks the subject of a comment: its threads and counts change one after another. */
 export const hold =
   ({ target: { table }, column }: Subject) =>
-  (row: SQL) =>
+  (comment: SQL) =>
     sql`select 1 from ${table} where ${inOrg(table)} and ${table.id} =
-  (select ${column} from ${comments} where ${inOrg(comments)} and ${row}) for no key update`
+  (select ${column} from ${comments} where ${inOrg(comments)} and ${comment}) for no key update`
 
-export const addComment = (on: Subject, id: string, subject: Ref, draft: object) => [
-  sql`select app.add_comment(${JSON.stringify({ id, ...draft })}::jsonb
-    || jsonb_build_object(${`${on.target.kind}_id`}::text, ${subject}::uuid))`,
-  written(on, id),
+type Draft = { body: string; anchor?: object | undefined }
+
+/** The columns of the words in a document that a comment is about. */
+const anchored = (document: Ref, anchor: object | undefined) =>
+  anchor && {
+    anchor: sql`jsonb_build_object('version', (select ${documents.current_version} from ${documents}
+      where ${inOrg(documents)} and ${documents.id} = ${document})) || ${jsonb(anchor)}`,
+    anchor_start: sql`app.judge_anchor(${document}, ${jsonb(anchor)})`,
+    anchor_state: 'attached',
+  }
+
+export const addComment = (on: Subject, id: string, subject: Ref, { anchor, ...draft }: Draft) => [
+  sql`select app.judge_comment(${draft.body})`,
+  insert(comments, { id, [`${on.target.kind}_id`]: subject, ...draft, ...anchored(subject, anchor) }),
+  written(on, id, sql`app.mentioned(${comments}, ${comments.mentions})`),
 ]
 
 export const editComment = (on: Subject, id: Ref, body: string, seen: number | undefined) => [
   ...rejectStale('comments', id, seen, { body }),
-  sql`select app.edit_comment(${id}::uuid, ${body})`,
-  written(on, id),
+  sql`select app.judge_comment(${body}, ${id})`,
+  update(
+    comments,
+    { body, edited_at: sql`now()` },
+    sql`${row(id)} and ${comments.body} is distinct from ${body}`,
+  ),
+  written(on, id, sql`app.stashed() -> 'mentioned'`),
 ]
 
 export const deleteComment = (id: Ref) =>
-  sql`update ${comments} set deleted_at = now(), deleted_by = app.user_id() where ${byId(id)}`
+  sql`update ${comments} set deleted_at = now(), deleted_by = app.user_id() where ${row(id)}`
 
 const isRoot = (id: Ref) =>
   requireFields({
     'path.comment_id': [
-      sql`exists (select from ${comments} where ${byId(id)} and ${comments.parent_id} is null)`,
+      sql`exists (select from ${comments} where ${row(id)} and ${comments.parent_id} is null)`,
       'a reply; name the first comment of its thread',
     ],
   })
@@ -162,14 +180,14 @@ const isRoot = (id: Ref) =>
 export const resolveThread = (on: Subject, id: Ref) => [
   ...isRoot(id),
   sql`update ${comments} set resolved_at = now(), resolved_by = app.user_id()
-    where ${byId(id)} and ${comments.resolved_at} is null`,
+    where ${row(id)} and ${comments.resolved_at} is null`,
   getComment(on, id),
 ]
 
 export const reopenThread = (on: Subject, id: Ref) => [
   ...isRoot(id),
   sql`update ${comments} set resolved_at = null, resolved_by = null
-    where ${byId(id)} and ${comments.resolved_at} is not null`,
+    where ${row(id)} and ${comments.resolved_at} is not null`,
   getComment(on, id),
 ]
 

@@ -4,7 +4,7 @@ import { taskDependencies } from '../../../db/schema/dependencies.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { isUuid } from '../../kit/id.ts'
-import { all, answer, at, inOrg, type Ref, require, requireFields } from '../../kit/sql.ts'
+import { all, answer, at, inOrg, insert, type Ref, require, requireFields, update } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { taskTarget } from '../../shared/targets.ts'
 import type { DependencyChange, DependencyDraft, GraphFilter } from './schemas.ts'
@@ -31,14 +31,19 @@ export const dependenciesOf = (task: Ref) => answer(sql`app.dependencies_json(${
 export const getDependency = (task: Ref, dependency: Ref) =>
   answer(sql`app.dependencies_json(${task}::uuid, ${dependency}::uuid)`)
 
-export const addDependency = (
-  task: Ref,
-  id: string,
-  { task_id, ...draft }: z.output<typeof DependencyDraft>,
-) => {
-  const other = isUuid(task_id) ? sql`${task_id}` : taskTarget.byKey!(task_id, false)
-  return sql`select app.add_dependency(${id}::uuid, ${task}::uuid, ${other}::uuid,
-    ${JSON.stringify(draft)}::jsonb)`
+const row = (id: Ref) => all(inOrg(taskDependencies), sql`${taskDependencies.id} = ${id}`)
+
+export const addDependency = (task: Ref, id: string, draft: z.output<typeof DependencyDraft>) => {
+  const { task_id, type, ...columns } = draft
+  const other = isUuid(task_id) ? task_id : taskTarget.byKey!(task_id, false)
+  const ends = sql`select * from app.judge_dependency(${task}, ${other}, ${type})`
+  return sql`with ends as materialized (${ends}) ${insert(taskDependencies, {
+    ...columns,
+    id,
+    from_task_id: sql`(select source from ends)`,
+    to_task_id: sql`(select target from ends)`,
+    type: type === 'relates_to' ? type : 'blocks',
+  })}`
 }
 
 /** Changing or removing a dependency requires access to both of its tasks. */
@@ -51,13 +56,10 @@ export const changeDependency = (dependency: Ref, { lag_days, note }: z.output<t
       ? [sql`${relation(sql`r.role`, dependency)} <> 'relates_to'`, 'only for blocks and blocked_by']
       : undefined,
   }),
-  sql`update ${taskDependencies} set lag_days = coalesce(${lag_days ?? null}::smallint, lag_days),
-    note = case when ${note !== undefined} then ${note ?? null} else note end
-    where ${all(inOrg(taskDependencies), sql`${taskDependencies.id} = ${dependency}`)}`,
+  update(taskDependencies, { lag_days, note }, row(dependency)),
 ]
 
-export const removeDependency = (dependency: Ref) =>
-  sql`delete from ${taskDependencies} where ${inOrg(taskDependencies)} and ${taskDependencies.id} = ${dependency}`
+export const removeDependency = (id: Ref) => sql`delete from ${taskDependencies} where ${row(id)}`
 
 export const graphOf = (project: Ref, { include_external, status }: z.output<typeof GraphFilter>) =>
   answer(sql`app.dependency_graph(${project}::uuid, ${include_external},

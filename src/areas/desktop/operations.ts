@@ -11,6 +11,7 @@ export default area('desktop', 'Desktop', {}, [
     summary: 'List the keys of my desktop in this organization',
     at: 'GET /desktop-state',
     role: 'signed_in',
+    not: ['impersonation'],
     query: DesktopFilter,
     returns: DesktopStates,
     run: ({ query }) => queries.listStates(query),
@@ -20,6 +21,7 @@ export default area('desktop', 'Desktop', {}, [
     summary: 'Get a value of my desktop',
     at: 'GET /desktop-state/{key}',
     role: 'signed_in',
+    not: ['impersonation'],
     noun: 'key',
     pathFormats,
     returns: DesktopState,
@@ -38,8 +40,7 @@ export default area('desktop', 'Desktop', {}, [
     refuses: [409],
     details: 'The last write wins, unless it names the version that it saw.',
     example: { body: { value: { open: ['board'] } } },
-    run: ({ params: { key }, body: { value, version } }) =>
-      queries.writeState(key, { value, merge: false, version }),
+    run: ({ params: { key }, body: { value, version } }) => queries.writeState(key, value, false, version),
   }),
   write({
     id: 'patchDesktopState',
@@ -54,7 +55,7 @@ export default area('desktop', 'Desktop', {}, [
     refuses: [409],
     example: { body: { open: ['board', 'calendar'] } },
     run: ({ params: { key }, body: value, expectedVersion }) =>
-      queries.writeState(key, { value, merge: true, version: expectedVersion }),
+      queries.writeState(key, value, true, expectedVersion),
   }),
   write({
     id: 'deleteDesktopState',

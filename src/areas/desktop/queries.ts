@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { desktopStates } from '../../../db/schema/desktop.ts'
-import { all, answer, inOrg, json, me, one, type Ref, shape } from '../../kit/sql.ts'
+import { ownId } from '../../../db/schema/scopes.ts'
+import { all, answer, inOrg, json, jsonb, one, type Ref, shape } from '../../kit/sql.ts'
 import { type DesktopFilter, DesktopState } from './schemas.ts'
 
-const mine = all(inOrg(desktopStates), sql`${desktopStates.user_id} = ${me}`)
+const mine = all(inOrg(desktopStates), sql`${desktopStates.user_id} = ${ownId}`)
 const state = shape(DesktopState, desktopStates, {})
 
 /** All keys of the caller, in order; there are a hundred at most. */
@@ -18,9 +19,9 @@ export function listStates({ values, prefix }: z.output<typeof DesktopFilter>) {
 
 export const getState = (key: Ref) => one(state, all(mine, sql`${desktopStates.key} = ${key}`))
 
-type Wish = { value: unknown; merge: boolean; version: number | undefined }
-export const writeState = (key: Ref, wish: Wish) => [
-  sql`select app.write_desktop(${key}, ${JSON.stringify(wish)}::jsonb)`,
+/** Writes the value, or merges it into what is there. */
+export const writeState = (key: Ref, value: unknown, merge: boolean, seen: number | undefined) => [
+  sql`select app.write_desktop(${key}, ${jsonb(value)}, ${merge}, ${seen ?? null})`,
   getState(key),
 ]
 

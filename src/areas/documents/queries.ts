@@ -8,15 +8,19 @@ import {
   any,
   contains,
   inOrg,
+  insert,
   json,
-  rejectStale,
+  jsonb,
   one,
   page,
   person,
   type Ref,
+  rejectStale,
   require,
   shape,
+  update,
 } from '../../kit/sql.ts'
+import { stash, withStashed } from '../../shared/stash.ts'
 import { documentTarget } from '../../shared/targets.ts'
 import {
   Backlink,
@@ -38,13 +42,12 @@ const computed = {
   updated_by: person(documents.updated_by),
 }
 const document = shape(Document, documents, computed)
-const byId = (id: Ref) => all(inOrg(documents), sql`${documents.id} = ${id}`)
-const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
+export const row = (id: Ref) => all(inOrg(documents), sql`${documents.id} = ${id}`)
 
 /** Locked by every change of the document tree, before any row. */
 export const holdTrees = () => sql`select app.lock_documents()`
 
-export const tree = (query: z.output<typeof TreeFilter>) => answer(sql`app.document_tree(${text(query)})`)
+export const tree = (query: z.output<typeof TreeFilter>) => answer(sql`app.document_tree(${jsonb(query)})`)
 
 const within = (
   column: typeof documents.project_id | typeof documents.parent_id,
@@ -82,58 +85,79 @@ export function read(id: Ref, { format, section }: z.output<typeof ReadFilter>) 
     breadcrumbs: sql`app.breadcrumbs(${documents.id})`,
     links: sql`app.links_of(${documents.id})`,
   })
-  const there = sql`(select ${part} is not null from ${documents} where ${byId(id)})`
-  return [...(section ? [require(there, 'WM404', 'section not found')] : []), one(detail, byId(id))]
+  const there = sql`(select ${part} is not null from ${documents} where ${row(id)})`
+  return [...(section ? [require(there, 'WM404', 'section not found')] : []), one(detail, row(id))]
 }
 
-export const get = (id: Ref) => one(document, byId(id))
-/** A document with what the preceding statements stashed. */
-export const told = (id: Ref) => sql`select app.json_with(${document.answer}, app.stashed())::text as answer
-  from ${documents} where ${byId(id)}`
+export const getDocument = (id: Ref) => one(document, row(id))
 
-export const create = (id: string, draft: z.output<typeof DocumentDraft>) => [
-  holdTrees(),
-  sql`select app.create_document(${text({ ...draft, id })})`,
-  get(id),
-]
+type Draft = z.output<typeof DocumentDraft>
 
-const columnsOf = ({ title, content, icon, visibility, archived, is_template }: Change) =>
-  Object.fromEntries(
-    Object.entries({ title, content, icon, visibility, archived_at: archived, is_template }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  )
-type Change = z.output<typeof DocumentChange>
+/** A column that a new document without its own takes from its template. */
+const fromTemplate = (template: string | undefined, column: 'content' | 'icon') =>
+  template ? sql`(app.open_document(${template})).${sql.identifier(column)}` : undefined
 
-export const edit = (id: Ref, { version, ...change }: Change) => [
-  ...rejectStale('documents', id, version, columnsOf(change)),
-  sql`select app.update_document(${id}::uuid, ${text(change)})`,
-  told(id),
-]
+export const create = (id: string, { before_id, after_id, template_id, ...draft }: Draft) => {
+  const { parent_id, project_id, visibility, content, icon } = draft
+  const above = sql`(select d.visibility from ${documents} d where d.org_id = app.org_id() and d.id = ${parent_id ?? null})`
+  const place = { parent_id, project_id, before_id, after_id, visibility, template_id }
+  return [
+    holdTrees(),
+    insert(documents, {
+      ...draft,
+      id,
+      content: content ?? fromTemplate(template_id, 'content'),
+      icon: icon ?? fromTemplate(template_id, 'icon'),
+      visibility: visibility ?? sql`coalesce(${above}, 'project')`,
+      rank: sql`(app.judge_document_place(null, ${jsonb(place)})).rank`,
+    }),
+    getDocument(id),
+  ]
+}
+
+export const edit = (id: Ref, { version, ...change }: z.output<typeof DocumentChange>) => {
+  const { title, content, icon, visibility, archived, is_template, edit_mode, find } = change
+  const text = sql`app.edited(${documents.content}, ${edit_mode ?? 'replace'}, ${content}, ${find ?? null})`
+  const columns = {
+    title,
+    content: content === undefined ? undefined : text,
+    icon,
+    visibility,
+    archived_at: archived === undefined ? undefined : archived ? sql`coalesce(archived_at, now())` : null,
+    is_template,
+  }
+  return [
+    ...rejectStale('documents', id, version, columns),
+    sql`select app.judge_document_edit(${id}, ${jsonb({ ...change, content: content && '' })})`,
+    update(documents, columns, row(id)),
+    withStashed(getDocument(id)),
+  ]
+}
 
 export const move = (id: Ref, wish: object) => [
-  sql`select app.move_document(${id}::uuid, ${text(wish)})`,
-  get(id),
+  sql`update ${documents} set (parent_id, project_id, rank) =
+    (select p.parent_id, p.project_id, p.rank from app.judge_document_place(${id}, ${jsonb(wish)}) p) where ${row(id)}`,
+  getDocument(id),
 ]
 
 export const lock = (id: Ref, locked: boolean) => [
   sql`update ${documents} set is_locked = ${locked}, locked_by = case when ${locked} then app.user_id() end
-    where ${byId(id)} and ${documents.is_locked} <> ${locked}`,
-  get(id),
+    where ${row(id)} and ${documents.is_locked} <> ${locked}`,
+  getDocument(id),
 ]
 
-export const trash = (id: Ref) => answer(json({ deleted: sql`app.trash_document(${id}::uuid)` }))
+export const trash = (id: Ref) => answer(json({ deleted: sql`app.trash_document(${id})` }))
 
 export const restore = (id: Ref, children: boolean) => [
-  sql`select app.stash(json_build_object('reparented', app.restore_document(${id}::uuid, ${children})))`,
-  told(id),
+  stash(sql`json_build_object('reparented', app.restore_document(${id}, ${children}))`),
+  withStashed(getDocument(id)),
 ]
 
-export const purge = (id: Ref) => sql`select app.purge_document(${id}::uuid)`
+export const purge = (id: Ref) => sql`select app.purge_document(${id})`
 
 export const duplicate = (id: Ref, copy: string, wish: object) => [
-  sql`select app.duplicate_document(${id}::uuid, ${copy}::uuid, ${text(wish)})`,
-  get(copy),
+  sql`select app.duplicate_document(${id}, ${copy}, ${jsonb(wish)})`,
+  getDocument(copy),
 ]
 
 const link = shape(Backlink, documents, { type: sql`'document'` })

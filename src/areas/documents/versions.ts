@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { documentVersions } from '../../../db/schema/documents.ts'
-import { all, answer, inOrg, one, page, person, type Ref, shape } from '../../kit/sql.ts'
+import { documents, documentVersions } from '../../../db/schema/documents.ts'
+import { all, answer, inOrg, jsonb, one, page, person, type Ref, require, shape } from '../../kit/sql.ts'
+import { withStashed } from '../../shared/stash.ts'
 import { diff, type Hunk, hunksOf } from './diff.ts'
-import { told } from './queries.ts'
+import { getDocument, row } from './queries.ts'
 import { Version, VersionDetail } from './schemas.ts'
 
 const computed = {
@@ -29,10 +30,18 @@ export const labelVersion = (document: Ref, number: Ref, label: string | null) =
   one(version, numbered(document, number)),
 ]
 
-export const restoreVersion = (document: Ref, number: Ref, patch: object) => [
-  sql`select app.restore_version(${document}::uuid, ${number}::int, ${JSON.stringify(patch)}::jsonb)`,
-  told(document),
-]
+export const restoreVersion = (document: Ref, number: Ref, base: object) => {
+  const edit = jsonb({ ...base, title: '', content: '', edit_mode: 'restore' })
+  const old = numbered(document, number)
+  return [
+    require(sql`exists (select from ${documentVersions} where ${old})`, 'WM404', 'version not found'),
+    sql`select app.judge_document_edit(${document},
+      ${edit} || jsonb_build_object('summary', 'Restored version ' || ${number}::text))`,
+    sql`update ${documents} set title = ${documentVersions.title}, content = ${documentVersions.content}
+      from ${documentVersions} where ${row(document)} and ${old}`,
+    withStashed(getDocument(document)),
+  ]
+}
 
 /** Both texts, or nothing if one is missing; `compared` diffs them. */
 export const twoVersions = (document: Ref, from: number | undefined, to: number | undefined) =>

@@ -11,6 +11,7 @@ import {
   contains,
   inOrg,
   insert,
+  jsonb,
   one,
   rank,
   type Ref,
@@ -59,7 +60,7 @@ export const sorts = {
 }
 
 const texts = (values: string[] | undefined) =>
-  values && sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+  values && sql`array(select jsonb_array_elements_text(${jsonb(values)}))`
 const linkKnown = (type: string | null | undefined, id: string | null | undefined) => ({
   'body.linked_id': type && id ? mayOpen(type, id) : undefined,
 })
@@ -118,7 +119,14 @@ export function convertNote(id: Ref, made: string, wish: z.output<typeof NoteCon
     ...(project_id ? [require(sql`not ${archived(project_id)}`, 'WM409', 'project is archived')] : []),
     to === 'task'
       ? sql`select app.note_to_task(${id}::uuid, ${made}::uuid, ${project})`
-      : sql`select app.note_to_document(${id}::uuid, ${made}::uuid, ${project})`,
+      : insert(documents, {
+          id: made,
+          project_id,
+          title: sql`app.note_draft(${id})->>'title'`,
+          content: sql`app.note_draft(${id})->>'body'`,
+          visibility: 'project',
+          rank: sql`(app.judge_document_place(null, ${jsonb({ project_id })})).rank`,
+        }),
     ...(keep ? [] : [deleteNote(id)]),
     to === 'task'
       ? answer(sql`app.tasks_json(array[${made}::uuid], ${web}) -> 0`)

@@ -31,6 +31,7 @@ import {
   answer,
   inOrg,
   json,
+  jsonb,
   jsonIf,
   jsonList,
   me,
@@ -185,8 +186,12 @@ export const getPreferences = answer(
   }),
 )
 
+/** Sets all of the caller's preferences: reasons that are absent or at their defaults have no row. */
 export const setPreferences = ({ reasons, muted_project_ids }: z.output<typeof PreferencesDraft>) => {
   const muted = [...new Set(muted_project_ids)]
+  const switches = Object.entries(reasons)
+    .map(([reason, { in_app = true, email = false }]) => ({ reason, in_app, email }))
+    .filter(({ in_app, email }) => !in_app || email)
   return [
     ...requireFields({
       'body.muted_project_ids': [
@@ -195,7 +200,16 @@ export const setPreferences = ({ reasons, muted_project_ids }: z.output<typeof P
         'not found',
       ],
     }),
-    sql`select app.set_notification_preferences(${JSON.stringify(reasons)}::jsonb, ${uuids(muted)})`,
+    sql`select pg_advisory_xact_lock(hashtextextended('notifications:' || app.org_id() || app.user_id(), 0))`,
+    sql`with wanted as (select * from jsonb_to_recordset(${jsonb(switches)}) w(reason text, in_app boolean, email boolean)),
+      gone as (delete from ${notificationPreferences}
+        where ${ownSwitches} and ${notificationPreferences.reason} not in (select reason from wanted)),
+      kept as (insert into ${notificationPreferences} as p (reason, in_app, email) select * from wanted
+        on conflict (user_id, org_id, reason) do update set in_app = excluded.in_app, email = excluded.email
+          where (p.in_app, p.email) <> (excluded.in_app, excluded.email)),
+      heard as (delete from ${notificationMutes} where ${ownMutes}
+        and ${notificationMutes.project_id} <> all (${uuids(muted)}) and app.can_see_project(${notificationMutes.project_id}))
+      insert into ${notificationMutes} (project_id) select unnest(${uuids(muted)}) on conflict do nothing`,
     getPreferences,
   ]
 }

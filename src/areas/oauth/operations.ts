@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { area, read, write } from '../../kit/operation.ts'
-import { answer } from '../../kit/sql.ts'
+import { answer, jsonb } from '../../kit/sql.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'
 import { OauthAuthorization, OauthConsentChoice, OauthConsentDecision, OauthConsentInfo } from './schemas.ts'
 
@@ -31,7 +31,7 @@ export default area('oauth', 'OAuth authorization server', {}, [
       const code = makeToken('svc_code_')
       const added = approve ? { code, iss: baseUrl } : { error: 'access_denied', iss: baseUrl }
       return sql`select app.redirect_answer(app.oauth_decide(${request_id}::uuid, ${approve}, ${id()}::uuid,
-        decode(${hashOf(code)}, 'hex')), ${JSON.stringify(added)}::jsonb)::text as answer`
+        decode(${hashOf(code)}, 'hex')), ${jsonb(added)})::text as answer`
     },
   }),
   read({

@@ -12,7 +12,7 @@ import {
   inOrg,
   insert,
   json,
-  valueList,
+  me,
   one,
   page,
   rank,
@@ -44,7 +44,7 @@ export const invitationTarget: Target = {
 
 export const listInvitations = ({ status: wanted, ...query }: z.output<typeof InvitationFilter>) =>
   page({ ...query, sort: [{ key: 'created_at', descending: true }] }, invitation, {
-    where: all(inOrg(invitations), wanted && sql`${status} in ${valueList(wanted)}`),
+    where: all(inOrg(invitations), wanted && sql`${status} in ${wanted}`),
     sorts: { created_at: invitations.created_at },
   })
 
@@ -105,6 +105,7 @@ export const resend = (id: Ref, webUrl: string) => {
       {
         ...fresh(token),
         status: 'pending',
+        invited_by: me,
         send_count: sql`${invitations.send_count} + 1`,
         last_sent_at: sql`now()`,
       },

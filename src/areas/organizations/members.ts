@@ -9,7 +9,7 @@ import {
   any,
   contains,
   inOrg,
-  valueList,
+  jsonb,
   me,
   one,
   page,
@@ -31,7 +31,7 @@ const people = sql`${members} join ${users} on ${users.id} = ${members.user_id}`
 const seesEmail = sql`(${rank} >= 20 and (select app.only_project()) is null)`
 const computed = { name: users.name, email: sql`case when ${seesEmail} then ${users.email} end` }
 const permissions = sql`(select coalesce(json_agg(g->>0), '[]'::json) from jsonb_array_elements(
-  ${JSON.stringify(grants)}::jsonb) g where ${members.status} = 'active'
+  ${jsonb(grants)}) g where ${members.status} = 'active'
   and (g->>1)::int <= app.rank_of(${members.role}))`
 
 const member = shape(Member, members, computed)
@@ -53,8 +53,8 @@ export const listMembers = (query: z.output<typeof MemberFilter>) =>
     from: people,
     where: all(
       inOrg(members),
-      query.role && sql`${members.role} in ${valueList(query.role)}`,
-      query.status && sql`${members.status} in ${valueList(query.status)}`,
+      query.role && sql`${members.role} in ${query.role}`,
+      query.status && sql`${members.status} in ${query.status}`,
       query.q && any(contains(users.name, query.q), all(seesEmail, contains(users.email, query.q))),
       query.project_id && inProject(query.project_id),
     ),

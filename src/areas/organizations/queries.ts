@@ -8,6 +8,7 @@ import {
   answer,
   inOrg,
   json,
+  jsonb,
   me,
   one,
   rank,
@@ -17,7 +18,13 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
-import { Organization, type OrganizationChange, type Paging, reserved } from './schemas.ts'
+import {
+  Organization,
+  type OrganizationChange,
+  type OrganizationDraft,
+  type Paging,
+  reserved,
+} from './schemas.ts'
 
 type Change = Omit<z.output<typeof OrganizationChange>, 'version'>
 
@@ -45,9 +52,11 @@ export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
   answer(sql`app.my_organizations(${limit}, ${offset})`)
 
 /** Creates the organization with the caller as owner and enters it for the rest of the batch. */
-export const createOrganization = (id: string, draft: object, slug: string | undefined) =>
-  sql`select app.create_organization(${id}, ${JSON.stringify(draft)}::jsonb, ${slug ?? null},
-    ${`{${[...reserved].join(',')}}`}::text[])`
+export const createOrganization = (id: string, draft: z.output<typeof OrganizationDraft>) => {
+  const { name, slug = null, timezone = null, country = null, currency = null } = draft
+  return sql`select app.create_organization(${id}, ${name}, ${slug}, ${timezone}, ${country}, ${currency},
+    ${`{${[...reserved].join(',')}}`})`
+}
 
 export const lock = sql`select 1 from ${organizations} where ${entered} for no key update`
 
@@ -66,8 +75,8 @@ const holds = (condition: SQL) => sql`exists (select from ${organizations} where
 /** The stored settings with the sent ones merged in; null removes a setting. */
 const merged = (settings: Record<string, unknown>) => {
   const gone = Object.keys(settings).filter((key) => settings[key] === null)
-  return sql`(${organizations.settings} || ${JSON.stringify(settings)}::jsonb)
-    - array(select jsonb_array_elements_text(${JSON.stringify(gone)}::jsonb))`
+  return sql`(${organizations.settings} || ${jsonb(settings)})
+    - array(select jsonb_array_elements_text(${jsonb(gone)}))`
 }
 
 /** Hides the organization for the 30 days before it is purged, and frees its slug. */

@@ -1,14 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
-import { answer, json, page, type Ref, type Sort } from '../../kit/sql.ts'
+import { answer, json, jsonb, page, type Ref, type Sort } from '../../kit/sql.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import type { AuditFilter } from './audit-schemas.ts'
 import {
   Impersonation,
+  type ImpersonationDraft,
   type ImpersonationFilter,
   Operator,
+  type OperatorDraft,
   type OrganizationFilter,
+  type OrganizationSwitch,
   type Paging,
   PlatformOrganization,
   PlatformProject,
@@ -18,12 +21,12 @@ import {
   type SubscriptionFilter,
   SupportVisit,
   type UserFilter,
+  type UserSwitch,
 } from './schemas.ts'
 
 const column = (name: string) => sql`l.${sql.identifier(name)}`
 const array = (values: readonly string[] | undefined) =>
   sql`${values ? `{${values.join(',')}}` : null}::text[]`
-const asJson = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 
 const fieldsOf = (schema: { shape: object }) =>
   Object.fromEntries(
@@ -60,10 +63,11 @@ export const listOrganizations = ({ q, status, plan, ...query }: z.output<typeof
     { sorts: { name: byName, ...byColumns('created_at', 'members', 'projects', 'tasks') } },
   )
 
-export const getOrganization = (org: Ref) => answer(sql`app.platform_organization(${org}::uuid)`)
+export const getOrganization = (org: Ref) => answer(sql`app.platform_organization(${org})`)
 
-export const changeOrganization = (org: Ref, change: object) =>
-  sql`select app.platform_change_organization(${org}::uuid, ${asJson(change)})`
+type OrganizationChange = z.output<typeof OrganizationSwitch>
+export const changeOrganization = (org: Ref, { status, plan, reason }: OrganizationChange) =>
+  sql`select app.platform_change_organization(${org}, ${status ?? null}, ${plan ?? null}, ${reason})`
 
 export const listUsers = ({ q, status, ...query }: z.output<typeof UserFilter>) =>
   pageOfAll(query, PlatformUser, sql`app.platform_users(${q ?? null}, ${array(status)})`, {
@@ -71,10 +75,10 @@ export const listUsers = ({ q, status, ...query }: z.output<typeof UserFilter>) 
     sorts: { name: byName, ...byColumns('email', 'created_at', 'last_seen_at') },
   })
 
-export const getUser = (person: Ref) => answer(sql`app.platform_user(${person}::uuid)`)
+export const getUser = (person: Ref) => answer(sql`app.platform_user(${person})`)
 
-export const changeUser = (person: Ref, change: object) =>
-  sql`select app.platform_change_user(${person}::uuid, ${asJson(change)})`
+export const changeUser = (person: Ref, { status, reason }: z.output<typeof UserSwitch>) =>
+  sql`select app.platform_change_user(${person}, ${status}, ${reason})`
 
 export const listProjects = ({ q, org_id, ...query }: z.output<typeof ProjectFilter>) =>
   pageOfAll(query, PlatformProject, sql`app.platform_projects(${q ?? null}, ${org_id ?? null}::uuid)`, {
@@ -87,7 +91,7 @@ export const listSubscriptions = ({ status, ...query }: z.output<typeof Subscrip
   })
 
 export const listAudit = ({ cursor, ...query }: z.output<typeof AuditFilter>) =>
-  answer(sql`app.platform_audit(${asJson({ ...query, before: cursor })})`)
+  answer(sql`app.platform_audit(${jsonb({ ...query, before: cursor })})`)
 
 export const listOperators = (query: z.output<typeof Paging>) =>
   pageOfAll(
@@ -100,8 +104,9 @@ export const listOperators = (query: z.output<typeof Paging>) =>
     },
   )
 
-export const addOperator = (draft: object) => answer(sql`app.platform_add_admin(${asJson(draft)})`)
-export const removeOperator = (person: Ref) => sql`select app.platform_remove_admin(${person}::uuid)`
+export const addOperator = ({ user_id, email, note }: z.output<typeof OperatorDraft>) =>
+  answer(sql`app.platform_add_admin(${user_id ?? null}, ${email ?? null}, ${note ?? null})`)
+export const removeOperator = (person: Ref) => sql`select app.platform_remove_admin(${person})`
 
 export const listImpersonations = ({ status, ...query }: z.output<typeof ImpersonationFilter>) =>
   pageOfAll(
@@ -119,14 +124,16 @@ export const listSupportVisits = (query: z.output<typeof Paging>) =>
     { sorts: byColumns('started_at') },
   )
 
+type Draft = z.output<typeof ImpersonationDraft>
 /** Stores the hash of the token; only this response shows the URL that redeems it. */
-export const impersonate = (id: string, draft: object, token: string, baseUrl: string) => {
+export const impersonate = (id: string, draft: Draft, token: string, baseUrl: string) => {
+  const { user_id, org_id = null, reason } = draft
   const activate_url = sql`${`${baseUrl}/api/v1/auth/impersonation/activate?token=${token}`}::text`
   return [
-    sql`select app.platform_impersonate(${id}::uuid, ${asJson(draft)}, decode(${hashOf(token)}, 'hex'))`,
+    sql`select app.platform_impersonate(${id}, ${user_id}, ${org_id}, ${reason}, decode(${hashOf(token)}, 'hex'))`,
     sql`select ${json({ ...fieldsOf(Impersonation), activate_url })}::text as answer
       from app.platform_impersonations(null, ${id}::uuid) l`,
   ]
 }
 
-export const revokeImpersonation = (id: Ref) => sql`select app.platform_revoke_impersonation(${id}::uuid)`
+export const revokeImpersonation = (id: Ref) => sql`select app.platform_revoke_impersonation(${id})`

@@ -25,7 +25,23 @@ const q = () => text(100).optional()
 const Plan = z.enum(plans)
 const Standing = z.enum(['active', 'suspended', 'pending_deletion'])
 const UserStatus = z.enum(['active', 'locked'])
-const Home = z.object({ id: idOut(), name: z.string(), slug: z.string() })
+const home = { id: idOut(), name: z.string(), slug: z.string() }
+const Home = z.object(home)
+const held = { members: count(), projects: count(), tasks: count() }
+const person = {
+  user_id: idOut(),
+  name: z.string(),
+  email: z.string(),
+  status: UserStatus,
+  email_verified: z.boolean(),
+  is_operator: z.boolean(),
+}
+const membership = {
+  role: Role,
+  status: z.enum(['active', 'deactivated']),
+  joined_at: moment(),
+  last_seen_at: moment().nullable(),
+}
 
 export const Overview = z
   .object({
@@ -52,14 +68,10 @@ export const Overview = z
 
 export const PlatformOrganization = z
   .object({
-    id: idOut(),
-    name: z.string(),
-    slug: z.string(),
+    ...home,
     status: Standing,
     plan: Plan,
-    members: count(),
-    projects: count(),
-    tasks: count(),
+    ...held,
     created_at: moment(),
     suspended_at: moment().nullable(),
   })
@@ -75,9 +87,7 @@ export const OrganizationFilter = z.strictObject({
 
 export const PlatformOrganizationDetail = z
   .object({
-    id: idOut(),
-    name: z.string(),
-    slug: z.string(),
+    ...home,
     status: Standing,
     plan: Plan,
     timezone: z.string(),
@@ -86,9 +96,7 @@ export const PlatformOrganizationDetail = z
     suspended_at: moment().nullable(),
     purge_after: moment().nullable(),
     usage: z.object({
-      members: count(),
-      projects: count(),
-      tasks: count(),
+      ...held,
       storage_bytes: count(),
       api_keys: count(),
       automations: count(),
@@ -99,10 +107,7 @@ export const PlatformOrganizationDetail = z
           user_id: idOut(),
           name: z.string(),
           email: z.string(),
-          role: Role,
-          status: z.enum(['active', 'deactivated']),
-          joined_at: moment(),
-          last_seen_at: moment().nullable(),
+          ...membership,
         }),
       )
       .meta({ description: 'At most 200, the highest roles first' }),
@@ -120,12 +125,7 @@ export const OrganizationSwitch = z
 
 export const PlatformUser = z
   .object({
-    user_id: idOut(),
-    name: z.string(),
-    email: z.string(),
-    status: UserStatus,
-    email_verified: z.boolean(),
-    is_operator: z.boolean(),
+    ...person,
     organizations: count(),
     created_at: moment(),
     last_seen_at: moment().nullable(),
@@ -141,12 +141,7 @@ export const UserFilter = z.strictObject({
 
 export const PlatformUserDetail = z
   .object({
-    user_id: idOut(),
-    name: z.string(),
-    email: z.string(),
-    status: UserStatus,
-    email_verified: z.boolean(),
-    is_operator: z.boolean(),
+    ...person,
     created_at: moment(),
     sessions: count(),
     api_keys: count(),
@@ -154,10 +149,7 @@ export const PlatformUserDetail = z
     memberships: z.array(
       z.object({
         organization: Home.extend({ status: Standing }),
-        role: Role,
-        status: z.enum(['active', 'deactivated']),
-        joined_at: moment(),
-        last_seen_at: moment().nullable(),
+        ...membership,
       }),
     ),
   })

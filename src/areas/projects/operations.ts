@@ -157,7 +157,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     returns: Project,
     status: 201,
     refuses: [409],
-    allows: ['archived'],
+    allows: ['archived', 'project_viewer'],
     example: { body: { name: 'Website, next year', include: { tasks: true } } },
     details: queries.copyDetails,
     run: ({ params: { project_id }, body, id }) => queries.duplicateProject(project_id, id(), body),

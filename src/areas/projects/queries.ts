@@ -6,22 +6,22 @@ import { projectFavorites, projectMembers, projects } from '../../../db/schema/p
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
   all,
-  type AnyColumn,
   among,
   answer,
   any,
+  type AnyColumn,
   contains,
   inOrg,
   insert,
   json,
-  valueList,
+  jsonb,
   me,
-  rejectStale,
   one,
   page,
   person,
   rank,
   type Ref,
+  rejectStale,
   require,
   requireFields,
   shape,
@@ -74,7 +74,7 @@ export const listProjects = (query: z.output<typeof ProjectFilter>) =>
       live,
       visible(projects.id),
       query.archived ? sql`${projects.archived_at} is not null` : sql`${projects.archived_at} is null`,
-      query.status && sql`${projects.status} in ${valueList(query.status)}`,
+      query.status && sql`${projects.status} in ${query.status}`,
       query.visibility && sql`${projects.visibility} = ${query.visibility}`,
       query.lead_id && among(projects.lead_user_id, query.lead_id),
       query.client_id && among(projects.client_id, query.client_id),
@@ -134,7 +134,7 @@ export const createProject = (id: string, draft: z.output<typeof ProjectDraft>) 
       id,
       ...rest,
       key: key ?? sql`app.make_project_key(${draft.name})`,
-      settings: sql`${before} || ${JSON.stringify(settings ?? {})}::jsonb`,
+      settings: sql`${before} || ${jsonb(settings ?? {})}`,
     }),
     joinWhere('private', id),
     template ? sql`select app.copy_columns(${template}, ${id})` : sql`select app.default_columns(${id})`,
@@ -153,7 +153,7 @@ export const changeProject = (id: Ref, { version, settings, ...rest }: Fields) =
     projects,
     {
       ...rest,
-      settings: settings && sql`${projects.settings} || ${JSON.stringify(settings)}::jsonb`,
+      settings: settings && sql`${projects.settings} || ${jsonb(settings)}`,
     },
     stored(id),
   ),
@@ -199,16 +199,17 @@ export const copyDetails = [
   'Members are not copied. Automations are, by an admin. Documents are accepted; there are none to copy yet.',
 ].join(' ')
 
-export const duplicateProject = (source: Ref, id: string, draft: z.output<typeof ProjectCopy>) => [
+type Copy = z.output<typeof ProjectCopy>
+export const duplicateProject = (source: Ref, id: string, { key, name, shift_dates_to, include }: Copy) => [
   require(sql`(select app.only_project()) is null`, 'WM404', 'this key reaches one project only'),
   ...requireFields({
-    'body.include.tasks': draft.include.tasks && [
+    'body.include.tasks': include.tasks && [
       sql`(select count(*) from ${tasks} where ${inOrg(tasks)} and ${tasks.project_id} = ${source}
       and ${tasks.deleted_at} is null) <= ${mostCopied}`,
       `the project has more than ${mostCopied} tasks`,
     ],
   }),
-  sql`select app.duplicate_project(${source}, ${id}, ${JSON.stringify(draft)}::jsonb)`,
+  sql`select app.duplicate_project(${source}, ${id}, ${key ?? null}, ${name}, ${shift_dates_to ?? null}, ${jsonb(include)})`,
   joinWhere('private', id),
   getProject(id),
 ]

@@ -34,11 +34,17 @@ const key = () =>
 const minor = () =>
   z.int().min(0, 'must not be negative').meta({ description: 'In minor units of the currency' })
 
+const defaultAssignee = 'Gets tasks started unassigned'
 const settings = {
   enforce_blockers: z.boolean(),
   wip_policy: z.enum(['off', 'warn', 'block']),
-  auto_archive_days: z.int().min(1, 'must be 1 to 3650').max(3650, 'must be 1 to 3650').nullable(),
-  default_assignee_id: id().nullable(),
+  auto_archive_days: z
+    .int()
+    .min(1, 'must be 1 to 3650')
+    .max(3650, 'must be 1 to 3650')
+    .nullable()
+    .meta({ description: 'Archives finished tasks' }),
+  default_assignee_id: id().nullable().meta({ description: defaultAssignee }),
 }
 
 export const Progress = z
@@ -69,7 +75,10 @@ export const Project = z
     budget_minutes: z.int().nullable(),
     budget_minor: z.int().nullable().meta({ description: 'For managers and project leads; else null' }),
     hourly_rate_minor: z.int().nullable().meta({ description: 'For managers and project leads; else null' }),
-    settings: z.object({ ...settings, default_assignee_id: idOut().nullable() }),
+    settings: z.object({
+      ...settings,
+      default_assignee_id: idOut().nullable().meta({ description: defaultAssignee }),
+    }),
     progress: Progress,
     favorite: z.boolean().meta({ description: 'Pinned by me' }),
     archived_at: moment().nullable(),

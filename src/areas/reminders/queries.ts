@@ -4,7 +4,7 @@ import { organizations } from '../../../db/schema/organizations.ts'
 import { reminders } from '../../../db/schema/reminders.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { Linkable, Linked, linked, mayOpen } from '../../shared/linked.ts'
-import { inOrg, insert, valueList, type Ref, require, requireFields } from '../../kit/sql.ts'
+import { inOrg, insert, type Ref, require, requireFields } from '../../kit/sql.ts'
 import { csv, id as idParam, moment } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import { Relative, ReminderChange, ReminderDraft, type ReminderSnooze, shown, Status } from './schemas.ts'
@@ -36,7 +36,7 @@ export const reminder = resource(reminders, {
 })
 
 export const filter = {
-  status: [csv(Status), (statuses: string[]) => sql`${reminders.status} in ${valueList(statuses)}`],
+  status: [csv(Status), (statuses: string[]) => sql`${reminders.status} in ${statuses}`],
   from: [
     moment().meta({ description: 'Fires at this moment or later' }),
     (from: string) => sql`${reminders.next_fire_at} >= ${from}::timestamptz`,

@@ -2,7 +2,20 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { projectBaselines as baselines } from '../../../db/schema/roadmap.ts'
-import { all, answer, at, inOrg, one, page, person, rank, type Ref, require, shape } from '../../kit/sql.ts'
+import {
+  all,
+  answer,
+  at,
+  inOrg,
+  jsonb,
+  one,
+  page,
+  person,
+  rank,
+  type Ref,
+  require,
+  shape,
+} from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { projectState } from '../../../db/schema/scopes.ts'
 import type { RoadmapFilter, ScheduleApply, ScheduleDraft } from './plan-schemas.ts'
@@ -22,10 +35,8 @@ export const baselineTarget: Target = {
 export const holdProject = (ids: SQL) =>
   sql`select 1 from ${projects} where ${inOrg(projects)} and ${projects.id} in (${ids}) for no key update`
 
-export const holdBaseline = (row: SQL) =>
-  holdProject(sql`select ${baselines.project_id} from ${baselines} where ${inOrg(baselines)} and ${row}`)
-
-const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
+export const holdBaseline = (wanted: SQL) =>
+  holdProject(sql`select ${baselines.project_id} from ${baselines} where ${inOrg(baselines)} and ${wanted}`)
 
 const baseline = shape(Baseline, baselines, {
   bac_minor: sql`case when ${rank} >= 30 then ${baselines.bac_minor} end`,
@@ -38,22 +49,23 @@ export const listBaselines = (project: Ref, query: z.output<typeof BaselineFilte
     sorts: { taken_at: baselines.taken_at },
   })
 
-const getBaseline = (id: Ref) => one(baseline, all(inOrg(baselines), sql`${baselines.id} = ${id}`))
+const row = (id: Ref) => all(inOrg(baselines), sql`${baselines.id} = ${id}`)
+const getBaseline = (id: Ref) => one(baseline, row(id))
 
-export const addBaseline = (project: Ref, id: string, draft: z.output<typeof BaselineDraft>) => [
-  sql`select app.freeze_plan(${id}::uuid, ${project}::uuid, ${text(draft)})`,
+type Draft = z.output<typeof BaselineDraft>
+export const addBaseline = (project: Ref, id: string, { name, note, unit, make_current }: Draft) => [
+  sql`select app.freeze_plan(${id}, ${project}, ${name}, ${note ?? null}, ${unit}, ${make_current})`,
   getBaseline(id),
 ]
 
 export const chooseBaseline = (project: Ref, id: Ref) => [
-  sql`select app.choose_baseline(${project}::uuid, ${id}::uuid)`,
+  sql`select app.choose_baseline(${project}, ${id})`,
   getBaseline(id),
 ]
 
 export const deleteBaseline = (id: Ref) => [
-  require(sql`exists (select from ${baselines} where ${inOrg(baselines)} and ${baselines.id} = ${id}
-    and not ${baselines.is_current})`, 'WM409', 'it is the current baseline; choose another one first'),
-  sql`delete from ${baselines} where ${inOrg(baselines)} and ${baselines.id} = ${id}`,
+  require(sql`exists (select from ${baselines} where ${row(id)} and not ${baselines.is_current})`, 'WM409', 'it is the current baseline; choose another one first'),
+  sql`delete from ${baselines} where ${row(id)}`,
 ]
 
 export const roadmap = (query: z.output<typeof RoadmapFilter>) =>
@@ -62,9 +74,9 @@ export const roadmap = (query: z.output<typeof RoadmapFilter>) =>
     ${query.from ?? null}::date, ${query.to ?? null}::date, ${query.limit}::int, ${query.offset}::int)`)
 
 export const previewSchedule = (project: Ref, { changes, working_days }: z.output<typeof ScheduleDraft>) =>
-  answer(sql`app.preview_schedule(${project}::uuid, ${text(changes)}, ${working_days}) - 'versions'`)
+  answer(sql`app.preview_schedule(${project}::uuid, ${jsonb(changes)}, ${working_days}) - 'versions'`)
 
 export const applySchedule = (
   project: Ref,
   { changes, working_days, token }: z.output<typeof ScheduleApply>,
-) => answer(sql`app.apply_schedule(${project}::uuid, ${text(changes)}, ${working_days}, ${token ?? null})`)
+) => answer(sql`app.apply_schedule(${project}::uuid, ${jsonb(changes)}, ${working_days}, ${token ?? null})`)

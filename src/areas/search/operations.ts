@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { area, read } from '../../kit/operation.ts'
-import { answer } from '../../kit/sql.ts'
+import { answer, jsonb } from '../../kit/sql.ts'
 import {
   RecentFilter,
   RecentItems,
@@ -10,8 +10,6 @@ import {
   Suggestions,
 } from './schemas.ts'
 import { withSnippets } from './snippets.ts'
-
-const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 
 export default area('search', 'Search', {}, [
   read({
@@ -28,7 +26,7 @@ export default area('search', 'Search', {}, [
       'then titles that are nearly it. Accents and case do not matter.',
     example: { query: 'q=task' },
     transform: withSnippets,
-    run: ({ query }) => answer(sql`app.search(${text(query)})`),
+    run: ({ query }) => answer(sql`app.search(${jsonb(query)})`),
   }),
   read({
     id: 'suggest',
@@ -39,7 +37,7 @@ export default area('search', 'Search', {}, [
     query: SuggestFilter,
     returns: Suggestions,
     example: { query: 'q=ta' },
-    run: ({ query }) => answer(sql`app.suggest(${text({ ...query, offset: 0 })})`),
+    run: ({ query }) => answer(sql`app.suggest(${jsonb({ ...query, offset: 0 })})`),
   }),
   read({
     id: 'listRecentItems',

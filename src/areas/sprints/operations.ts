@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { sprints } from '../../../db/schema/sprints.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { projectTarget } from '../../shared/targets.ts'
@@ -8,86 +9,50 @@ import {
   BacklogFilter,
   Burndown,
   Report,
-  Sprint,
-  SprintChange,
   SprintCompleted,
-  SprintDraft,
   SprintEmptied,
   SprintEmpty,
   SprintEnd,
   SprintFill,
   SprintFilled,
-  SprintFilter,
   SprintStart,
   SprintStarted,
   SprintTask,
   SprintTaskFilter,
   UnitFilter,
 } from './schemas.ts'
+import { filter, sprint } from './sprint.ts'
 
-export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id: queries.sprintTarget }, [
-  read({
-    id: 'listSprints',
-    summary: 'List the sprints of a project, the newest first',
-    at: 'GET /projects/{project_id}/sprints',
+const lead = { role: 'manager', or: 'lead' } as const
+
+export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id: sprint.target }, [
+  sprint.list('listSprints', 'List the sprints of a project, the newest first', {
     role: 'viewer',
     tool: 'list_sprints',
-    query: SprintFilter,
-    returns: pageOf(Sprint),
-    run: ({ params: { project_id }, query }) => queries.listSprints(project_id, query),
+    filter,
+    sorts: { number: sprints.number, start_date: sprints.start_date },
+    sort: '-number',
   }),
-  write({
-    id: 'createSprint',
-    summary: 'Plan a sprint',
-    at: 'POST /projects/{project_id}/sprints',
-    role: 'manager',
-    or: 'lead',
+  sprint.create('createSprint', 'Plan a sprint', {
+    ...lead,
     tool: 'create_sprint',
-    audit: 'sprint.created',
-    body: SprintDraft,
-    returns: Sprint,
-    status: 201,
-    refuses: [409],
     details: 'Without a name it is called Sprint and its number. Planned and active sprints do not overlap.',
-    example: { body: { name: 'Sprint 4', start_date: '2026-11-23', end_date: '2026-12-04' } },
+    example: { name: 'Sprint 4', start_date: '2026-11-23', end_date: '2026-12-04' },
     run: ({ params: { project_id }, body, id }) => queries.planSprint(project_id, id(), body),
   }),
-  read({
-    id: 'getSprint',
-    summary: 'Get a sprint with its totals and days',
-    at: 'GET /sprints/{sprint_id}',
-    role: 'viewer',
-    tool: 'get_sprint',
-    returns: Sprint,
-    run: ({ params: { sprint_id } }) => queries.getSprint(sprint_id),
-  }),
-  write({
-    id: 'updateSprint',
-    summary: 'Change a sprint',
-    at: 'PATCH /sprints/{sprint_id}',
-    role: 'manager',
-    or: 'lead',
+  sprint.find('getSprint', 'Get a sprint with its totals and days', { role: 'viewer', tool: 'get_sprint' }),
+  sprint.change('updateSprint', 'Change a sprint', {
+    ...lead,
     tool: 'update_sprint',
-    audit: 'sprint.updated',
-    body: SprintChange,
-    returns: Sprint,
-    refuses: [409],
     details: 'An active sprint keeps its start_date; a completed one keeps all but its name and goal.',
-    example: { body: { goal: 'The first pages are live' } },
+    example: { goal: 'The first pages are live' },
     locks: (row) => queries.hold(row),
-    run: ({ params: { sprint_id }, body }) => queries.changeSprint(sprint_id, body),
+    run: ({ params: { sprint_id }, body: { version, ...change } }) =>
+      queries.changeSprint(sprint_id, version, change),
   }),
-  write({
-    id: 'deleteSprint',
-    summary: 'Drop a planned sprint; its tasks go to the backlog',
-    at: 'DELETE /sprints/{sprint_id}',
-    role: 'manager',
-    or: 'lead',
+  sprint.remove('deleteSprint', 'Drop a planned sprint; its tasks go to the backlog', {
+    ...lead,
     tool: 'delete_sprint',
-    audit: 'sprint.deleted',
-    status: 204,
-    refuses: [409],
-    example: {},
     locks: (row) => queries.hold(row, [], true),
     run: ({ params: { sprint_id } }) => queries.dropSprint(sprint_id),
   }),
@@ -95,8 +60,7 @@ export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id
     id: 'startSprint',
     summary: 'Start a planned sprint and freeze its commitment',
     at: 'POST /sprints/{sprint_id}/start',
-    role: 'manager',
-    or: 'lead',
+    ...lead,
     tool: 'start_sprint',
     audit: 'sprint.started',
     body: SprintStart,
@@ -111,8 +75,7 @@ export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id
     id: 'completeSprint',
     summary: 'Complete the active sprint and move its open tasks',
     at: 'POST /sprints/{sprint_id}/complete',
-    role: 'manager',
-    or: 'lead',
+    ...lead,
     tool: 'complete_sprint',
     audit: 'sprint.completed',
     body: SprintEnd,

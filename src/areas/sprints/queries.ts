@@ -8,103 +8,71 @@ import {
   all,
   answer,
   contains,
-  type Expression,
   inOrg,
+  insert,
   json,
-  valueList,
-  rejectStale,
-  one,
+  jsonb,
   page,
   person,
   type Ref,
+  rejectStale,
   shape,
+  update,
   uuids,
-  visible,
 } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
-import { liveProject, projectState } from '../../../db/schema/scopes.ts'
+import { stash, withStashed } from '../../shared/stash.ts'
 import {
   type BacklogFilter,
-  Sprint,
-  type SprintChange,
-  type SprintDraft,
   type SprintFill,
-  type SprintFilter,
   type SprintStart,
   SprintTask,
   type SprintTaskFilter,
 } from './schemas.ts'
-
-const live = sql`${sprints.deleted_at} is null`
-
-export const sprintTarget: Target = {
-  kind: 'sprint',
-  noun: 'sprint',
-  table: sprints,
-  live: sql`${live} and ${liveProject(sprints)}`,
-  project: sprints.project_id,
-  state: projectState(sprints),
-  locksItself: true,
-}
-
-const number = (column: Expression) => sql`trim_scale(${column})`
-
-const sprint = shape(Sprint, sprints, {
-  completed_by: person(sprints.completed_by),
-  capacity_points: number(sprints.capacity_points),
-  committed_points: number(sprints.committed_points),
-  completed_points: number(sprints.completed_points),
-  totals: sql`app.sprint_totals(${sprints})`,
-  days: sql`app.sprint_days(${sprints})`,
-})
+import { sprint, type SprintDraft } from './sprint.ts'
 
 /** The locks of a change: the project, then the named tasks or the whole sprint's, then the sprint. */
 export const hold = (row: SQL, ids: readonly string[] = [], whole = false) =>
   sql`select app.hold_sprint((select ${sprints.id} from ${sprints} where ${inOrg(sprints)} and ${row}),
     ${uuids(ids)}, ${whole})`
 
-export const listSprints = (project: Ref, query: z.output<typeof SprintFilter>) =>
-  page(query, sprint, {
-    where: all(
-      inOrg(sprints),
-      live,
-      visible(sprints.project_id),
-      sql`${sprints.project_id} = ${project}`,
-      query.state && sql`${sprints.state} in ${valueList(query.state)}`,
-    ),
-    sorts: { number: sprints.number, start_date: sprints.start_date },
-  })
+const counted = (project: Ref) => sql`update ${projects} set sprint_counter = sprint_counter + 1
+  where ${inOrg(projects)} and ${projects.id} = ${project} returning sprint_counter`
+const counter = sql`(select sprint_counter from counted)`
 
-const found = (id: Ref) => all(inOrg(sprints), live, sql`${sprints.id} = ${id}`)
-
-export const getSprint = (id: Ref) => one(sprint, found(id))
-
-const given = (value: object) => sql`${JSON.stringify(value)}::jsonb`
-const told = (value: SQL) => sql`select app.stash(${value})`
-
-export const planSprint = (project: Ref, id: string, draft: z.output<typeof SprintDraft>) => [
-  sql`select app.plan_sprint(${project}::uuid, ${id}::uuid, ${given(draft)})`,
-  getSprint(id),
+export const planSprint = (project_id: Ref, id: string, draft: z.output<typeof SprintDraft>) => [
+  sql`select app.judge_sprint_plan(${project_id}, ${draft.start_date}, ${draft.end_date})`,
+  sql`with counted as (${counted(project_id)}) ${insert(sprints, {
+    id,
+    project_id,
+    name: sql`'Sprint ' || ${counter}`,
+    ...draft,
+    number: counter,
+  })}`,
+  sprint.get(id),
 ]
 
-export const changeSprint = (id: Ref, { version, ...change }: z.output<typeof SprintChange>) => [
+export const changeSprint = (id: Ref, version: number | undefined, change: object) => [
   ...rejectStale('sprints', id, version, change),
-  sql`select app.change_sprint(${id}::uuid, ${given(change)})`,
-  getSprint(id),
+  sql`select app.judge_sprint_change(${id}, ${jsonb(change)})`,
+  update(sprints, change, sprint.row(id)),
+  sprint.get(id),
 ]
 
-export const dropSprint = (id: Ref) => sql`select app.drop_sprint(${id}::uuid)`
+export const dropSprint = (id: Ref) => sql`select app.drop_sprint(${id})`
 
 export const startSprint = (id: Ref, { start_date, end_date }: z.output<typeof SprintStart>) => [
-  told(sql`json_build_object('warnings',
-    app.start_sprint(${id}::uuid, ${start_date ?? null}::date, ${end_date ?? null}::date))`),
-  sql`select app.json_with(${sprint.answer}, app.stashed())::text as answer from ${sprints} where ${found(id)}`,
+  stash(
+    sql`json_build_object('warnings', app.start_sprint(${id}, ${start_date ?? null}, ${end_date ?? null}))`,
+  ),
+  withStashed(sprint.get(id)),
 ]
 
 export const completeSprint = (id: Ref, wish: string | undefined) => [
-  told(sql`app.complete_sprint(${id}::uuid, ${wish ?? null})`),
-  sql`select app.json_with(${json({ sprint: sprint.answer, report: sprints.frozen_report })},
-    app.stashed())::text as answer from ${sprints} where ${found(id)}`,
+  stash(sql`app.complete_sprint(${id}, ${wish ?? null})`),
+  withStashed(
+    sql`select ${json({ sprint: sql`(${sprint.get(id)})::json`, report: sprints.frozen_report })}
+      from ${sprints} where ${sprint.row(id)}`,
+  ),
 ]
 
 const key = sql`(select p.key || '-' || ${tasks.number} from ${projects} p
@@ -130,7 +98,7 @@ export const listTasks = (id: Ref, query: z.output<typeof SprintTaskFilter>) =>
       inOrg(tasks),
       sql`${tasks.deleted_at} is null`,
       sql`${tasks.sprint_id} = ${id}`,
-      query.status && sql`${tasks.status} in ${valueList(query.status)}`,
+      query.status && sql`${tasks.status} in ${query.status}`,
     ),
     sorts,
   })
@@ -149,10 +117,10 @@ export const listBacklog = (project: Ref, query: z.output<typeof BacklogFilter>)
     sql`${tasks.project_id} = ${project}`,
     sql`${tasks.deleted_at} is null and ${tasks.archived_at} is null and ${tasks.status} in ('todo', 'in_progress')`,
     unplanned,
-    query.type && sql`${tasks.type} in ${valueList(query.type)}`,
+    query.type && sql`${tasks.type} in ${query.type}`,
     query.tag_id &&
       sql`exists (select from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${tasks.id}
-        and ${taskTags.tag_id} in ${valueList(query.tag_id)})`,
+        and ${taskTags.tag_id} in ${query.tag_id})`,
     query.q && contains(tasks.title, query.q),
   )
   const points = sql`(select coalesce(trim_scale(sum(${tasks.estimate_points})), 0) from ${tasks}
@@ -161,7 +129,7 @@ export const listBacklog = (project: Ref, query: z.output<typeof BacklogFilter>)
 }
 
 export const fillSprint = (id: Ref, { task_ids, ...wish }: z.output<typeof SprintFill>) =>
-  answer(sql`app.add_sprint_tasks(${id}::uuid, ${uuids(task_ids)}, ${given(wish)})`)
+  answer(sql`app.add_sprint_tasks(${id}::uuid, ${uuids(task_ids)}, ${jsonb(wish)})`)
 
 export const emptySprint = (id: Ref, ids: string[]) =>
   answer(sql`app.remove_sprint_tasks(${id}::uuid, ${uuids(ids)})`)

@@ -1,100 +1,14 @@
 import * as z from 'zod'
-import {
-  priorities,
-  sprintReasons,
-  sprintStates,
-  taskStatuses,
-  taskTypes,
-} from '../../../db/schema/values.ts'
-import {
-  change,
-  count,
-  csv,
-  day,
-  id,
-  idOut,
-  moment,
-  paging,
-  Person,
-  sorting,
-  text,
-  version,
-} from '../../kit/fields.ts'
+import { priorities, sprintReasons, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
+import { count, csv, day, id, idOut, moment, paging, Person, text } from '../../kit/fields.ts'
+import { amount, dayOut, sprint, Totals } from './sprint.ts'
 
-const State = z.enum(sprintStates).meta({ id: 'SprintState' })
-const Status = z.enum(taskStatuses)
-const dayOut = () => z.iso.date().meta({ example: '2026-11-30' })
-const amount = () => z.number().meta({ example: 8 })
 export const Unit = z.enum(['points', 'count', 'minutes'])
-const capacity = () =>
-  z
-    .number()
-    .min(0, 'must not be negative')
-    .max(99_999_999, 'at most 99999999')
-    .multipleOf(0.01, 'at most 2 decimals')
+const Status = z.enum(taskStatuses)
 
-export const Totals = z
-  .object({
-    unit: z.enum(['points', 'minutes']),
-    scope: amount(),
-    done: amount(),
-    remaining: amount(),
-    unestimated: count(),
-    tasks: count(),
-    tasks_done: count(),
-  })
-  .meta({ id: 'SprintTotals', description: 'In the unit of the project, without epics and cancelled tasks' })
-
-export const Sprint = z
-  .object({
-    id: idOut(),
-    project_id: idOut(),
-    number: z.int().meta({ example: 4 }),
-    name: z.string().meta({ example: 'Sprint 4' }),
-    goal: z.string().nullable(),
-    state: State,
-    start_date: dayOut(),
-    end_date: dayOut(),
-    started_at: moment().nullable(),
-    completed_at: moment().nullable(),
-    completed_by: Person.nullable(),
-    capacity_points: amount().nullable(),
-    committed_points: amount().nullable(),
-    committed_count: count().nullable(),
-    completed_points: amount().nullable(),
-    completed_count: count().nullable(),
-    totals: Totals,
-    days: z
-      .object({ elapsed: count(), left: count(), working_left: count() })
-      .meta({ description: 'Before today, and from today on' }),
-    version: version(),
-    created_at: moment(),
-    updated_at: moment(),
-  })
-  .meta({ id: 'Sprint' })
-
-export const SprintStarted = Sprint.extend({ warnings: z.array(z.string()) }).meta({ id: 'SprintStarted' })
-
-const fields = {
-  name: text(80).meta({ example: 'Sprint 4' }),
-  goal: text(500).nullable(),
-  start_date: day(),
-  end_date: day().meta({ description: 'Included; at most 60 days' }),
-  capacity_points: capacity().nullable(),
-}
-
-export const SprintDraft = z
-  .strictObject(fields)
-  .partial({ name: true, goal: true, capacity_points: true })
-  .meta({ id: 'SprintDraft' })
-
-export const SprintChange = change(fields).meta({ id: 'SprintChange' })
-
-export const SprintFilter = z.strictObject({
-  state: csv(State).optional(),
-  ...paging,
-  sort: sorting(['number', 'start_date'], '-number'),
-})
+export const SprintStarted = z
+  .object({ ...sprint.Shown.shape, warnings: z.array(z.string()) })
+  .meta({ id: 'SprintStarted' })
 
 export const SprintStart = z
   .strictObject({ start_date: day().optional(), end_date: day().optional() })
@@ -140,7 +54,7 @@ export const Report = z
 const Named = z.object({ id: idOut(), name: z.string() })
 export const SprintCompleted = z
   .object({
-    sprint: Sprint,
+    sprint: sprint.Shown,
     report: Report,
     moved: z.array(z.object({ ...card, carried_over_times: count() })),
     destination: z.string().meta({ example: 'backlog, because no later sprint is planned' }),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
+import { projectState } from '../../../db/schema/scopes.ts'
 import { tags, taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
@@ -8,6 +9,7 @@ import {
   answer,
   inOrg,
   json,
+  jsonb,
   jsonList,
   type Ref,
   require,
@@ -37,7 +39,15 @@ export const tag = resource(tags, {
     usage_count: [count().meta({ description: 'Live tasks that carry it' }), usage],
     created_by: idOut(),
   },
-  target: { kind: 'tag', noun: 'tag', table: tags, live, project: tags.project_id, owner: tags.created_by },
+  target: {
+    kind: 'tag',
+    noun: 'tag',
+    table: tags,
+    live,
+    project: tags.project_id,
+    owner: tags.created_by,
+    state: projectState(tags),
+  },
 })
 
 /** Rejects the batch if an overlapping scope already has a tag of this name. */
@@ -56,11 +66,19 @@ export const mayCreate = (draft: z.output<typeof TagDraft>) => [
   ...requireFields({
     'body.project_id': draft.project_id ? [openProject(draft.project_id), 'not found'] : undefined,
   }),
+  ...(draft.project_id
+    ? [
+        require(sql`not ${openProject(draft.project_id, sql`archived_at is not null`)}`, 'WM409', 'project is archived'),
+      ]
+    : []),
   require(sql`${draft.project_id ?? null}::uuid is not null or app.rank() >= 30`, 'WM403', 'a tag of the whole organization needs the role manager or above'),
 ]
 
-const openProject = (id: string) => sql`exists (select from ${projects} where ${inOrg(projects)}
-  and ${projects.id} = ${id} and ${projects.deleted_at} is null and ${visible(projects.id)})`
+const openProject = (
+  id: string,
+  more = sql`true`,
+) => sql`exists (select from ${projects} where ${inOrg(projects)}
+  and ${projects.id} = ${id} and ${projects.deleted_at} is null and ${visible(projects.id)} and ${more})`
 
 const otherScope = (tagId: Ref) =>
   sql`${tags.project_id} is not null and ${tags.project_id} is distinct from ${scopeOf(tagId)}`
@@ -162,8 +180,7 @@ export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }:
 }
 
 const lowerNames = (names: string[]) => sql`array(select lower(n) from unnest(${textArray(names)}) n)`
-const textArray = (values: string[]) =>
-  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+const textArray = (values: string[]) => sql`array(select jsonb_array_elements_text(${jsonb(values)}))`
 
 const createMissing = (task: Ref, names: string[]) =>
   sql`insert into ${tags} (name, project_id) select distinct on (lower(n)) n, t.project_id

@@ -5,7 +5,7 @@ import { automations } from '../../../db/schema/automations.ts'
 import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { taskEvents, tasks, taskWatchers } from '../../../db/schema/tasks.ts'
-import { all, answer, inOrg, json, valueList, me, type Ref, require, visible } from '../../kit/sql.ts'
+import { all, answer, inOrg, json, me, type Ref, require, visible } from '../../kit/sql.ts'
 import type { HistoryFilter } from './filters.ts'
 
 /** What changed, newest first; all changes of one request are one entry. */
@@ -15,7 +15,7 @@ export const history = (task: Ref, { fields, limit, offset }: z.output<typeof Hi
     visible(taskEvents.project_id),
     tellable(taskEvents.new_value),
     sql`${taskEvents.task_id} = ${task}`,
-    fields && sql`${taskEvents.field} in ${valueList(fields)}`,
+    fields && sql`${taskEvents.field} in ${fields}`,
   )
   const entry = json({
     change_id: sql`c.change_id`,

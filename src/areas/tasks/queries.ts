@@ -12,7 +12,6 @@ import {
   type Expression,
   inOrg,
   json,
-  valueList,
   me,
   type Ref,
   visible,
@@ -30,14 +29,10 @@ const overdue = sql`(${tasks.due_date} < ${today} and ${open})`
 const blocked = sql`${tasks.open_blocker_count} > 0`
 
 /** One task, with what the preceding statements stashed. */
-export const getTask = (id: Ref, web: string) =>
-  answer(sql`app.json_with(${taskAnswers(sql`select ${id}::uuid`, web)}->0, app.stashed())`)
+export const getTask = (id: Ref, web: string) => sql`select app.task_json(${id}, ${web}) as answer`
 
-export const getTaskDetail = (id: Ref, web: string, expand: string[]) => {
-  const query = `{${expand.join(',')}}`
-  return answer(sql`app.json_with(${taskAnswers(sql`select ${id}::uuid`, web, expand)}->0,
-    app.task_detail(${id}::uuid, ${query}::text[]))`)
-}
+export const getTaskDetail = (id: Ref, web: string, expand: string[]) =>
+  sql`select app.task_json(${id}, ${web}, ${`{${expand.join(',')}}`}) as answer`
 
 /** The tasks of a project that match the filter. */
 export const inProject = (project: Ref, query: Filter) =>
@@ -59,7 +54,7 @@ export const inProjects = ({ project_id, ...query }: z.output<typeof AllTasksFil
     inOrg(tasks),
     live,
     visible(tasks.project_id),
-    project_id && sql`${tasks.project_id} in ${valueList(project_id)}`,
+    project_id && sql`${tasks.project_id} in ${project_id}`,
     ...wanted(query),
     ...(query.archived
       ? [any(isArchived(true), sql`not ${outside(archivedProject)}`), outside(deletedProject)]
@@ -87,10 +82,10 @@ export const myWork = (query: z.output<typeof MyWorkFilter>, web: string) =>
     web,
     where: all(
       mine,
-      sql`${tasks.status} in ${valueList(query.status)}`,
+      sql`${tasks.status} in ${query.status}`,
       query.overdue !== undefined && is(overdue, query.overdue),
       query.due_before && sql`${tasks.due_date} < ${query.due_before}`,
-      query.project_id && sql`${tasks.project_id} in ${valueList(query.project_id)}`,
+      query.project_id && sql`${tasks.project_id} in ${query.project_id}`,
     ),
     beside: { counters: myCounters },
   })
@@ -110,9 +105,9 @@ const is = (condition: SQL, wish: boolean) => (wish ? sql`${condition}` : sql`($
 
 /** The conditions of the given filters. */
 const wanted = (query: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
-  query.status && sql`${tasks.status} in ${valueList(query.status)}`,
-  query.priority && sql`${tasks.priority} in ${valueList(query.priority)}`,
-  query.type && sql`${tasks.type} in ${valueList(query.type)}`,
+  query.status && sql`${tasks.status} in ${query.status}`,
+  query.priority && sql`${tasks.priority} in ${query.priority}`,
+  query.type && sql`${tasks.type} in ${query.type}`,
   oneOf(tasks.assignee_id, query.assignee_id, { me }),
   oneOf(tasks.sprint_id, query.sprint_id, { active: activeSprints }),
   oneOf(tasks.parent_id, query.parent_id),
@@ -134,7 +129,7 @@ function oneOf(column: Expression, ids: string[] | undefined, words: Record<stri
   if (!ids) return undefined
   const given = ids.filter((id) => id !== 'none' && !words[id])
   return any(
-    ...(given.length ? [sql`${column} in ${valueList(given)}`] : []),
+    ...(given.length ? [sql`${column} in ${given}`] : []),
     ...Object.keys(words).flatMap((word) => (ids.includes(word) ? [sql`${column} in (${words[word]})`] : [])),
     ...(ids.includes('none') ? [sql`${column} is null`] : []),
   )
@@ -146,7 +141,7 @@ function tagged(ids: string[] | undefined): SQL | undefined {
     and ${taskTags.task_id} = ${tasks.id} and ${which})`
   const given = ids.filter((id) => id !== 'none')
   return any(
-    ...(given.length ? [carries(sql`${taskTags.tag_id} in ${valueList(given)}`)] : []),
+    ...(given.length ? [carries(sql`${taskTags.tag_id} in ${given}`)] : []),
     ...(ids.includes('none') ? [sql`not ${carries(sql`true`)}`] : []),
   )
 }

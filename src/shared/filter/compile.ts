@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isUuid } from '../../kit/id.ts'
-import { all, any, contains, type Expression, valueList, uuids } from '../../kit/sql.ts'
+import { all, any, contains, type Expression, uuids } from '../../kit/sql.ts'
 import { dayOf, spanOf } from './clock.ts'
 import type { Condition, Field, FieldOf, Fields, Node, Scalar, Thing, Value } from './grammar.ts'
 
@@ -67,7 +67,7 @@ function columnCondition(
   const { column } = field
   switch (field.kind) {
     case 'enum':
-      return sql`${column} in ${valueList(values)}`
+      return sql`${column} in ${values}`
     case 'number':
       return compared(op, values, (sign, value) => sql`${column} ${sign} ${value}::numeric`)
     case 'date': {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, compile, Compiled, type Expression, json, type Sort, type Statement } from '../../kit/sql.ts'
+import { answer, type Expression, json, preparedAnswer, type Sort, type Statement } from '../../kit/sql.ts'
 
 type Paged = { limit: number; offset: number; sort: Sort[] }
 type Listed = {
@@ -86,14 +86,3 @@ export const pageOfTasks = (
 /** The JSON array of task answers for a query of ids, in its order. */
 export const taskAnswers = (ids: SQL, web: string, expand: string[] = []) =>
   sql`app.tasks_json(array(${ids}), ${web}, ${`{${expand.join(',')}}`}::text[])`
-
-/**
- * The statement, which answers with text, run by a plan that each connection of the database keeps. For texts of which
- * there are few, and whose plan is right for all parameters.
- */
-function preparedAnswer(statement: Statement): Compiled {
-  const { sql: text, params } = compile(statement)
-  const given = params.map((_, at) => `$${at + 1}`).join()
-  const run = `select app.prepared($kept$${text}$kept$, array[${given}]::text[]) as answer`
-  return new Compiled(run, params, statement)
-}

@@ -1,0 +1,37 @@
+-- Work that falls due on a day. Days begin at seven in the morning.
+
+create or replace function app.job_day(zone text, at timestamptz default now()) returns date
+language sql stable as $$ select (at at time zone zone - interval '7 hours')::date $$;
+
+create or replace function app.morning(zone text, day date) returns timestamptz language sql stable
+  as $$ select (day + time '07:00') at time zone zone $$;
+
+-- Schedules a job (null: none), unless the same one comes as early. One that a worker has already leased may have missed
+-- what this transaction writes, so it does not count.
+create or replace function app.schedule(org uuid, job text, input jsonb, at timestamptz) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into outbox (org_id, topic, payload, available_at)
+    select org, job, input, greatest(at, now()) where at is not null and not exists (select from outbox b
+      where b.org_id = org and b.topic = job and b.payload = input and b.done_at is null and b.attempts = 0
+        and b.available_at <= greatest(at, now()))
+$$;
+
+-- Schedules what a task's due date makes of the task: notices, and rules that wait for days.
+create or replace function app.schedule_due_date() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform schedule(new.org_id, 'due', '{}', notices_at(new.due_date, o.timezone)),
+      schedule(new.org_id, 'automate.days', jsonb_build_object('zone', coalesce(p.timezone, o.timezone)),
+        rules_at(new.org_id, new.project_id, new.due_date, coalesce(p.timezone, o.timezone)))
+    from organizations o join projects p on p.org_id = o.id and p.id = new.project_id where o.id = new.org_id;
+  return null;
+end $$;
+create or replace trigger schedule_due_date after insert on tasks for each row
+  when (new.due_date is not null and new.status in ('todo', 'in_progress'))
+  execute function app.schedule_due_date();
+create or replace trigger schedule_new_due_date after update on tasks for each row
+  when (new.due_date is not null and new.status in ('todo', 'in_progress') and new.deleted_at is null
+    and new.archived_at is null and (old.due_date is distinct from new.due_date or old.status in ('done', 'cancelled')
+      or old.deleted_at is not null or old.archived_at is not null or old.project_id <> new.project_id
+      or old.assignee_id is distinct from new.assignee_id))
+  execute function app.schedule_due_date();

@@ -1,0 +1,9 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { preparedAnswer, type Statement } from '../kit/sql.ts'
+
+/** Keeps a JSON object until the end of the batch. */
+export const stash = (more: SQL) => sql`select app.stash(${more})`
+
+/** The answer with the fields that earlier statements of the batch stashed. */
+export const withStashed = (answer: Statement) =>
+  preparedAnswer(sql`select app.json_with((${answer.getSQL()})::json, app.stashed())::text as answer`)
