@@ -130,7 +130,7 @@ describe('the schedule', () => {
           ({ from, to, lag }) =>
             !activities[to]!.started && expected[to]!.start === calendar.add(expected[from]!.due, 1 + lag),
         )
-        const critical = new Set(expected.keys().filter((n) => expected[n]!.due === end))
+        const critical = new Set([...expected.keys()].filter((n) => expected[n]!.due === end))
         for (const to of critical) for (const wait of tight) if (wait.to === to) critical.add(wait.from)
         expect(told.critical_path.map((id: string) => ids.indexOf(id)).toSorted()).toEqual(
           [...critical].toSorted(),
