@@ -28318,7 +28318,10 @@ export interface operations {
     readonly getDesktopState: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description The ETag of the last answer */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 /** @description The organization */
                 readonly org_id: string;
@@ -28332,11 +28335,20 @@ export interface operations {
             /** @description Good */
             readonly 200: {
                 headers: {
+                    /** @description What If-None-Match takes */
+                    readonly ETag?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["DesktopState"];
                 };
+            };
+            /** @description Nothing changed since the ETag of If-None-Match */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description No credential, or one that is malformed, expired or revoked */
             readonly 401: {
