@@ -147,7 +147,7 @@ begin
   perform app.require(wish is not null or opened = 0, 'WM422',
     format('body.move_incomplete_to: required, because %s of its tasks are open', opened));
   target := app.carry_target(before, wish);
-  report := app.make_report(before, true);
+  report := app.report_text(before, true);
   update sprints s set state = 'completed', completed_at = now(), completed_by = app.user_id(), frozen_report = report,
       completed_points = (report->'completed'->>'points')::numeric,
       completed_count = (report->'completed'->>'count')::int,
