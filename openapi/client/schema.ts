@@ -5310,7 +5310,7 @@ export interface components {
              */
             readonly user_id: string;
             readonly name: string;
-            /** @description Null for viewers */
+            /** @description Null for viewers and keys of one project */
             readonly email: string | null;
             /**
              * @description In the organization
@@ -5376,7 +5376,7 @@ export interface components {
             /** @example 0 */
             readonly open: number;
             /**
-             * @description Open and due before today, in the time zone of the project
+             * @description Open and due before today, in the time zone of the organization
              * @example 0
              */
             readonly overdue: number;
@@ -5516,7 +5516,7 @@ export interface components {
                 /** @example 0 */
                 readonly open: number;
                 /**
-                 * @description Open and due before today, in the time zone of the project
+                 * @description Open and due before today, in the time zone of the organization
                  * @example 0
                  */
                 readonly overdue: number;
