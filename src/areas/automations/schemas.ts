@@ -1,17 +1,6 @@
 import * as z from 'zod'
 import { runStatuses } from '../../../db/schema/automations.ts'
-import {
-  change,
-  count,
-  boolParam,
-  id,
-  idOut,
-  moment,
-  paging,
-  Person,
-  text,
-  version,
-} from '../../kit/fields.ts'
+import { change, count, id, idOut, moment, paging, text } from '../../kit/fields.ts'
 import { TaskFilterNode, TaskFilterOrNone } from '../../shared/filter/task-fields.ts'
 import { actions, placeholders, triggers } from './catalog.ts'
 import { paramProblems, paramsInShort, type Parts, paramValues } from './params.ts'
