@@ -58,9 +58,9 @@ async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenera
   }
 }
 
-/** The ETag of what is asked for again and again, and whether the asker has just that: then it is not sent. */
-export function tagOf(c: Context, content: string) {
-  const etag = `"${hashOf(content).slice(0, 32)}"`
+/** The ETag of what is asked for again and again, given or made of its content, and whether the asker has just that: then it is not sent. */
+export function tagOf(c: Context, content: string, given?: string | null) {
+  const etag = given ?? `"${hashOf(content).slice(0, 32)}"`
   const tags = c.req.header('if-none-match')?.split(',') ?? []
   return { etag, known: tags.some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, ''))) }
 }

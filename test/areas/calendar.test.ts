@@ -20,6 +20,29 @@ const ok = async (own: Workspace, path: string, as = own.owner): Promise<Json> =
 const dates = ({ items }: Json): string[] => items.map(({ date }: Json) => date)
 
 describe('my calendar', () => {
+  test('has every occurrence of a recurring reminder, at nine o’clock on both sides of a clock change', async () => {
+    const own = await workspace()
+    await own.owner.ok('PATCH', own.base, { timezone: 'Europe/Berlin' })
+    const draft = { title: 'Stand-up', timezone: 'Europe/Berlin', rrule: 'FREQ=WEEKLY;BYDAY=MO' }
+    // The clocks of Berlin change on 28 March 2027.
+    await own.owner.ok('POST', `${own.base}/reminders`, { ...draft, remind_at: '2027-03-15T08:00:00Z' })
+    const once = { title: 'Once', remind_at: '2027-03-16T08:00:00Z' }
+    await own.owner.ok('POST', `${own.base}/reminders`, once)
+    const starts = async (from: string, to: string) =>
+      (
+        await own.owner.ok('GET', `${own.base}/calendar/feed?from=${from}&to=${to}&types=reminder`)
+      ).events.map(({ title, start }: Json) => `${title} ${start.slice(0, 16)}`)
+    expect(await starts('2027-03-15', '2027-04-05')).toEqual([
+      'Stand-up 2027-03-15T08:00',
+      'Once 2027-03-16T08:00',
+      'Stand-up 2027-03-22T08:00',
+      'Stand-up 2027-03-29T07:00',
+      'Stand-up 2027-04-05T07:00',
+    ])
+    expect(await starts('2027-12-01', '2027-12-07')).toEqual(['Stand-up 2027-12-06T08:00'])
+    expect(await starts('2027-03-01', '2027-03-14')).toEqual([])
+  })
+
   test('has the milestones of my projects, and my reminders at their moments', async () => {
     const own = await workspace()
     const home = await project(own)
