@@ -99,6 +99,7 @@ create or replace function app.attach_audit(of text, keys text[], derived text[]
 returns void language plpgsql as $$
 declare kind record;
 begin
+  perform app.require(cardinality(keys) <= 4, 'P0001', of || ': an audited table has at most four key columns');
   for kind in select * from (values ('audit_new', 'insert', 'new table as now_is'),
       ('audit', 'update', 'old table as was new table as now_is'), ('audit_gone', 'delete', 'old table as was'))
       k(name, event, rows) loop
