@@ -235,7 +235,8 @@ export function refusalsOf(operation: Operation): number[] {
   const stateful = targets.some(([, target]) => target.state)
   return [
     ...new Set([
-      ...(role === 'public' ? [429] : [401]),
+      ...(role === 'public' || operation.heavy ? [429] : []),
+      ...(role === 'public' ? [] : [401]),
       ...(role === 'public' || (allows.includes('suspended') && !write) ? [] : [403]),
       ...(targets.length || params.length ? [404] : []),
       422,

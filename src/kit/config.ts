@@ -11,6 +11,7 @@ export interface Env {
   BASE_URL?: string
   /** Milliseconds a request may wait for the database; 5000 unless set. */
   DB_DEADLINE_MS?: string
+  HEAVY_AT_ONCE?: string
 }
 
 /** What operations reach outside of the database, as src/shared/outside.ts declares it. */
@@ -43,6 +44,8 @@ const settings = (env: Env, requestUrl: string) => {
     webOrigin: new URL(webUrl).origin,
     secureCookies: (env.COOKIE_SECURE ?? 'true') !== 'false',
     deadline: Number(env.DB_DEADLINE_MS ?? 5000),
+    /** How many heavy operations an organization runs at once. */
+    heavyAtOnce: Number(env.HEAVY_AT_ONCE ?? 4),
   }
 }
 export type Settings = ReturnType<typeof settings>

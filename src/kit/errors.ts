@@ -26,9 +26,6 @@ export const tooMany = (code: 'too_many_requests' | 'account_locked', why: strin
   new Refusal(429, code, why, seconds)
 export const unavailable = (why = 'the database did not answer in time; try again') =>
   new Refusal(503, 'service_unavailable', why, 2)
-/** Somebody outside whom the answer needs did not give what it takes. */
-export const upstream = (why: string, retryAfter?: number) =>
-  new Refusal(502, 'upstream_error', why, retryAfter)
 export const internal = () => new Refusal(500, 'internal_error', 'something went wrong on our side')
 
 /** What Postgres or the gateway reported, as far as the service may look at it. Never shown or logged whole. */
@@ -55,16 +52,9 @@ export function refusalOf(fault: DatabaseFault): Refusal {
     return conflict('changed at the same moment by somebody else; try again')
   if (code === '22P02' || code === '22007' || code === '22008' || code === '22003')
     return invalid('body: malformed value')
-  if (
-    code === '57014' ||
-    code === '55P03' ||
-    code.startsWith('08') ||
-    code.startsWith('53') ||
-    code.startsWith('57P')
-  ) {
-    return unavailable()
-  }
-  if (!code) return unavailable()
+  if (code === '57014')
+    return unavailable('the database took too long; ask for less at once, or try again when it is less busy')
+  if (!code || code === '55P03' || /^(?:08|53|57P)/.test(code)) return unavailable()
   return internal()
 }
 
@@ -74,6 +64,7 @@ const ownCodes: Record<string, (message: string) => Refusal> = {
   WM404: (message) => new Refusal(404, 'not_found', message),
   WM409: conflict,
   WM422: invalid,
+  WM429: (message) => tooMany('too_many_requests', message, 1),
   WMSES: (message) => new Refusal(404, 'session_not_found', message),
 }
 

@@ -78,6 +78,8 @@ type Common<At extends string, Q, B, R> = {
   }
   /** Operations that prepare its object (delete before restore), for the generated tests. */
   setup?: string[]
+  /** May take nearly as long as a request may last, so that an organization runs only a few of them at once. */
+  heavy?: true
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
   refuses?: (403 | 409 | 429 | 502)[]
   run: (input: Input<At, Q, B>) => Statement | Statement[]

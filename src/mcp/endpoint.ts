@@ -20,7 +20,9 @@ import { sessionsOf } from './session.ts'
 import { listTools } from './tool-list.ts'
 
 const largestBody = 4 * 1024 * 1024
-const mostInBatch = 50
+/** The last revision with JSON-RPC batches; a request that names none is of this one. */
+const lastWithBatches = '2025-03-26'
+const mostInBatch = 20
 /** This file handles sessions of the 2025 revisions, origins and CORS. */
 const handling = { legacy: 'reject', corsOptions: false, allowedOriginHostnames: '*' } as const
 
@@ -75,8 +77,21 @@ async function inSession(exchange: Exchange, request: globalThis.Request, body: 
   }
   const { owner, organization, profile } = await sessionOf(exchange)
   const inside = Object.assign(exchange, { owner, organization, profile })
+  if (Array.isArray(body)) return answerBatch(inside, request, body)
   await known(inside, body)
   return legacyAnswer(inside, request, body)
+}
+
+/** The messages of a batch one after the other, so that it takes no more of the service at a time than single ones. */
+async function answerBatch(exchange: Exchange, request: globalThis.Request, messages: unknown[]) {
+  const answers: string[] = []
+  await identified(exchange)
+  for (const message of messages) {
+    const response = await legacyAnswer(exchange, request, message)
+    if (response.status !== 202) answers.push(await response.text())
+  }
+  if (!answers.length) return new Response(null, { status: 202 })
+  return new Response(`[${answers.join()}]`, { headers: { 'content-type': json } })
 }
 
 async function sessionOf({ c }: Exchange) {
@@ -133,10 +148,15 @@ async function bodyOf(exchange: Exchange): Promise<unknown> {
   if (!bytes) throw new Refusal(413, 'payload_too_large', 'the body is larger than 4 MiB')
   exchange.bytes = bytes.byteLength
   const body = parsed(bytes)
-  if (Array.isArray(body) && body.length > mostInBatch) {
-    throw new Refusal(400, 'bad_request', `a batch holds at most ${mostInBatch} messages`)
-  }
+  if (Array.isArray(body)) refuseBatch(c, body)
   return body
+}
+
+function refuseBatch(c: Context, messages: unknown[]) {
+  if ((c.req.header('mcp-protocol-version') ?? lastWithBatches) > lastWithBatches)
+    throw new Refusal(400, 'invalid_request', 'this revision has no batches; send one message per request')
+  if (messages.length === 0 || messages.length > mostInBatch)
+    throw new Refusal(400, 'invalid_request', `a batch holds 1 to ${mostInBatch} messages`)
 }
 
 function parsed(bytes: Uint8Array): unknown {
@@ -194,9 +214,14 @@ function refuse(error: unknown, c: Context): Response {
   const headers = new Headers({ 'content-type': json })
   if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter))
   if (refusal.status === 401) headers.set('www-authenticate', challenge(c))
-  const code =
-    refusal.code === 'parse_error' ? -32700 : refusal.code === 'session_not_found' ? -32001 : -32000
+  const code = rpcCodes[refusal.code] ?? -32000
   return new Response(rpcError(code, refusal.code, refusal.message), { status: refusal.status, headers })
+}
+
+const rpcCodes: Record<string, number> = {
+  parse_error: -32700,
+  invalid_request: -32600,
+  session_not_found: -32001,
 }
 
 /** RFC 9728: where a client learns how to get a token. */

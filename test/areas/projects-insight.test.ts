@@ -77,7 +77,7 @@ describe('the summary of a project', () => {
     expect(await health()).toEqual({ value: 'on_track', source: 'posted' })
   })
 
-  test('overdue is judged by the day in the time zone of the project', async () => {
+  test('overdue is judged by the day of the organization, in the summary, at the task and by filters', async () => {
     const ws = await workspace()
     const { id } = await create(ws)
     const [{ east, west }] =
@@ -85,8 +85,13 @@ describe('the summary of a project', () => {
       (now() at time zone 'Pacific/Pago_Pago')::date::text as west`)
     await taskRow(ws, id, { due_date: west })
     const overdue = async (timezone: string) => {
-      await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { timezone })
-      return (await ws.owner.ok('GET', `${ws.base}/projects/${id}/summary`)).overdue
+      await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { timezone: 'Pacific/Midway' })
+      await ws.owner.ok('PATCH', ws.base, { timezone })
+      const listed = await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks`)
+      const filtered = await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?overdue=true`)
+      const { overdue: counted } = await ws.owner.ok('GET', `${ws.base}/projects/${id}/summary`)
+      expect([Number(listed.items[0].is_overdue), filtered.total]).toEqual([counted, counted])
+      return counted
     }
     expect(east > west).toBe(true)
     expect([await overdue('Pacific/Kiritimati'), await overdue('Pacific/Pago_Pago')]).toEqual([1, 0])

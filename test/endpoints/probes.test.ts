@@ -27,6 +27,20 @@ describe('probes', () => {
     expect([reply.status, reply.body]).toEqual([200, { status: 'ok' }])
   })
 
+  test.each([
+    ['production', 503],
+    ['', 503],
+    ['development', 200],
+    ['test', 200],
+  ])(
+    'ready in %j without BASE_URL is %i, as addresses would follow the Host header',
+    async (APP_ENV, status) => {
+      const reply = await call('GET', '/ready', {}, { APP_ENV, BASE_URL: '' })
+      expect(reply.status).toBe(status)
+      if (status === 503) expect(reply.body.error.message).toContain('BASE_URL is not set')
+    },
+  )
+
   test('ready refuses a role that row-level security does not bind', async () => {
     const url = new URL(parts().ownerUrl)
     url.hostname = 'db.localhost'

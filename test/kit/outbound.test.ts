@@ -129,6 +129,14 @@ describe('the way out', () => {
     expect(server.asked.every(({ path }) => path.startsWith('/dns-query'))).toBe(true)
   })
 
+  test('asks nobody whose name has come to lead to a private address since it was configured', async () => {
+    for (const name of ['inside', 'mixed', 'unknown'])
+      expect(await why(out().send(`https://${name}.example.com`, { path: 'user' }))).toBe('closed')
+    server.play = () => ({ status: 503 })
+    expect(await why(out().send('https://inside.example.com', { path: 'user' }))).toBe('failed')
+    expect(server.asked.every(({ path }) => path.startsWith('/dns-query'))).toBe(true)
+  })
+
   test('tells when no resolver answers, rather than to let the name pass', async () => {
     server.play = () => ({ status: 503 })
     expect(await why(out().resolveProblem('https://inside.example.com'))).toBe('failed')

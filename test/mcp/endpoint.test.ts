@@ -69,6 +69,21 @@ describe('who may speak to /mcp', () => {
     expect(await status(JSON.stringify(Array(51).fill({ jsonrpc: '2.0', method: 'ping', id: 1 })))).toBe(400)
   })
 
+  test('a batch is no message of the revisions since 2025-06-18', async () => {
+    const raw = JSON.stringify([{ jsonrpc: '2.0', id: 1, method: 'ping' }])
+    for (const version of ['2025-06-18', '2025-11-25', '2026-07-28']) {
+      const headers = { authorization: `Bearer ${key.token}`, 'mcp-protocol-version': version }
+      const reply = await call('POST', '/mcp', { raw, headers })
+      expect([version, reply.status, reply.body.error.code, reply.body.id]).toEqual([
+        version,
+        400,
+        -32600,
+        null,
+      ])
+      expect(reply.body.error.message).toContain('send one message per request')
+    }
+  })
+
   test('GET is not served, and DELETE only with a session', async () => {
     const headers = { authorization: `Bearer ${key.token}` }
     const get = await call('GET', '/mcp', { headers })
@@ -95,6 +110,27 @@ describe('a session of the 2025 revisions', () => {
     const headers = { authorization: `Bearer ${key.token}`, 'mcp-session-id': session }
     expect((await call('DELETE', '/mcp', { headers })).status).toBe(204)
     expect((await rpc('tools/list', {}, { token: key.token, session })).status).toBe(404)
+  })
+
+  test('takes a batch where the revision has them, one message after the other', async () => {
+    const session = await open({ token: key.token })
+    const headers = { authorization: `Bearer ${key.token}`, 'mcp-session-id': session }
+    const message = (id: number, name: string) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name, arguments: {} },
+    })
+    const note = { jsonrpc: '2.0', method: 'notifications/initialized' }
+    const messages = [message(1, 'whoami'), note, message(2, 'list_projects'), message(3, 'nothing')]
+    const reply = await call('POST', '/mcp', { body: messages, headers })
+    expect(reply.status).toBe(200)
+    expect(reply.body.map(({ id, error }: { id: number; error?: object }) => [id, !error])).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ])
+    expect((await call('POST', '/mcp', { body: [note], headers })).status).toBe(202)
   })
 
   test('is asked for, and unknown ones are told so', async () => {

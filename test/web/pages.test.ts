@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { call, person } from '../kit/client.ts'
@@ -5,6 +6,18 @@ import { home, newcomer, open, submit, to } from './browse.ts'
 
 const signedIn = ['/dashboard', '/settings/applications', '/settings/keys', `/oauth/consent?rid=${uuidv7()}`]
 const forAll = ['/login', '/signup', '/connect', '/invitations/svc_inv_nonsense', '/oauth/consent']
+
+describe('the reference', () => {
+  test('runs its own scripts alone, and none that is made of text', async () => {
+    const { text, headers } = await open('/docs')
+    const policy = headers.get('content-security-policy')!
+    const inline = /<script>([^<]*)<\/script>/.exec(text)![1]!
+    const hash = createHash('sha256').update(inline).digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}'; `)
+    expect(policy.replace("style-src 'unsafe-inline'", '')).not.toMatch(/unsafe|https?:|\*/)
+    expect(text.match(/<script/g)).toHaveLength(2)
+  })
+})
 
 describe('every page', () => {
   test.each([...forAll, ...signedIn])(

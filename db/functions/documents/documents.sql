@@ -43,10 +43,12 @@ language sql immutable as $$
       union all select app.lines_of(was), -1) x group by x.line) l
 $$;
 
--- Derived columns, and the next version number if title or text changed.
+-- Derived columns, and the next version number if title or text changed. A last newline alone is no change.
 create or replace function app.write_document() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
+    if abs(length(new.content) - length(old.content)) = 1
+      and rtrim(new.content, E'\n') = rtrim(old.content, E'\n') then new.content := old.content; end if;
     if new.title = old.title and new.content = old.content then return new; end if;
     new.current_version := old.current_version + 1;
   end if;
@@ -104,13 +106,21 @@ end $$;
 create or replace trigger guard_version before update on document_versions
   for each row execute function app.guard_version();
 
--- What a text references: linked documents, tasks and projects, and tasks by key. At most 1000 of each.
+-- A text in overlapping pieces: what is looked for in them one after the other can stop when enough is found.
+create or replace function app.pieces_of(content text) returns setof text language sql immutable as $$
+  select substr(content, piece * 100000 + 1, 100100) from generate_series(0, length(content) / 100000) piece
+$$;
+
+-- What a text references: linked documents, tasks and projects, and tasks by key. Among the first 3000 of each that it
+-- names, at most 1000.
 create or replace function app.links_in(org uuid, content text) returns table (kind text, id uuid)
 language sql stable as $$
-  with named as (select distinct lower(f[1]) as kind, f[2]::uuid as id from regexp_matches(content,
-      '(?:\]\(|/)(document|task|project)s?[:/]([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', 'gi') f limit 1000),
-  keys as (select distinct f[1] as key from regexp_matches(content,
-      '\m([A-Z][A-Z0-9]{1,9}-[1-9][0-9]{0,8})\M', 'g') f limit 1000)
+  with named as (select distinct lower(m.f[1]) as kind, m.f[2]::uuid as id from (
+      select regexp_matches(piece, '(?:\]\(|/)(document|task|project)s?[:/]([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})',
+        'gi') as f from app.pieces_of(content) piece limit 3000) m limit 1000),
+  keys as (select distinct m.f[1] as key from (
+      select regexp_matches(piece, '\m([A-Z][A-Z0-9]{1,9}-[1-9][0-9]{0,8})\M', 'g') as f
+        from app.pieces_of(content) piece limit 3000) m limit 1000)
   select n.kind, n.id from named n where case n.kind
       when 'document' then exists (select from documents d where d.org_id = org and d.id = n.id)
       when 'task' then exists (select from tasks t where t.org_id = org and t.id = n.id)

@@ -65,13 +65,18 @@ end $$;
 -- Copies a document, and each descendant the caller may read if `recursive`, beside it or under another one.
 create or replace function app.duplicate_document(source uuid, copy uuid, wish jsonb) returns void
 language plpgsql as $$
-declare item documents; root documents; place record; parent text; copies jsonb := '{}';
+declare item documents; root documents; place record; parent text; copies jsonb := '{}'; bytes bigint;
 begin
   select * into root from documents d where d.org_id = app.org_id() and d.id = source;
   parent := case when wish ? 'parent_id' then wish->>'parent_id' else root.parent_id::text end;
   place := app.judge_document_place(null, jsonb_build_object('parent_id', parent)
     || case when parent is null then jsonb_build_object('project_id', root.project_id) else '{}' end
     || case when parent is not distinct from root.parent_id::text then jsonb_build_object('after_id', source) else '{}' end);
+  select sum(octet_length(d.content)) into bytes from documents d
+    where d.org_id = app.org_id() and app.reads(d.project_id, d.only_for)
+      and d.id in (select u.id from app.documents_under(source) u where (wish->>'recursive')::boolean);
+  perform app.require(bytes is null or bytes <= 5000000, 'WM422', 'body.recursive: these documents hold '
+    || round(bytes / 1e6, 1) || ' MB and 5 MB can be copied at once; copy the parts one by one');
   for item in select d.* from documents d where d.org_id = app.org_id() and app.reads(d.project_id, d.only_for) and d.id in (
       select u.id from app.documents_under(source) u where u.id = source or (wish->>'recursive')::boolean)
       order by d.depth, d.rank limit 201 loop

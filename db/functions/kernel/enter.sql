@@ -4,14 +4,15 @@ begin
   perform set_config('app.action', coalesce(request->>'action', ''), true),
     set_config('app.request_id', coalesce(request->>'request', ''), true),
     set_config('app.ip', coalesce(request->>'ip', ''), true),
-    set_config('app.agent', coalesce(request->>'agent', ''), true);
+    set_config('app.agent', coalesce(request->>'agent', ''), true),
+    set_config('statement_timeout', coalesce(request->>'timeout', current_setting('statement_timeout')), true);
   if request ? 'action' then perform set_config('app.change_id', uuidv7()::text, true); end if;
 end $$;
 
 -- The first statement of every other request's batch: authenticates the caller, selects the organization and
 -- authorizes. Raises WM401 (invalid credential), WM404 (not a member), WM403 (role, read-only key, wrong kind of
 -- credential), WMSES (another person's session), WM422 (several organizations, none named), WM409 (Idempotency-Key
--- reused with another body) or WMREP (replay: status and response).
+-- reused with another body), WM429 (too many heavy operations at once) or WMREP (replay: status and response).
 -- Few statements and expressions, because plpgsql prepares each of them anew in every transaction; an assignment costs
 -- a fraction of a PERFORM, which is a query.
 create or replace function app.enter(request jsonb) returns json
@@ -23,7 +24,7 @@ declare
 begin
   select * into asked from jsonb_to_record(request) r (token text, oauth boolean, org uuid, "user" uuid, session uuid,
     impersonation text, method text, rank int, write boolean, reach text, deleted boolean, suspended boolean,
-    owner uuid, choose text, platform boolean, key text);
+    owner uuid, choose text, platform boolean, key text, timeout text, heavy int);
   -- 1. Authenticate: the credential and its person.
   if asked.oauth then
     select a.user_id, a.id, a.last_used_at is null or a.last_used_at < now() - interval '1 minute'
@@ -112,9 +113,11 @@ begin
     set_config('app.request_id', coalesce(request->>'request', ''), true),
     set_config('app.ip', coalesce(request->>'ip', ''), true),
     set_config('app.agent', coalesce(request->>'agent', ''), true),
+    set_config('statement_timeout', coalesce(asked.timeout, current_setting('statement_timeout')), true),
     set_config('app.change_id', case when request ? 'action' then uuidv7()::text else '' end, true)];
 
-  -- 4. Authorize: reach, kind of credential, impersonation, role; then claim the Idempotency-Key.
+  -- 4. Authorize: reach, kind of credential, impersonation, role; then claim the Idempotency-Key
+  -- and a place for what is heavy.
   if asked.reach = 'organization' and only_project is not null then
     perform refuse('WM404', 'this key reaches one project only');
   end if;
@@ -132,8 +135,19 @@ begin
     perform refuse('WM403', 'needs the role ' || role_from(asked.rank) || ' or above');
   end if;
   if asked.key is not null then perform claim_key(request, person, entered_org); end if;
+  if asked.heavy is not null then perform take_share(entered_org, asked.heavy); end if;
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_id, family),
     'org_id', entered_org, 'stale', stale and seen.id is null, 'impersonated_until', utc(seen.session_expires_at));
+end $$;
+
+-- Takes one of the places that an organization has for heavy operations, until the transaction ends.
+create or replace function app.take_share(org uuid, places int) returns void language plpgsql as $$
+begin
+  for place in 1 .. places loop
+    if pg_try_advisory_xact_lock(hashtextextended(org::text, place)) then return; end if;
+  end loop;
+  perform app.refuse('WM429', 'your organization runs ' || places
+    || ' reports and queries of this kind already; try again when one has finished');
 end $$;
 
 -- The organization of a person who belongs to exactly one. Suspended ones count only if there is no other, so that

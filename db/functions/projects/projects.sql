@@ -81,8 +81,8 @@ create or replace function app.share(part numeric, whole numeric) returns numeri
 
 -- A project's statistics: one pass groups its live tasks, the rest comes from the groups.
 create or replace function app.project_counts(project uuid) returns jsonb language sql stable as $$
-  with place as materialized (select app.today(coalesce(p.timezone, o.timezone)) as today, p.estimate_unit as unit
-      from projects p join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project),
+  with place as materialized (select app.org_today() as today, p.estimate_unit as unit
+      from projects p where p.org_id = app.org_id() and p.id = project),
   g as materialized (select status, type, priority, assignee_id, status in ('todo', 'in_progress') as open,
       count(*) as n, count(*) filter (where due_date < (select today from place)) as late,
       count(*) filter (where case (select unit from place) when 'minutes' then estimate_minutes is null

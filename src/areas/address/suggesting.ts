@@ -1,4 +1,5 @@
-import { notFound, tooMany, upstream } from '../../kit/errors.ts'
+import { notFound, tooMany } from '../../kit/errors.ts'
+import { upstream } from '../../shared/outbound/upstream.ts'
 import { asRecord } from '../../shared/outbound/records.ts'
 import type { TransformContext } from '../../kit/operation.ts'
 import type { OutboundRequest } from '../../shared/outbound/outbound.ts'

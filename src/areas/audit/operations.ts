@@ -61,6 +61,7 @@ export default area('audit', 'Audit log', { entry_id: queries.entryTarget }, [
     summary: 'Check that nothing in the audit log was changed, removed or slipped in',
     at: 'GET /audit-log/verify',
     role: 'admin',
+    heavy: true,
     query: VerifyRange,
     returns: Verification,
     details:

@@ -30,6 +30,7 @@ export default area('dashboard', 'Dashboard', {}, [
     summary: 'Show how much people have to do from one day to another',
     at: 'GET /dashboard/workload',
     role: 'manager',
+    heavy: true,
     query: WorkloadFilter,
     example: { query: 'from=2026-11-02&to=2026-11-15' },
     returns: Workload,

@@ -10,8 +10,8 @@ export type Hunk = {
 /** A part of both texts: lines `a` to `b` of the first, `c` to `d` of the second, ends excluded. */
 type Box = [a: number, b: number, c: number, d: number]
 
-/** The most steps before the rest is reported as replaced; a second of work at most. */
-const usualSteps = 5_000_000
+/** The most steps before the rest is reported as replaced; a tenth of a second of work. */
+const usualSteps = 500_000
 
 /**
  * The shortest line diff of two texts: Myers' "An O(ND) Difference Algorithm and Its Variations", 1986,

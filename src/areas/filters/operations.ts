@@ -58,6 +58,7 @@ export default area('filters', 'Saved filters', { filter_id: queries.savedFilter
     summary: 'Find the tasks of a saved filter, as it reads for me',
     at: 'GET /filters/{filter_id}/tasks',
     role: 'viewer',
+    heavy: true,
     tool: 'run_saved_filter',
     query: RunFilter,
     returns: pageOf(Task, { groups: z.array(TaskGroup).optional(), warnings: z.array(z.string()) }),

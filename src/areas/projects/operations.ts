@@ -151,6 +151,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     summary: 'Copy a project as a new one',
     at: 'POST /projects/{project_id}/duplicate',
     role: 'manager',
+    heavy: true,
     audit: 'project.duplicated',
     body: ProjectCopy,
     returns: Project,

@@ -153,6 +153,7 @@ export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id
     summary: 'Tell what happened in a sprint',
     at: 'GET /sprints/{sprint_id}/report',
     role: 'viewer',
+    heavy: true,
     returns: Report,
     details: 'Frozen at completion. Tasks that were done before they came in are completed_outside.',
     run: ({ params: { sprint_id } }) => queries.report(sprint_id),

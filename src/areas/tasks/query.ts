@@ -35,6 +35,7 @@ export const queryTasks = read({
   summary: 'Find tasks with a filter',
   at: 'POST /tasks/query',
   role: 'viewer',
+  heavy: true,
   details:
     'The filter is a tree (filter) or one line (text); without either, all tasks. ' +
     'Ids and names that are not there match nothing and are told in warnings.',

@@ -12,6 +12,9 @@ export const TaskItem = Task.extend({
 const may = () => z.boolean()
 export const TaskDetail = TaskItem.extend({
   children: z.object({ total: count(), done: count(), open: count() }),
+  documents: z
+    .array(z.object({ id: idOut(), title: z.string() }))
+    .meta({ description: 'The latest documents that mention it' }),
   watchers_count: count(),
   is_watching: z.boolean(),
   permissions: z

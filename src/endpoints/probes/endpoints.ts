@@ -34,7 +34,8 @@ export default endpoints('probes', 'Probes and metadata', [
     at: 'GET /ready',
     auth: 'none',
     returns: Status,
-    details: 'Refuses as well when the database role is not bound by row-level security.',
+    details:
+      'Refuses as well when row-level security does not bind the database role, or BASE_URL is not set.',
     status: 200,
     refuses: [503],
     handle: ready,
@@ -59,10 +60,16 @@ export default endpoints('probes', 'Probes and metadata', [
 
 async function ready(c: Context) {
   const [database, cache] = await Promise.all([databaseProblem(c), cacheProblem(c)])
-  const problem = database ?? cache
+  const problem = addressProblem(c) ?? database ?? cache
   if (problem) throw new Refusal(503, 'service_unavailable', problem, 2)
   return c.json({ status: 'ok' })
 }
+
+/** Without BASE_URL, links and issuer follow the Host header, which is the sender's to choose. */
+const addressProblem = ({ env }: Context) =>
+  env.BASE_URL || /^(?:development|test|bench)$/.test(env.APP_ENV ?? '')
+    ? null
+    : 'BASE_URL is not set; set it to the public address of the service'
 
 async function databaseProblem(c: Context): Promise<string | null> {
   const statement = sql`select app.ready()`

@@ -5,7 +5,7 @@ type Path = (string | number)[]
 /** What is wrong with a filter, where, and in which node. */
 export type Problem = { path: Path; message: string; node: object }
 type Found = { path: Path; message: string }
-type Seen = { conditions: number; problems: Problem[] }
+type Seen = { conditions: number; cost: number; problems: Problem[] }
 type Loose = Record<string, unknown>
 
 /**
@@ -16,10 +16,15 @@ export function judge(filter: unknown, fields: Fields): Problem[] {
   if (!isObject(filter)) return []
   const size = new TextEncoder().encode(JSON.stringify(filter)).length
   if (size > limits.bytes) return [{ path: [], message: `larger than ${limits.bytes} bytes`, node: filter }]
-  const seen: Seen = { conditions: 0, problems: [] }
+  const seen: Seen = { conditions: 0, cost: 0, problems: [] }
   walk(filter, fields, [], 1, seen)
   if (seen.conditions > limits.conditions) {
     const message = `at most ${limits.conditions} conditions, not ${seen.conditions}`
+    seen.problems.unshift({ path: [], message, node: filter })
+  } else if (seen.cost > limits.cost) {
+    const message =
+      `too expensive: its conditions on texts cost ${seen.cost}, at most ${limits.cost} ` +
+      '(text costs 6, title and key 1 each); leave some out, look in title, or look for a phrase instead of its words'
     seen.problems.unshift({ path: [], message, node: filter })
   }
   return seen.problems
@@ -39,6 +44,7 @@ function walk(node: unknown, fields: Fields, path: Path, depth: number, seen: Se
   }
   if (isCondition) {
     seen.conditions++
+    seen.cost += costOf(node, fields)
     return conditionProblems(node, fields).forEach(say)
   }
   if (depth > limits.depth) return say({ path: [], message: `groups nest at most ${limits.depth} deep` })
@@ -47,6 +53,11 @@ function walk(node: unknown, fields: Fields, path: Path, depth: number, seen: Se
   if (rule === 'not') return walk(inside, fields, [...path, rule], depth + 1, seen)
   if (Array.isArray(inside))
     inside.forEach((one, n) => walk(one, fields, [...path, rule, n], depth + 1, seen))
+}
+
+const costOf = ({ field: name }: Loose, fields: Fields) => {
+  const field = typeof name === 'string' && Object.hasOwn(fields, name) ? fields[name] : undefined
+  return field?.kind === 'text' ? field.cost : 0
 }
 
 function conditionProblems({ field: name, op, value }: Loose, fields: Fields): Found[] {

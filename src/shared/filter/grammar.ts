@@ -14,7 +14,10 @@ export type Kind = keyof typeof operators
 export type Op = (typeof operators)[Kind][number]
 export const allOperators = [...new Set(Object.values(operators).flat())]
 
-/** Groups in groups, conditions, values of a list, bytes of JSON, characters of a text, and the largest number. */
+/**
+ * Groups in groups, conditions, values of a list, bytes of JSON, characters of a text, the largest number, and what all
+ * conditions on texts may cost: each reads the text of every row in question.
+ */
 export const limits = {
   depth: 5,
   conditions: 50,
@@ -22,6 +25,7 @@ export const limits = {
   bytes: 8192,
   text: 200,
   number: 2_147_483_647,
+  cost: 36,
 } as const
 
 /** A filter that was judged, as it is compiled and stored. */
@@ -37,7 +41,8 @@ export type Thing = { what: string; known: SQL; named?: (names: SQL) => SQL }
 export type Field = { does: string } & (
   | { kind: 'enum'; column: Expression; values: readonly string[] }
   | IdField
-  | { kind: 'text'; columns: Expression[] }
+  /** `cost` is what it takes to read the columns of a row; 1 is a short text. */
+  | { kind: 'text'; columns: Expression[]; cost: number }
   | { kind: 'number'; column: Expression }
   | { kind: 'date'; column: Expression; of: 'day' | 'moment' }
   | { kind: 'predicate'; holds: SQL }

@@ -97,7 +97,12 @@ const idIn = (column: AnyColumn, does: string, more: Pick<FieldOf<'id'>, 'of' | 
 const number = (column: AnyColumn, does: string): Field => ({ kind: 'number', column, does })
 const day = (column: AnyColumn, does: string): Field => ({ kind: 'date', of: 'day', column, does })
 const moment = (column: AnyColumn, does: string): Field => ({ kind: 'date', of: 'moment', column, does })
-const text = (columns: Expression[], does: string): Field => ({ kind: 'text', columns, does })
+const text = (columns: Expression[], cost: number, does: string): Field => ({
+  kind: 'text',
+  columns,
+  cost,
+  does,
+})
 const predicate = (holds: SQL, does: string): Field => ({ kind: 'predicate', holds, does })
 
 const someone = { of: person, tokens: { '@me': sql`select ${me}` } }
@@ -121,9 +126,9 @@ const fields = {
     has: (is) => tagOf(is(taskTags.tag_id)),
     empty: sql`not ${tagOf(sql`true`)}`,
   },
-  title: text([tasks.title], 'Title'),
-  text: text([tasks.title, tasks.description], 'Title or description'),
-  key: text([key], 'Key, such as WEB-12'),
+  title: text([tasks.title], 1, 'Title'),
+  text: text([tasks.title, tasks.description], 6, 'Title or description'),
+  key: text([key], 1, 'Key, such as WEB-12'),
   number: number(tasks.number, 'Number in its project'),
   estimate_points: number(tasks.estimate_points, 'Estimate in points'),
   estimate_minutes: number(tasks.estimate_minutes, 'Estimate in minutes'),

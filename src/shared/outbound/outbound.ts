@@ -20,6 +20,7 @@ export type OutboundRequest = {
   /** Ends it early, as when the one who asked has gone away. */
   signal?: AbortSignal | undefined
 }
+type Waiting = Pick<OutboundRequest, 'patience' | 'signal'>
 export type OutboundResponse = { status: number; json: unknown; header: (name: string) => string | null }
 
 /** The one way out of the service. */
@@ -28,7 +29,10 @@ export type Outbound = {
   problem(base: string): string | undefined
   /** What is wrong with where the name of a base URL leads, or nothing. Throws OutboundError where no resolver answers. */
   resolveProblem(base: string): Promise<string | undefined>
-  /** Asks below a base URL, there and nowhere else. Throws OutboundError; other statuses than redirects are answers. */
+  /**
+   * Asks below a base URL, there and nowhere else, if its name still leads to the public internet. Throws OutboundError; other statuses than redirects are
+   * answers.
+   */
   send(base: string, question: OutboundRequest): Promise<OutboundResponse>
 }
 
@@ -49,17 +53,18 @@ export function openOutbound(trusted: string | undefined, resolver: string | und
     if (url.protocol !== 'https:') return 'must be an https address'
     return isPublicHost(url.hostname) ? undefined : 'must be a host on the public internet'
   }
+  const resolveProblem = async (base: string, how: Waiting = {}) => {
+    const url = new URL(base)
+    if (origins.has(url.origin) || resolver === 'off' || /^[\d.]+$|^\[/.test(url.hostname)) return undefined
+    const addresses = await resolve(resolver || usualResolver, url.hostname, how)
+    if (!addresses.length) return 'leads to no host'
+    return addresses.every(isPublicAddress) ? undefined : 'must be a host on the public internet'
+  }
   return {
     problem,
-    resolveProblem: async (base) => {
-      const url = new URL(base)
-      if (origins.has(url.origin) || resolver === 'off' || /^[\d.]+$|^\[/.test(url.hostname)) return undefined
-      const addresses = await resolve(resolver || usualResolver, url.hostname)
-      if (!addresses.length) return 'leads to no host'
-      return addresses.every(isPublicAddress) ? undefined : 'must be a host on the public internet'
-    },
+    resolveProblem,
     send: async (base, question) => {
-      if (problem(base)) throw new OutboundError('closed')
+      if (problem(base) || (await resolveProblem(base, question))) throw new OutboundError('closed')
       return send(below(base, question.path), question)
     },
   }
@@ -142,14 +147,19 @@ async function limited(response: Response): Promise<string> {
 }
 
 /** All addresses of a name, by DNS over HTTPS. */
-async function resolve(resolver: string, name: string): Promise<string[]> {
+async function resolve(resolver: string, name: string, { patience, signal }: Waiting): Promise<string[]> {
   const types = { A: 1, AAAA: 28 }
   const answers = await Promise.all(
     Object.entries(types).map(async ([type, number]) => {
       const url = new URL(resolver)
       url.searchParams.set('name', name)
       url.searchParams.set('type', type)
-      const { status, json } = await send(url, { path: '', headers: { accept: 'application/dns-json' } })
+      const { status, json } = await send(url, {
+        path: '',
+        headers: { accept: 'application/dns-json' },
+        ...(patience && { patience }),
+        signal,
+      })
       if (status !== 200) throw new OutboundError('failed')
       return asRecords(asRecord(json).Answer).flatMap((record) =>
         record.type === number ? (asText(record.data, 100) ?? []) : [],

@@ -9,6 +9,8 @@ type Listed = {
   expand?: string[]
   /** How many there are in all, where that is known without counting. */
   total?: SQL
+  /** What `beside` needs of the tasks in `found`, where the total is counted. */
+  columns?: SQL[]
   beside?: Parameters<typeof json>[0]
 }
 
@@ -57,7 +59,10 @@ const orderOf = (sort: Sort[], columns: SQL[], id: Expression) => {
  * A page of tasks: the ids by filter and order alone, and answers only for those that are on the page. Where the total
  * must be counted, one look at what is found gives both.
  */
-export const pageOfTasks = (query: Paged, { where, web, expand, total, beside = {} }: Listed): Statement => {
+export const pageOfTasks = (
+  query: Paged,
+  { where, web, expand, total, columns: more = [], beside = {} }: Listed,
+): Statement => {
   const keys = query.sort.map(({ key }) => sql`${sorts[key as keyof typeof sorts]}`)
   const names = keys.map((_, at) => sql.raw(`k${at}`))
   const window = sql`limit ${query.limit} offset ${query.offset}`
@@ -74,7 +79,7 @@ export const pageOfTasks = (query: Paged, { where, web, expand, total, beside = 
     }),
   )
   if (total) return query.sort.length === 1 ? preparedAnswer(finished) : finished
-  const columns = [sql`${tasks.id}`, ...keys.map((key, at) => sql`${key} as ${names[at]!}`)]
+  const columns = [sql`${tasks.id}`, ...keys.map((key, at) => sql`${key} as ${names[at]!}`), ...more]
   return sql`with found as materialized (select ${sql.join(columns, sql`, `)} from ${tasks} where ${where}) ${finished}`
 }
 
