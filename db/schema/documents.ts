@@ -153,6 +153,7 @@ export const documentVersions = entity(
   },
   (t) => [
     unique('document_versions_number').on(t.document_id, t.number),
+    index('document_versions_recent').on(t.org_id, t.created_at.desc()),
     index('document_versions_document').on(t.org_id, t.document_id, t.number.desc()),
     ofDocument('document_versions_document_id', t),
     check(

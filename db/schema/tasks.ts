@@ -120,7 +120,9 @@ export const tasks = entity(
     uniqueIndex('tasks_external')
       .on(t.project_id, t.external_source, t.external_id)
       .where(sql`${t.external_id} is not null`),
-    uniqueIndex('tasks_recurrence').on(t.recurrence_of),
+    uniqueIndex('tasks_recurrence')
+      .on(t.recurrence_of)
+      .where(sql`${t.recurrence_of} is not null`),
     index('tasks_list')
       .on(t.org_id, t.project_id, t.rank, t.id)
       .where(sql`${t.deleted_at} is null and ${t.archived_at} is null`),

@@ -13,5 +13,5 @@ export const notifying: Consumer = {
 export const dueDays: Consumer = {
   topic: 'due',
   action: 'notification.created',
-  react: async () => [sql`select app.notify_of_days()`],
+  react: async ({ payload }) => [sql`select app.notify_of_days(${payload.at_once === true})`],
 }

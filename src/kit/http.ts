@@ -56,9 +56,9 @@ export async function readBytes(c: Context, most: number, admit?: () => Promise<
   return size > most ? null : new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
 }
 
-/** The ETag of what is asked for again and again, and whether the asker has just that: then it is not sent. */
-export function tagOf(c: Context, content: string) {
-  const etag = `"${hashOf(content).slice(0, 32)}"`
+/** The ETag of what is asked for again and again, given or made of its content, and whether the asker has just that: then it is not sent. */
+export function tagOf(c: Context, content: string, given?: string | null) {
+  const etag = given ?? `"${hashOf(content).slice(0, 32)}"`
   const tags = c.req.header('if-none-match')?.split(',') ?? []
   return { etag, known: tags.some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, ''))) }
 }

@@ -71,8 +71,9 @@ function respond({ status, text, replayed }: Answer): Response {
 }
 
 function respondConditionally(c: Context, answer: Answer): Response {
-  const { etag, known } = tagOf(c, answer.text ?? '')
-  const response = known ? new Response(null, { status: 304 }) : respond(answer)
+  const whole = respond(answer)
+  const { etag, known } = tagOf(c, answer.text ?? '', whole.headers.get('etag'))
+  const response = known ? new Response(null, { status: 304 }) : whole
   response.headers.set('etag', etag)
   response.headers.set('cache-control', 'private, no-cache')
   return response

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { documents, documentVersions } from '../../db/schema/documents.ts'
 import { projects, projectUpdates } from '../../db/schema/projects.ts'
 import { taskEvents, tasks } from '../../db/schema/tasks.ts'
 import { idOut, moment, Person } from '../kit/fields.ts'
@@ -8,6 +9,12 @@ import { type Expression, all, among, inOrg, jsonIf, page, person, shape } from 
 /** True for an event that the caller may know of: what comes of internal comments is not for viewers. */
 export const tellable = (value: Expression) =>
   sql`((select app.rank()) >= 20 or ${value} ->> 'is_internal' is distinct from 'true')`
+
+/** The value of an event `e` as the caller may know it: a blocker that they do not see is not named. */
+export const valueOf = (kind: Expression, value: Expression) =>
+  sql`case when ${kind} in ('blocked', 'unblocked') and not exists (select from ${tasks} o
+    where o.org_id = (select app.org_id()) and o.id::text = ${value} ->> 'by' and app.can_see_project(o.project_id))
+    then ${value} - 'by' else ${value} end`
 
 /** One thing that happened, as streams of activity tell it. */
 export const Activity = z
@@ -40,7 +47,7 @@ export const ofTasks = (where: SQL): Source => ({
   actor: sql`e.actor_id`,
   at: sql`e.created_at`,
   tie: sql`e.id`,
-  row: sql`e.task_id, e.field::text, e.old_value as was, e.new_value as now, case
+  row: sql`e.task_id, e.field::text, e.old_value as was, ${valueOf(sql`e.kind`, sql`e.new_value`)} as now, case
     when app.said_comment(e.kind) is not null then app.said_comment(e.kind)
     when app.said_attachment(e.kind) is not null then app.said_attachment(e.kind)
     when e.field is null or e.field in ('deleted_at', 'project_id')
@@ -59,6 +66,19 @@ export const ofUpdates = (where: SQL): Source => ({
   row: sql`null::uuid as task_id, 'health' as field, null::jsonb as was, to_jsonb(u.health) as now,
     left(u.body, 200) as summary`,
   from: sql`${projectUpdates} u where u.org_id = (select app.org_id()) and ${where}`,
+})
+
+/** The versions `v` of documents `d`, of which `where` is true. */
+export const ofDocuments = (where: SQL): Source => ({
+  type: sql`case when v.edit_mode = 'create' then 'document.created' else 'document.updated' end`,
+  actor: sql`v.author_id`,
+  at: sql`v.created_at`,
+  tie: sql`v.id`,
+  row: sql`null::uuid as task_id, null::text as field, null::jsonb as was, null::jsonb as now,
+    case v.edit_mode when 'create' then 'created' when 'restore' then 'restored a version of' else 'edited' end
+      || ' the document ' || d.title as summary`,
+  from: sql`${documentVersions} v join ${documents} d on d.org_id = v.org_id and d.id = v.document_id
+    where v.org_id = (select app.org_id()) and d.deleted_at is null and app.reads(d.project_id, d.only_for) and ${where}`,
 })
 
 const rowsOf = ({ from, type, actor, at }: Source, query: Query) =>

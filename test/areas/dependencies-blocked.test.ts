@@ -62,6 +62,11 @@ describe('blocked', () => {
       1,
       [{ restricted: true }],
     ])
+    for (const place of [`tasks/${tasks[0].id}/history`, `projects/${tasks[0].project.id}/activity`]) {
+      const { text } = await member.call('GET', `${ws.base}/${place}`)
+      expect([place, text.includes('blocked'), text.includes(hidden.id)]).toEqual([place, true, false])
+      expect((await ws.owner.call('GET', `${ws.base}/${place}`)).text).toContain(hidden.id)
+    }
     const path = `${at(tasks[0])}/${blocked_by[0].dependency_id}`
     expect((await member.call('DELETE', path)).status).toBe(403)
     expect((await member.call('PATCH', path, { note: 'x' })).status).toBe(403)

@@ -169,6 +169,15 @@ describe('members of a project', () => {
     ).toEqual(['Ada Lovelace', 'Grace'])
   })
 
+  test('a key of the project sees no addresses', async () => {
+    const ws = await workspace()
+    const { id } = await create(ws, { name: 'Website' })
+    const emails = async (who: Caller) =>
+      (await who.ok('GET', `${ws.base}/projects/${id}/members`)).items.map(({ email }: Json) => email)
+    expect(await emails(ws.owner)).toEqual([ws.owner.email])
+    expect(await emails(await keyOf(ws, ws.owner, id))).toEqual([null])
+  })
+
   test('viewers of the organization see no addresses', async () => {
     const ws = await workspace()
     const { id } = await create(ws, { name: 'Website' })

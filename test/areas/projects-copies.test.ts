@@ -177,15 +177,44 @@ describe('duplicating a project', () => {
   })
 })
 
+test('a copy takes the documents with it, in their trees, and shifts dates over holidays', async () => {
+  const ws = await workspace()
+  await ws.owner.ok('PATCH', ws.base, { country: 'DE', region: 'BE' })
+  const draft = { name: 'Website', start_date: '2026-04-01', target_date: '2026-04-02' }
+  const { id } = await ws.owner.ok('POST', `${ws.base}/projects`, draft)
+  const page = await ws.owner.ok('POST', `${ws.base}/documents`, {
+    title: 'Plan',
+    content: 'Go',
+    project_id: id,
+  })
+  await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Details', parent_id: page.id })
+  const gone = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Gone', project_id: id })
+  await ws.owner.ok('DELETE', `${ws.base}/documents/${gone.id}`)
+  // Friday 3 April is Good Friday, Monday 6 April Easter Monday.
+  const copy = await ws.owner.ok('POST', `${ws.base}/projects/${id}/duplicate`, {
+    name: 'Copy',
+    include: { documents: true },
+    shift_dates_to: '2026-04-02',
+  })
+  expect([copy.start_date, copy.target_date]).toEqual(['2026-04-02', '2026-04-07'])
+  const { nodes } = await ws.owner.ok('GET', `${ws.base}/documents/tree?project_id=${copy.id}`)
+  expect(nodes.map(({ title, child_count }: Json) => [title, child_count])).toEqual(
+    expect.arrayContaining([['Plan', 1]]),
+  )
+  const { items } = await ws.owner.ok('GET', `${ws.base}/documents?project_id=${copy.id}&sort=title`)
+  expect(items.map(({ title }: Json) => title)).toEqual(['Details', 'Plan'])
+  const copied = items.find(({ title }: Json) => title === 'Plan')
+  expect((await ws.owner.ok('GET', `${ws.base}/documents/${copied.id}`)).content).toBe('Go')
+  const without = await ws.owner.ok('POST', `${ws.base}/projects/${id}/duplicate`, { name: 'Bare' })
+  expect((await ws.owner.ok('GET', `${ws.base}/documents?project_id=${without.id}`)).total).toBe(0)
+})
+
 describe('working days', () => {
+  const week = `row($3::smallint[], '{}', '{}')::app.work_calendar`
   const shifted = async (day: string, n: number, days = '{1,2,3,4,5}') =>
-    (
-      await asOwner('select app.add_working_days($1::date, $2, $3::smallint[])::text as day', [day, n, days])
-    )[0].day
+    (await asOwner(`select app.add_working_days($1::date, $2, ${week})::text as day`, [day, n, days]))[0].day
   const between = async (a: string, b: string, days = '{1,2,3,4,5}') =>
-    (
-      await asOwner('select app.working_days_between($1::date, $2::date, $3::smallint[]) as n', [a, b, days])
-    )[0].n
+    (await asOwner(`select app.working_days_between($1::date, $2::date, ${week}) as n`, [a, b, days]))[0].n
 
   test('2026-01-02 is a Friday: the next working day is Monday, the fifth the Friday after', async () => {
     expect(await shifted('2026-01-02', 0)).toBe('2026-01-02')
@@ -207,9 +236,10 @@ describe('working days', () => {
     const wrong =
       await asOwner(`select a, b, days from generate_series(date '2026-01-01', '2026-01-10', '1 day') a,
         generate_series(date '2025-12-01', '2026-02-10', '1 day') b,
-        (values ('{1,2,3,4,5}'::smallint[]), ('{7,1,2,3,4}'), ('{2}'), ('{1,4}'), ('{}')) d(days)
-      where app.add_working_days(a::date, app.working_days_between(a::date, b::date, days), days)
-        <> app.next_working_day(b::date, days)`)
+        (values ('{1,2,3,4,5}'::smallint[]), ('{1,2,3,4,7}'), ('{2}'), ('{1,4}'), ('{1,2,3,4,5,6,7}')) d(days)
+      cross join lateral (select row(days, '{}', '{}')::app.work_calendar) w(week)
+      where app.add_working_days(a::date, app.working_days_between(a::date, b::date, week), week)
+        <> app.add_working_days(b::date, 0, week)`)
     expect(wrong).toEqual([])
     expect([await between('2026-01-02', '2026-01-09'), await between('2026-01-09', '2026-01-02')]).toEqual([
       5, -5,

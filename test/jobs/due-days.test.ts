@@ -146,7 +146,6 @@ describe('days that come', () => {
       reasons: { due_soon: { in_app: false } },
       muted_project_ids: [],
     })
-    await asOwner(`update tasks set updated_at = now() - interval '2 days' where org_id = $1`, [ws.org.id])
     await daily(env())
     expect(await days(ws, ws.owner)).toEqual(['due_soon Due 0 1'])
     expect([await days(ws, ada), await days(ws, bob)]).toEqual([[], []])

@@ -65,23 +65,26 @@ $$;
 -- are sealed with the next user action or by the daily job. (Only the owner can insert entries, so this need not be
 -- security definer.)
 create or replace function app.plan_seal() returns trigger language plpgsql as $$
+declare planned text;
 begin
-  perform app.plan_sealing(app.chain_of(new.org_id, new.action));
+  planned := app.plan_sealing(app.chain_of(new.org_id, new.action));
   return null;
 end $$;
 
-create or replace function app.plan_sealing(chain uuid) returns void language plpgsql as $$
+drop function if exists app.plan_sealing(uuid);
+create function app.plan_sealing(chain uuid) returns text language plpgsql as $$
 declare
   minute timestamptz := date_trunc('minute', now()) + interval '2 minutes';
-  work jsonb := to_jsonb(extract(epoch from minute)::bigint);
+  work jsonb := to_jsonb(extract(epoch from minute)::bigint); planned text;
 begin
-  if current_setting('app.sealing', true) = chain::text then return; end if;
-  perform set_config('app.sealing', chain::text, true);
+  if current_setting('app.sealing', true) = chain::text then return chain; end if;
+  planned := set_config('app.sealing', chain::text, true);
   if not exists (select from public.outbox o where o.org_id = chain and o.payload = work and o.topic = 'audit.seal'
       and o.done_at is null) and pg_try_advisory_xact_lock(hashtextextended('audit.seal' || chain || work, 0)) then
     insert into public.outbox (org_id, topic, payload, available_at) values (chain, 'audit.seal', work, minute)
       on conflict do nothing;
   end if;
+  return planned;
 end $$;
 
 create or replace trigger plan_seal after insert on audit_log for each row

@@ -61,8 +61,7 @@ end $$;
 
 -- The date n working days from today in the project.
 create or replace function app.working_day_from_now(task tasks, days int) returns date language sql stable as $$
-  select app.add_working_days(app.today(app.project_zone(o.id, task.project_id)), days, o.working_days)
-    from organizations o where o.id = app.org_id()
+  select app.add_working_days(app.today(app.project_zone(task.org_id, task.project_id)), days, app.org_week())
 $$;
 
 create or replace function app.act_add_tag(task tasks, tag uuid) returns jsonb language plpgsql as $$

@@ -1,6 +1,10 @@
 -- Working days as ordinals, skipping holidays: the calendar's first Monday is 1 if Mondays are worked. Span lengths
 -- and end dates become arithmetic.
 
+-- Working days are ISO weekdays, 1 (Monday) to 7; an empty list means every day.
+create or replace function app.days_or_all(days smallint[]) returns smallint[] language sql immutable parallel safe
+  as $$ select case when cardinality(days) > 0 then days else '{1,2,3,4,5,6,7}' end $$;
+
 -- The working weekdays in order, the holidays that fall on them, and for each the ordinal from which later working
 -- days shift by one.
 do $$ begin
@@ -48,3 +52,15 @@ language sql immutable parallel safe as $$
       + (week).days[b.at % cardinality((week).days) + 1] - 1, date '9999-12-31') end
     from (select greatest(n, 1) - 1 + case when (week).skips = '{}' then 0 else width_bucket(n, (week).skips) end) b(at)
 $$;
+
+drop function if exists app.add_working_days(date, int, smallint[]), app.working_days_between(date, date, smallint[]),
+  app.next_working_day(date, smallint[]), app.moved(date, int, smallint[]), app.copy_shift(uuid, date, boolean, smallint[]),
+  app.copy_tasks(uuid, uuid, boolean, boolean, int, smallint[]), app.working_seconds(timestamptz, timestamptz, text, smallint[]);
+
+-- The date n working days after (negative: before) a date, which is first moved to the next working day.
+create or replace function app.add_working_days(day date, n int, week app.work_calendar) returns date
+language sql immutable parallel safe strict as $$ select app.work_day(app.work_start(day, week) + n, week) $$;
+
+-- Working days between two dates: add_working_days(first, this) is the working day of the last.
+create or replace function app.working_days_between(first date, last date, week app.work_calendar) returns int
+language sql immutable parallel safe strict as $$ select app.work_start(last, week) - app.work_start(first, week) $$;

@@ -43,10 +43,12 @@ language sql immutable as $$
       union all select app.lines_of(was), -1) x group by x.line) l
 $$;
 
--- Derived columns, and the next version number if title or text changed.
+-- Derived columns, and the next version number if title or text changed. A last newline alone is no change.
 create or replace function app.write_document() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
+    if abs(length(new.content) - length(old.content)) = 1
+      and rtrim(new.content, E'\n') = rtrim(old.content, E'\n') then new.content := old.content; end if;
     if new.title = old.title and new.content = old.content then return new; end if;
     new.current_version := old.current_version + 1;
   end if;

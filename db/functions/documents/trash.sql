@@ -92,6 +92,23 @@ begin
   end loop;
 end $$;
 
+-- Copies the documents of a project that the caller may read and that are not archived, in their trees.
+create or replace function app.copy_documents(source uuid, copy uuid) returns void language plpgsql as $$
+declare item documents; copies jsonb := '{}';
+begin
+  perform app.require(count(*) <= 200 and coalesce(sum(octet_length(d.content)), 0) <= 10000000, 'WM409',
+      'the project has more than 200 documents, or 10 MB of them; leave out include.documents')
+    from documents d where d.org_id = app.org_id() and d.project_id = source and d.deleted_at is null;
+  for item in select d.* from documents d where d.org_id = app.org_id() and d.project_id = source
+      and d.deleted_at is null and d.archived_at is null and app.reads(d.project_id, d.only_for) order by d.depth, d.rank loop
+    continue when item.parent_id is not null and not copies ? item.parent_id::text;
+    copies := copies || jsonb_build_object(item.id, uuidv7());
+    insert into documents (id, project_id, parent_id, title, content, icon, visibility, is_template, rank)
+      values ((copies->>item.id::text)::uuid, copy, (copies->>item.parent_id::text)::uuid, item.title, item.content,
+        item.icon, item.visibility, item.is_template, item.rank);
+  end loop;
+end $$;
+
 -- Erases document trees deleted before a given time.
 create or replace function app.purge_expired_documents(before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$

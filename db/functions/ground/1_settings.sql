@@ -75,8 +75,8 @@ create or replace function app.today(zone text) returns date language sql stable
 -- a superuser may attach such settings to functions.)
 create or replace function app.suppress_audit() returns text language plpgsql as $$
 declare saved text := coalesce(current_setting('app.suppress_audit', true), '');
+  suppressed text := set_config('app.suppress_audit', 'on', true);
 begin
-  perform set_config('app.suppress_audit', 'on', true);
   return saved;
 end $$;
 

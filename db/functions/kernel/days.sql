@@ -20,7 +20,7 @@ $$;
 create or replace function app.schedule_due_date() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform schedule(new.org_id, 'due', '{}', notices_at(new.due_date, o.timezone)),
+  perform schedule_notices(new.org_id, new.due_date, o.timezone),
       schedule(new.org_id, 'automate.days', jsonb_build_object('zone', coalesce(p.timezone, o.timezone)),
         rules_at(new.org_id, new.project_id, new.due_date, coalesce(p.timezone, o.timezone)))
     from organizations o join projects p on p.org_id = o.id and p.id = new.project_id where o.id = new.org_id;

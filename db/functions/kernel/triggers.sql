@@ -45,8 +45,11 @@ declare before jsonb[]; after jsonb[]; was_private boolean[]; is_private boolean
   skipped text[] := tg_argv[1]::text[] || '{org_id,id,created_at}'; actor uuid := user_id();
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
-  if tg_op <> 'INSERT' then before := array(select to_jsonb(o) from was o); end if;
-  if tg_op <> 'DELETE' then after := array(select to_jsonb(n) from now_is n); end if;
+  case tg_op
+    when 'INSERT' then after := array(select to_jsonb(n) from now_is n);
+    when 'DELETE' then before := array(select to_jsonb(o) from was o);
+    else select array(select to_jsonb(o) from was o), array(select to_jsonb(n) from now_is n) into before, after;
+  end case;
   if coalesce(after, before) = '{}' or cardinality(after) = 1 and after[1] - skipped = before[1] - skipped then
     return null;
   end if;

@@ -16,14 +16,6 @@ create or replace function app.note_draft(note uuid) returns jsonb language sql 
     from notes n where n.org_id = app.org_id() and n.user_id = app.user_id() and n.id = note
 $$;
 
-create or replace function app.note_to_task(note uuid, made uuid, project uuid) returns void language plpgsql as $$
-declare draft jsonb := app.note_draft(note);
-begin
-  perform app.create_tasks(project, jsonb_build_array(jsonb_build_object('id', made, 'title', draft->'title',
-    'description', nullif(draft->>'body', ''))), 'body');
-  perform app.label_task(made, array(select jsonb_array_elements_text(draft->'labels')));
-end $$;
-
 -- Tags a task by name; names unknown to both the organization and the project become project tags.
 create or replace function app.label_task(task uuid, labels text[]) returns void language plpgsql as $$
 declare project uuid := (select t.project_id from tasks t where t.org_id = app.org_id() and t.id = task);

@@ -63,7 +63,7 @@ begin
 end $$;
 
 -- Open tasks due today or tomorrow or overdue by up to thirty days, and whom to notify: the assignee, or else the
--- watchers. Left out are those already notified of this date, and who wrote on that very day that it is due.
+-- watchers. Those already notified of this date are left out.
 create or replace function app.due_people(org uuid, today date)
 returns table (person uuid, task_id uuid, project_id uuid, title text, due date, reason text)
 language sql stable as $$
@@ -79,20 +79,21 @@ language sql stable as $$
       and app.wants(org, p.person, r.reason) and not app.is_muted(org, t.project_id, t.id, p.person)
       and not exists (select from notifications n where n.user_id = p.person
         and n.source_key = app.due_key(t.id, t.due_date, r.reason))
-      and not (t.due_date = today and p.person = coalesce(t.updated_by, t.created_by) and t.updated_at > now() - interval '1 day')
 $$;
 
 create or replace function app.due_key(task uuid, due date, reason text) returns text
 language sql immutable parallel safe as $$ select reason || ':' || task || ':' || due $$;
 
 -- The consumer of the topic `due`: notifies of dates reached in the organization's time zone. Idempotent, however
--- late it runs.
-create or replace function app.notify_of_days() returns void
+-- late it runs. `at_once`: only what was dated today for today, and not to who wrote that.
+drop function if exists app.notify_of_days();
+create or replace function app.notify_of_days(at_once boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); d record; n notifications; today date := org_today();
 begin
   for d in select * from due_people(org_id(), today) p
-      where suppression_reason(p.project_id, p.person, false) is null
+      where suppression_reason(p.project_id, p.person, false) is null and (not at_once or p.due = today
+        and not exists (select from tasks t where t.id = p.task_id and coalesce(t.updated_by, t.created_by) = p.person))
       order by p.person, p.task_id loop
     n.org_id := org_id(); n.user_id := d.person; n.reason := d.reason; n.actor_type := 'system';
     n.entity_type := 'task'; n.entity_id := d.task_id; n.project_id := d.project_id; n.title := left(d.title, 200);
@@ -102,13 +103,15 @@ begin
     perform notify(n);
   end loop;
   perform set_config('app.suppress_audit', saved, true);
-  perform schedule(org_id(), 'due', '{}', next_notices(org_id()));
+  if not at_once then perform schedule(org_id(), 'due', '{}', next_notices(org_id())); end if;
 end $$;
 
--- When people are told of a date: the morning before it; for one that is nearer or past, the next morning; for the
+-- Schedules the notices of a date: the morning before it; for one that is nearer or past, the next morning; for the
 -- current day, at once.
-create or replace function app.notices_at(due date, zone text) returns timestamptz language sql stable as $$
-  select case when due = day and due = today(zone) then now() else morning(zone, greatest(due - 1, day + 1)) end from job_day(zone) day
+create or replace function app.schedule_notices(org uuid, due date, zone text) returns void language sql
+security definer set search_path = public, app, pg_temp as $$
+  select case when due = day and due = today(zone) then schedule(org, 'due', '{"at_once":true}', now())
+    else schedule(org, 'due', '{}', morning(zone, greatest(due - 1, day + 1))) end from job_day(zone) day
 $$;
 
 -- When the next notices of an organization's dates are due, other than those due now: the mornings before and after.

@@ -1,71 +1,35 @@
--- Working days are ISO weekdays, 1 (Monday) to 7; an empty list means every day.
-create or replace function app.days_or_all(days smallint[]) returns smallint[] language sql immutable parallel safe
-  as $$ select case when cardinality(days) > 0 then days else '{1,2,3,4,5,6,7}' end $$;
-
-create or replace function app.next_working_day(day date, days smallint[]) returns date
-language sql immutable parallel safe as $$
-  select day + step from generate_series(0, 6) step
-    where extract(isodow from day + step)::smallint = any (app.days_or_all(days)) order by step limit 1
-$$;
-
--- The date n working days after (negative: before) a date, which is first moved to the next working day.
-create or replace function app.add_working_days(day date, n int, days smallint[]) returns date
-language plpgsql immutable parallel safe strict as $$
-declare a_week int; rest int; step int := sign(n); workdays smallint[] := app.days_or_all(days);
-begin
-  a_week := (select count(distinct d) from unnest(workdays) d);
-  day := app.next_working_day(day, workdays) + 7 * (n / a_week);
-  rest := abs(n % a_week);
-  while rest > 0 loop
-    day := day + step;
-    if extract(isodow from day)::smallint = any (workdays) then rest := rest - 1; end if;
-  end loop;
-  return day;
-end $$;
-
--- Working days between two dates: add_working_days(first, this) is the working day of the last.
-create or replace function app.working_days_between(first date, last date, days smallint[]) returns int
-language plpgsql immutable parallel safe strict as $$
-declare workdays smallint[] := app.days_or_all(days); a date := app.next_working_day(first, workdays);
-  b date := app.next_working_day(last, workdays); low date := least(a, b); weeks int := abs(b - a) / 7; n int;
-begin
-  n := weeks * (select count(distinct d) from unnest(workdays) d) + (select count(*)
-    from generate_series(low + weeks * 7 + 1, greatest(a, b), interval '1 day') d
-    where extract(isodow from d)::smallint = any (workdays));
-  return case when b < a then -n else n end;
-end $$;
-
 -- How many working days a copy shifts, so that its earliest date lands on the wanted one.
-create or replace function app.copy_shift(source uuid, wanted date, with_tasks boolean, days smallint[]) returns int
-language sql stable as $$
-  select app.working_days_between(min(day), wanted, days) from (
+create or replace function app.copy_shift(source uuid, wanted date, with_tasks boolean, week app.work_calendar)
+returns int language sql stable as $$
+  select app.working_days_between(min(day), wanted, week) from (
     select least(p.start_date, p.target_date) as day from projects p where p.org_id = app.org_id() and p.id = source
     union all select least(t.start_date, t.due_date) from tasks t
       where with_tasks and t.org_id = app.org_id() and t.project_id = source and t.deleted_at is null) d
 $$;
 
 -- Copies a project under another name and key, its dates shifted to begin on a day. `include` has switches for columns,
--- tags, tasks and automations. Tasks start over: to do, unassigned, numbered from 1, in the same tree.
+-- tags, tasks, documents and automations. Tasks start over: to do, unassigned, numbered from 1, in the same tree.
 create or replace function app.duplicate_project(source uuid, copy uuid, new_key text, new_name text, begins date,
   include jsonb) returns void language plpgsql as $$
-declare org uuid := app.org_id(); shift int; days smallint[];
+declare org uuid := app.org_id(); week app.work_calendar := app.org_week();
+  shift int := app.copy_shift(source, begins, (include->>'tasks')::boolean, week);
 begin
-  select o.working_days into days from organizations o where o.id = org;
-  shift := app.copy_shift(source, begins, (include->>'tasks')::boolean, days);
   insert into projects (id, key, name, description, visibility, color, icon, start_date, target_date, client_id,
       timezone, estimate_unit, budget_minutes, budget_minor, hourly_rate_minor, settings)
-    select copy, coalesce(new_key, app.make_project_key(new_name)), new_name, p.description, p.visibility, p.color, p.icon, app.moved(p.start_date, shift, days), app.moved(p.target_date, shift, days),
+    select copy, coalesce(new_key, app.make_project_key(new_name)), new_name, p.description, p.visibility, p.color, p.icon, app.moved(p.start_date, shift, week),
+      app.moved(p.target_date, shift, week),
       p.client_id, p.timezone, p.estimate_unit, p.budget_minutes, p.budget_minor, p.hourly_rate_minor, p.settings
     from projects p where p.org_id = org and p.id = source;
   if (include->>'columns')::boolean then perform app.copy_columns(source, copy);
   else perform app.default_columns(copy); end if;
-  perform app.copy_tasks(source, copy, (include->>'tags')::boolean, (include->>'tasks')::boolean, shift, days);
+  perform app.copy_tasks(source, copy, (include->>'tags')::boolean, (include->>'tasks')::boolean, shift, week);
+  if (include->>'documents')::boolean then perform app.copy_documents(source, copy); end if;
   if (include->>'automations')::boolean then perform app.copy_automations(source, copy); end if;
 end $$;
 
-create or replace function app.moved(day date, shift int, days smallint[]) returns date
+create or replace function app.moved(day date, shift int, week app.work_calendar) returns date
 language sql immutable parallel safe
-  as $$ select case when shift is null then day else app.add_working_days(day, shift, days) end $$;
+  as $$ select case when shift is null then day else app.add_working_days(day, shift, week) end $$;
 
 create or replace function app.default_columns(project uuid) returns void language sql as $$
   insert into board_columns (project_id, name, status, rank)
@@ -80,7 +44,7 @@ create or replace function app.copy_columns(source uuid, copy uuid) returns void
 $$;
 
 create or replace function app.copy_tasks(source uuid, copy uuid, with_tags boolean, with_tasks boolean, shift int,
-  days smallint[]) returns void language plpgsql as $$
+  week app.work_calendar) returns void language plpgsql as $$
 declare org uuid := app.org_id();
 begin
   with labels as materialized (select g.*, uuidv7() as new from tags g
@@ -92,8 +56,8 @@ begin
   made as (insert into tasks (id, project_id, number, title, description, priority, type, parent_id, column_id, rank,
       estimate_points, estimate_minutes, start_date, due_date, rrule, recurrence_mode)
     select m.new, copy, m.number, t.title, t.description, t.priority, t.type, parent.new, app.copied_column(
-      copy, t.column_id), t.rank, t.estimate_points, t.estimate_minutes, app.moved(t.start_date, shift, days),
-      app.moved(t.due_date, shift, days), t.rrule, t.recurrence_mode
+      copy, t.column_id), t.rank, t.estimate_points, t.estimate_minutes, app.moved(t.start_date, shift, week),
+      app.moved(t.due_date, shift, week), t.rrule, t.recurrence_mode
     from map m join tasks t on t.id = m.old left join map parent on parent.old = t.parent_id)
   insert into task_tags (task_id, tag_id)
     select m.new, coalesce(l.new, g.id) from map m join task_tags tt on tt.org_id = org and tt.task_id = m.old

@@ -83,6 +83,33 @@ returns setof app.task_step language sql stable set enable_nestloop = off as $$
     from shares s window o as (partition by s.task_id order by s.id)
 $$;
 
+-- Tasks at the end of a day as one step each: the share earned and the minutes spent by then. Of each field the last
+-- event until then tells, or else what it was before its first event.
+create or replace function app.task_states(ids uuid[], method text, zone text, as_of date)
+returns setof app.task_step
+language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
+  with told as (select distinct on (e.task_id, e.field) e.task_id, e.field,
+      case when u.until then e.new_value else e.old_value end #>> '{}' as value
+    from task_events e cross join lateral (select app.local_day(e.created_at, zone) <= as_of) u(until)
+    where e.org_id = app.org_id() and e.task_id = any (ids)
+      and e.field in ('status', 'progress_percent', 'spent_minutes', 'deleted_at', 'due_date')
+    order by e.task_id, e.field, u.until desc, case when u.until then -e.id else e.id end),
+  known as (select t.task_id, array_agg(t.field) as fields, max(t.value) filter (where t.field = 'status') as status,
+      max(t.value) filter (where t.field = 'progress_percent')::int as progress,
+      max(t.value) filter (where t.field = 'spent_minutes')::int as minutes,
+      max(t.value) filter (where t.field = 'deleted_at') as deleted_at,
+      max(t.value) filter (where t.field = 'due_date')::date as due
+    from told t group by t.task_id),
+  present as (select t.id, t.status, t.progress_percent, t.spent_minutes, t.deleted_at, t.due_date
+    from tasks t where t.org_id = app.org_id() and t.id = any (ids))
+  select i.id, 1, '-infinity'::date, app.earned_share(method, x.state, coalesce(k.progress, t.progress_percent, 0)),
+    coalesce(k.minutes, t.spent_minutes, 0), x.state, case when 'due_date' = any (k.fields) then k.due else t.due_date end
+  from unnest(ids) i(id) left join present t on t.id = i.id left join known k on k.task_id = i.id
+    cross join lateral (select case
+      when case when 'deleted_at' = any (k.fields) then k.deleted_at is not null else t.deleted_at is not null end then 'gone'
+      else coalesce(k.status, t.status, 'todo') end) x(state)
+$$;
+
 -- The items of a baseline, or of the current plan, by working-day ordinal. An undated item spans the whole plan.
 create or replace function app.plan_items(project uuid, baseline uuid, unit text)
 returns setof app.plan_item language sql stable rows 1000 as $$

@@ -47,7 +47,7 @@ $$;
 
 -- Totals at the end of a day, and the plan's days by ordinal: start is the day before its first.
 create or replace function app.evm_sums(project uuid, items app.plan_item[], steps app.task_step[], unit text, as_of date)
-returns jsonb language sql stable as $$
+returns jsonb language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
   with i as materialized (select * from unnest(items)),
   done as (select s.task_id, sum(s.earned) as earned, sum(s.spent) as spent from unnest(steps) s
     where s.day <= as_of group by s.task_id),
@@ -69,7 +69,7 @@ $$;
 -- The tasks that explain the totals, at most 100 per kind: unbaselined, unscheduled, descoped and slipped, worst
 -- first. No nested loops, because the planner cannot estimate their number.
 create or replace function app.evm_tasks(project uuid, baseline uuid, items app.plan_item[], steps app.task_step[], as_of date)
-returns jsonb language sql stable set enable_nestloop = off as $$
+returns jsonb language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
   with place as materialized (select p.key, coalesce(p.timezone, o.timezone) as zone from projects p
     join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project),
    i as materialized (select i.*, s.state, s.due from unnest(items) i left join (select distinct on (s.task_id) s.task_id, s.state, s.due from unnest(steps) s
@@ -107,14 +107,21 @@ language sql stable as $$
     array(select i.task_id from unnest(items) i), method, app.project_zone(app.org_id(), project)) s
 $$;
 
+create or replace function app.evm_states(project uuid, items app.plan_item[], method text, as_of date) returns app.task_step[]
+language sql stable as $$
+  select coalesce(array_agg(s), '{}') from app.task_states(
+    array(select i.task_id from unnest(items) i), method, app.project_zone(app.org_id(), project), as_of) s
+$$;
+
 -- A project's earned value at a date, against a baseline or the current plan.
 create or replace function app.earned_value(project uuid, baseline uuid, unit text, method text, as_of date) returns jsonb
 language plpgsql stable as $$
 declare items app.plan_item[] := app.evm_plan(project, baseline, unit);
-  steps app.task_step[] := app.evm_steps(project, items, method);
+  steps app.task_step[] := app.evm_states(project, items, method, as_of);
   sums jsonb := app.evm_sums(project, items, steps, unit, as_of);
+  behind jsonb := app.evm_tasks(project, baseline, items, steps, as_of);
 begin
-  return app.evm_tasks(project, baseline, items, steps, as_of) || jsonb_build_object('start_date', sums->'start_date',
+  return behind || jsonb_build_object('start_date', sums->'start_date',
       'end_date', sums->'end_date')
     || (select jsonb_build_object('sums', sums || jsonb_build_object('closed', p.status in ('completed', 'cancelled')
           or p.archived_at is not null), 'project_id', p.id, 'unit', unit, 'method', method, 'as_of', as_of,
@@ -147,10 +154,11 @@ end $$;
 -- Totals of all visible, unarchived projects, in minutes.
 create or replace function app.portfolio(statuses text[], as_of date) returns json language sql stable as $$
   select coalesce(json_agg(jsonb_build_object('project', jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name),
-      'baseline', app.baseline_ref(b.id), 'sums', app.evm_sums(p.id, x.items, app.evm_steps(p.id, x.items, '0_100'), 'minutes',
-        least(as_of, app.project_today(p.id))) || jsonb_build_object('closed', p.status in ('completed', 'cancelled')))
+      'baseline', app.baseline_ref(b.id), 'sums', app.evm_sums(p.id, x.items, app.evm_states(p.id, x.items, '0_100', d.day), 'minutes',
+        d.day) || jsonb_build_object('closed', p.status in ('completed', 'cancelled')))
       order by p.key), '[]')
     from app.projects_here() p cross join lateral (select app.current_baseline(p.id) offset 0) b(id)
       cross join lateral (select app.evm_plan(p.id, b.id, 'minutes') offset 0) x(items)
+      cross join lateral (select least(as_of, app.project_today(p.id)) offset 0) d(day)
     where statuses is null or p.status = any (statuses)
 $$;

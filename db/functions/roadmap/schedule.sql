@@ -55,14 +55,25 @@ language sql immutable rows 10000 set plan_cache_mode = force_generic_plan as $$
     cross join lateral unnest(r.reach, r.via) with ordinality o(reach, via, place)
 $$;
 
--- The path to a node, which comes last, without node 1.
-create or replace function app.graph_way(via int[], goal int) returns int[] language plpgsql immutable as $$
-declare way int[] := '{}'; at int := goal;
+-- The places without float: the goals, and backwards whatever a delay of which would delay them. `reach` is where the
+-- work of a place ends.
+drop function if exists app.graph_way(int[], int);
+create or replace function app.critical_places(days numeric[], reach numeric[], sources int[], targets int[], lags int[],
+  goals int[]) returns int[] language plpgsql immutable as $$
+declare found boolean[] := array_fill(false, array[cardinality(days)]); goal int; wait record; changed boolean := true;
 begin
-  while at > 1 and cardinality(way) < cardinality(via) loop
-    way := way || at; at := via[at];
+  foreach goal in array goals loop found[goal] := true; end loop;
+  while changed loop
+    changed := false;
+    for wait in select w.source, w.target from unnest(sources, targets, lags) w(source, target, lag)
+        where reach[w.source] + w.lag + days[w.target] = reach[w.target]
+        order by reach[w.target] desc, reach[w.source] desc loop
+      if found[wait.target] and not found[wait.source] then
+        found[wait.source] := true; changed := true;
+      end if;
+    end loop;
   end loop;
-  return array(select w.place from unnest(way) with ordinality w(place, n) order by w.n desc);
+  return array(select f.place from unnest(found) with ordinality f(critical, place) where f.critical);
 end $$;
 
 -- Computes all dates. Each task is a node; one with open subtasks is two, which enclose them. Node 1 is the origin,
@@ -96,10 +107,12 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
       join tails c on c.id = t.id
     union all select a.place, b.place, e.lag from e join tails a on a.id = e.source join heads b on b.id = e.target
       where not b.started),
-  g as materialized (select o.* from app.graph_places(
-      array(select x.days from (select 0 as days, 1::bigint as place union all select n.days, n.place from nodes n) x order by x.place),
-      array(select s.source::int from waits s order by s.source, s.target), array(select s.target::int from waits s order by s.source, s.target),
-      array(select s.lag from waits s order by s.source, s.target)) o),
+  graph as materialized (select array(select x.days from (select 0 as days, 1::bigint as place
+        union all select n.days, n.place from nodes n) x order by x.place) as days,
+      array(select s.source::int from waits s order by s.source, s.target) as sources,
+      array(select s.target::int from waits s order by s.source, s.target) as targets,
+      array(select s.lag from waits s order by s.source, s.target) as lags),
+  g as materialized (select o.* from graph, app.graph_places(graph.days, graph.sources, graph.targets, graph.lags) o),
   placed as materialized (select n.id, n.kind, n.place, g.via, b.n + (g.reach - n.days)::int as first, b.n + g.reach::int - 1 as last
     from nodes n join g on g.place = n.place, base b),
   moves as materialized (select t.id, t.number, t.version, t.asked, t.parent, t.start_date, t.due_date, case when y.moves and t.new_start is not null
@@ -110,8 +123,9 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
         and p.first > t.first)) y(first, moves)),
   moved as materialized (select m.* from moves m where (m.start_date, m.due_date) is distinct from (m.new_start, m.new_due)),
   finish as (select p.place, p.last from placed p where p.kind = 'whole' order by p.last desc, p.place limit 1),
-  way as (select w.place, w.n from finish f
-    cross join lateral unnest(app.graph_way(array(select g.via from g order by g.place), f.place::int)) with ordinality w(place, n)),
+  way as (select w.place from graph, unnest(app.critical_places(graph.days, array(select g.reach from g order by g.place),
+      graph.sources, graph.targets, graph.lags, array(select p.place::int from placed p, finish f
+        where p.kind = 'whole' and p.last = f.last))) w(place)),
   risks as (select m.id, m.name, m.due_date, app.work_day(max(p.last), w.days) as projected, m.rank
     from t join placed p on p.id = t.id and p.kind = 'whole' join milestones m on m.org_id = app.org_id()
       and m.id = t.milestone and m.completed_at is null and m.deleted_at is null cross join week w
@@ -132,7 +146,7 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
       'due_date', m.due_date), 'to', jsonb_build_object('start_date', m.new_start, 'due_date', m.new_due)) order by m.number), '[]') from moved m),
     'old_end', (select max(coalesce(t.due_date, t.start_date)) from t),
     'new_end', (select app.work_day(f.last, w.days) from finish f, week w),
-    'critical_path', (select coalesce(jsonb_agg(p.id order by w.n), '[]') from way w join placed p on p.place = w.place
+    'critical_path', (select coalesce(jsonb_agg(p.id order by p.first, p.last, p.place), '[]') from way w join placed p on p.place = w.place
       where p.kind = 'whole'),
     'conflicts', (select coalesce(jsonb_agg(jsonb_build_object('type', c.type, 'task_id', c.task, 'by_task_id', c.by)
       order by c.place, c.type, c.by), '[]') from conflicts c),

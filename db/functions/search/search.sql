@@ -195,8 +195,7 @@ $$;
 create or replace function app.note_opened(org uuid, person uuid, kind text, id uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into recent_items as r (org_id, user_id, entity_type, entity_id) values (org, person, kind, id)
-    on conflict (org_id, user_id, entity_type, entity_id) do update set opened_at = now()
-      where r.opened_at < now() - interval '1 minute';
+    on conflict (org_id, user_id, entity_type, entity_id) do update set opened_at = now();
   delete from recent_items r using (select x.entity_type, x.entity_id from recent_items x
       where x.org_id = org and x.user_id = person order by x.opened_at desc, x.entity_id offset 50) old
     where r.org_id = org and r.user_id = person and (r.entity_type, r.entity_id) = (old.entity_type, old.entity_id)

@@ -88,12 +88,22 @@ create or replace function app.ledger_reason(sprint sprints, task tasks, last te
     else 'estimated' end
 $$;
 
--- Records how the families' shares in a sprint differ from the ledger's balances. After completion, dated later than
--- the end, so that the closed sprint is unaffected. Its settings keep one plan that serves a task as well as ten thousand.
+-- Records how the families' shares in a sprint differ from the ledger's balances; a task alone covers nothing and has its
+-- own share. After completion, dated later than the end, so that the closed sprint is unaffected. Its settings keep one
+-- plan that serves a task as well as ten thousand.
 create or replace function app.settle_ledger(sprint sprints, families uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan
 set enable_nestloop = off as $$
+declare counted uuid[]; points numeric[]; minutes int[]; done boolean[];
 begin
+  if cardinality(families) = 1 then
+    select array[o.id], array[coalesce(o.estimate_points, 0)], array[coalesce(o.estimate_minutes, 0)],
+        array[o.status = 'done'] into counted, points, minutes, done
+      from counted_in(sprint.org_id, sprint.id) o where o.id = families[1];
+  else
+    select array_agg(h.task_id), array_agg(h.points), array_agg(h.minutes), array_agg(h.done)
+      into counted, points, minutes, done from sprint_shares(sprint.org_id, sprint.id, families) h;
+  end if;
   insert into sprint_ledger (org_id, sprint_id, task_id, at, reason, scope_points, done_points, scope_minutes,
       done_minutes, scope_count, done_count, actor_id, event_id)
     select sprint.org_id, sprint.id, d.task, greatest(now(), sprint.completed_at + interval '1 millisecond'), d.reason,
@@ -107,7 +117,8 @@ begin
         f.counts - coalesce(b.scope_count, 0) as counts, f.done - coalesce(b.done_count, 0) as done_counts,
         ledger_reason(sprint, t, b.reason, coalesce(b.scope_count > 0, false), f.counts > 0,
           coalesce(b.done_count > 0, false), f.done > 0) as reason
-      from tasks t left join sprint_shares(sprint.org_id, sprint.id, families) h on h.task_id = t.id
+      from tasks t left join unnest(counted, points, minutes, done) h(task_id, points, minutes, done)
+          on h.task_id = t.id
         left join (select l.task_id, sum(l.scope_points) as scope_points, sum(l.done_points) as done_points,
             sum(l.scope_minutes) as scope_minutes, sum(l.done_minutes) as done_minutes, sum(l.scope_count) as scope_count,
             sum(l.done_count) as done_count, (array_agg(l.reason order by l.id desc))[1] as reason
@@ -119,20 +130,21 @@ begin
     order by d.task;
 end $$;
 
--- Locks what a statement on tasks records: its families, against concurrent recalculation, and the sprints (shared)
--- against start and completion. With many families it locks the sprints exclusively instead, because the lock table
+-- Locks what a statement on tasks records: the sprints (shared) against start and completion, and the tasks' families
+-- against concurrent recalculation. With many families it locks the sprints exclusively instead, because the lock table
 -- is small.
-create or replace function app.hold_ledger(org uuid, families uuid[], touched uuid[]) returns setof sprints
+drop function if exists app.hold_ledger(uuid, uuid[], uuid[]);
+create function app.hold_ledger(org uuid, families uuid[], touched uuid[]) returns sprints[]
 language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare heads uuid[] := array(select t.id from tasks t where t.org_id = org and t.id = any (families)
-  and t.parent_id is null order by t.id);
+declare held sprints[]; head uuid; heads uuid[] := array(select t.id from tasks t
+  where t.org_id = org and t.id = any (families) and t.parent_id is null order by t.id);
 begin
   if cardinality(heads) > 20 then
-    return query select s.* from sprints s where s.org_id = org and s.id = any (touched) order by s.id for no key update;
-    return;
+    return array(select s from sprints s where s.org_id = org and s.id = any (touched) order by s.id for no key update);
   end if;
-  return query select s.* from sprints s where s.org_id = org and s.id = any (touched) order by s.id for share;
-  perform pg_advisory_xact_lock(hashtextextended('family:' || head, 0)) from unnest(heads) head;
+  held := array(select s from sprints s where s.org_id = org and s.id = any (touched) order by s.id for share);
+  foreach head in array heads loop perform pg_advisory_xact_lock(hashtextextended('family:' || head, 0)); end loop;
+  return held;
 end $$;
 
 -- Updates the ledgers of the sprints that a statement on tasks affects. A changed parent may affect sprints of
@@ -162,7 +174,7 @@ begin
     touched := touched || array(select distinct t.sprint_id from tasks t
       where t.org_id = org and t.id = any (families) and t.sprint_id is not null);
   end if;
-  for sprint in select * from hold_ledger(org, families, touched) loop
+  foreach sprint in array hold_ledger(org, families, touched) loop
     if sprint.started_at is not null then perform settle_ledger(sprint, families); end if;
   end loop;
   return null;

@@ -28,9 +28,9 @@ $$;
 -- people, sprint, milestone) is looked up once for all of them; tags are stored under their task's id.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare org uuid := app.org_id(); today date := app.org_today(); blockers boolean := 'blockers' = any (expand);
-  named uuid[]; names json[];
+declare org uuid := app.org_id(); today date; blockers boolean := 'blockers' = any (expand); named uuid[]; names json[];
 begin
+  select app.today(o.timezone) into today from organizations o where o.id = org;
   with page as materialized (select t.project_id, t.column_id, t.assignee_id, t.reporter_id, t.sprint_id, t.milestone_id
       from tasks t where t.org_id = org and t.id = any (ids)),
     shared as (
@@ -91,12 +91,23 @@ end $$;
 
 -- What the caller may do with a task now; nothing with a read-only key.
 create or replace function app.task_permissions(task tasks) returns json language sql stable as $$
-  select json_build_object('update', w.may, 'move', w.may, 'comment', w.may, 'watch', w.may, 'transfer', w.may,
-      'delete', w.may and (app.rank() >= 30 or task.reporter_id = app.user_id()), 'purge', w.may and app.rank() >= 40,
-      'set_other_watchers', w.may and app.rank() >= 30)
+  select json_build_object('update', c.may, 'move', c.may, 'comment', w.may, 'watch', c.may, 'transfer', c.may,
+      'delete', c.may and (app.rank() >= 30 or task.reporter_id = app.user_id()), 'purge', w.may and app.rank() >= 40,
+      'set_other_watchers', c.may and app.rank() >= 30)
     from (select app.rank() >= 20 and p.archived_at is null and not exists (select from api_keys k
         where k.org_id = task.org_id and k.id = app.key_id() and k.read_only) as may
-      from projects p where p.org_id = task.org_id and p.id = task.project_id) w
+      from projects p where p.org_id = task.org_id and p.id = task.project_id) w,
+    lateral (select w.may and (app.rank() >= 40 or not exists (select from project_members m where m.org_id = task.org_id
+      and m.project_id = task.project_id and m.user_id = app.user_id() and m.role = 'viewer')) as may) c
+$$;
+
+-- The documents that mention a task and that the caller may read, the latest first: up to twenty.
+create or replace function app.documents_about(task uuid) returns json language sql stable as $$
+  select coalesce(json_agg(json_build_object('id', x.id, 'title', x.title)), '[]') from (
+    select d.id, d.title from document_links l join documents d on d.org_id = l.org_id and d.id = l.document_id
+      where l.org_id = app.org_id() and l.target_type = 'task' and l.target_id = task and d.deleted_at is null
+        and app.reads(d.project_id, d.only_for) and app.project_lives(d.project_id)
+      order by d.updated_at desc, d.id limit 20) x
 $$;
 
 -- A task's details beyond its list fields.
@@ -106,28 +117,27 @@ begin
   return (select app.json_with(json_build_object(
       'children', json_build_object('total', t.child_count, 'done', t.done_child_count,
         'open', case when t.child_count = 0 then 0 else app.open_children(t.id) end),
-      'watchers_count', w.watching, 'is_watching', w.mine),
+      'documents', app.documents_about(t.id), 'watchers_count', w.watching, 'is_watching', w.mine),
       case when 'permissions' = any (expand) then json_build_object('permissions', app.task_permissions(t)) end)
     from tasks t, lateral (select count(*) as watching, coalesce(bool_or(w.user_id = app.user_id()), false) as mine
       from task_watchers w where w.org_id = t.org_id and w.task_id = t.id and w.state = 'watching') w
     where t.org_id = app.org_id() and t.id = task_detail.task_id);
 end $$;
 
--- Seconds between two timestamps that fall on working days (ISO weekday numbers) in the time zone.
-create or replace function app.working_seconds(since timestamptz, until timestamptz, zone text, days smallint[])
+-- Seconds between two timestamps that fall on working days of the organization, in its time zone. Those of a day that
+-- is half off count by half.
+create or replace function app.working_seconds(org uuid, since timestamptz, until timestamptz, zone text)
 returns bigint language sql stable as $$
-  select coalesce(sum(extract(epoch from least(until, (d + 1)::timestamp at time zone zone)
-      - greatest(since, d::timestamp at time zone zone))), 0)::bigint
-    from (select (since at time zone zone)::date + n as d
-      from generate_series(0, (until at time zone zone)::date - (since at time zone zone)::date) n) s
-    where extract(isodow from d) = any (days)
+  select coalesce(sum(w.share * extract(epoch from least(until, (w.day + 1)::timestamp at time zone zone)
+      - greatest(since, w.day::timestamp at time zone zone))), 0)::bigint
+    from app.day_shares(org, (since at time zone zone)::date, (until at time zone zone)::date) w where w.share > 0
 $$;
 
 -- A duration in seconds: by calendar, and on the organization's working days.
 create or replace function app.duration(since timestamptz, until timestamptz) returns json
 language sql stable as $$
   select json_build_object('calendar', extract(epoch from until - since)::bigint,
-      'working', app.working_seconds(since, until, o.timezone, o.working_days))
+      'working', app.working_seconds(o.id, since, until, o.timezone))
     from organizations o where o.id = app.org_id() and since <= until
 $$;
 

@@ -2,32 +2,16 @@
 -- taken before any of its tasks' locks.
 
 -- Why a task cannot be placed next to another, or null.
-create or replace function app.neighbour_problem(task tasks, field text, neighbour uuid) returns text
-language sql stable as $$
-  select 'body.' || field || ': ' || case when neighbour is null then null
-      when neighbour = task.id then 'the task itself'
-      when not exists (select from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
-        and t.id = neighbour and t.deleted_at is null) then 'not found in the project' end
+create or replace function app.neighbour_problem(task tasks, neighbour uuid) returns text language sql stable as $$
+  select case when neighbour = task.id then 'the task itself'
+    when not exists (select from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
+      and t.id = neighbour and t.deleted_at is null) then 'not found in the project' end
 $$;
 
 -- A task's rank for a requested place in its project.
 create or replace function app.rank_for(task tasks, wish jsonb) returns text language sql as $$
   select app.place('tasks', format('r.project_id = %L and r.deleted_at is null', task.project_id), task.id, wish)
 $$;
-
--- Places a task on the board or in the backlog: {column_id?, sprint_id?, before_id? | after_id? | position?}.
-create or replace function app.move_task(task_id uuid, wish jsonb) returns text[] language plpgsql as $$
-declare task tasks;
-begin
-  select * into task from tasks t where t.org_id = app.org_id() and t.id = task_id;
-  perform app.require_fields(app.task_problems(task, jsonb_populate_record(task, wish), wish, 'body')
-    || app.neighbour_problem(task, 'before_id', (wish->>'before_id')::uuid)
-    || app.neighbour_problem(task, 'after_id', (wish->>'after_id')::uuid));
-  if wish ?| array['before_id', 'after_id', 'position'] then
-    wish := wish || jsonb_build_object('rank', app.rank_for(task, wish));
-  end if;
-  return app.change_task(task_id, wish, 'body');
-end $$;
 
 create or replace function app.transfer_problem(task tasks, target uuid) returns text
 language plpgsql stable as $$

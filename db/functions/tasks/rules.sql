@@ -1,5 +1,5 @@
--- Task rules, and the one way to create and to change tasks: PATCH, bulk change, move and jobs all come here.
--- Problems are collected into one 422; what the state forbids is 409; the rest are warnings.
+-- Task rules: whoever creates or changes tasks is judged here, before and after the write. Problems are collected into
+-- one 422; what the state forbids is 409; the rest are warnings.
 
 -- True if the caller may see the project; the same rule as `visible` and the row-level policies.
 create or replace function app.can_see_project(project uuid) returns boolean language sql stable as $$
@@ -41,8 +41,7 @@ $$;
 create or replace function app.sprint_problem(project uuid, wanted uuid) returns text
 language sql stable as $$
   select case when wanted is null then null when s.id is null then 'not found'
-      when s.project_id <> project then 'a sprint of another project'
-      when s.state in ('completed', 'cancelled') then 'the sprint is ' || s.state end
+      when s.project_id <> project then 'a sprint of another project' end
     from (select 1) one left join sprints s
       on s.org_id = app.org_id() and s.id = wanted and s.deleted_at is null and app.can_see_project(s.project_id)
 $$;
@@ -126,20 +125,38 @@ language sql stable as $$
       then app.column_problem(wanted.project_id, wanted.column_id, patch->>'status') end),
     ('due_date', case when patch ? 'due_date' and wanted.due_date < wanted.start_date then 'before start_date' end),
     ('start_date', case when not patch ? 'due_date' and wanted.due_date < wanted.start_date then 'after due_date' end),
-    ('tag_ids', case when patch ? 'tag_ids' then app.tags_problem(wanted.project_id, patch->'tag_ids') end)
+    ('tag_ids', case when patch ? 'tag_ids' then app.tags_problem(wanted.project_id, patch->'tag_ids') end),
+    ('before_id', case when patch ? 'before_id' then app.neighbour_problem(was, (patch->>'before_id')::uuid) end),
+    ('after_id', case when patch ? 'after_id' then app.neighbour_problem(was, (patch->>'after_id')::uuid) end)
   ) p(field, why) where p.why is not null
 $$;
 
--- Warnings about a completed change, or 409 if the project's settings forbid it.
+-- Warnings about a written task, or 409 if the project's settings forbid it. For `returning`: it does not count on seeing
+-- the row itself.
 create or replace function app.judge_task(was tasks, now_is tasks) returns text[] language plpgsql as $$
-declare settings jsonb; warnings text[] := '{}'; found text;
+declare settings jsonb; unit text; warnings text[] := '{}'; found text; sprint sprints;
 begin
-  select p.settings into settings from projects p where p.org_id = app.org_id() and p.id = now_is.project_id;
+  if (now_is.column_id, now_is.status, now_is.sprint_id, now_is.archived_at, now_is.estimate_points, now_is.estimate_minutes)
+      is not distinct from
+      (was.column_id, was.status, was.sprint_id, was.archived_at, was.estimate_points, was.estimate_minutes) then
+    return warnings;
+  end if;
+  select p.settings, p.estimate_unit into settings, unit from projects p
+    where p.org_id = app.org_id() and p.id = now_is.project_id;
   if now_is.status = 'done' and was.status is distinct from 'done' then
     warnings := array_remove(array[app.children_warning(now_is.id),
       app.blockers_warning(now_is, (settings->>'enforce_blockers')::boolean)], null);
   end if;
-  if now_is.column_id is distinct from was.column_id then
+  if now_is.sprint_id is not null then
+    select * into sprint from sprints s where s.org_id = app.org_id() and s.id = now_is.sprint_id;
+    perform app.require(now_is.sprint_id is not distinct from was.sprint_id or sprint.state in ('planned', 'active'), 'WM409',
+      'the sprint is ' || sprint.state);
+    if sprint.state = 'active' and now_is.status in ('todo', 'in_progress')
+        and (case unit when 'minutes' then now_is.estimate_minutes else now_is.estimate_points end) is null then
+      warnings := warnings || format('not estimated in %s, though in the running sprint %s', unit, sprint.name);
+    end if;
+  end if;
+  if now_is.column_id is distinct from was.column_id or was.archived_at is not null and now_is.archived_at is null then
     found := app.wip_warning(now_is, coalesce(settings->>'wip_policy', 'warn'));
   end if;
   return case when found is null then warnings else warnings || found end;
@@ -167,27 +184,22 @@ declare col board_columns; held bigint; problem text;
 begin
   select * into col from board_columns c where c.org_id = app.org_id() and c.id = task.column_id;
   if policy = 'off' or col.wip_limit is null or task.archived_at is not null then return null; end if;
-  select count(*) into held from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
-    and t.column_id = col.id and t.deleted_at is null and t.archived_at is null;
+  select count(*) + 1 into held from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
+    and t.column_id = col.id and t.id <> task.id and t.deleted_at is null and t.archived_at is null;
   if held <= col.wip_limit then return null; end if;
   problem := format('column %s holds %s of at most %s', col.name, held, col.wip_limit);
   perform app.require(policy <> 'block', 'WM409', problem);
   return problem;
 end $$;
 
--- Changes a task: keys that are present are set, null clears. `place` prefixes each problem; `seen` is the version
--- that the writer saw, to merge with changes since. Returns the warnings.
-create or replace function app.change_task(task_id uuid, patch jsonb, place text, seen int default null)
-returns text[]
+-- Raises 422 or 409 if a task cannot change so, else returns what it becomes: keys that are present are set, null clears.
+-- `place` prefixes each problem; `seen` is the version that the writer saw, to merge with changes since.
+create or replace function app.judge_change(task_id uuid, patch jsonb, place text, seen int default null) returns tasks
 language plpgsql as $$
-declare before tasks; wanted tasks; updated tasks;
+declare before tasks; wanted tasks;
 begin
   select * into before from tasks t
     where t.org_id = app.org_id() and t.id = task_id and t.deleted_at is null for no key update;
-  if patch ? 'archived' then
-    patch := patch || jsonb_build_object('archived_at',
-      case when (patch->>'archived')::boolean then coalesce(before.archived_at, now()) end);
-  end if;
   wanted := jsonb_populate_record(before, patch);
   perform app.require_fields(app.task_problems(before, wanted, patch, place));
   if seen is not null then
@@ -196,6 +208,17 @@ begin
   if wanted.parent_id <> coalesce(before.parent_id, task_id) then
     perform app.require_no_loop(task_id, wanted.parent_id);
   end if;
+  return wanted;
+end $$;
+
+-- Changes a task in bulk, in a sprint or by a rule. Returns the warnings.
+create or replace function app.change_task(task_id uuid, patch jsonb, place text) returns text[]
+language plpgsql as $$
+declare wanted tasks := app.judge_change(task_id, patch, place); warnings text[];
+begin
+  if patch ? 'archived' then
+    wanted.archived_at := case when (patch->>'archived')::boolean then coalesce(wanted.archived_at, now()) end;
+  end if;
   update tasks t set title = wanted.title, description = wanted.description, status = wanted.status,
       priority = wanted.priority, type = wanted.type, assignee_id = wanted.assignee_id,
       parent_id = wanted.parent_id, sprint_id = wanted.sprint_id, milestone_id = wanted.milestone_id,
@@ -203,36 +226,47 @@ begin
       estimate_minutes = wanted.estimate_minutes, progress_percent = wanted.progress_percent,
       start_date = wanted.start_date, due_date = wanted.due_date, rrule = wanted.rrule,
       recurrence_mode = wanted.recurrence_mode, archived_at = wanted.archived_at
-    where t.org_id = app.org_id() and t.id = task_id returning t.* into updated;
-  return app.judge_task(before, updated);
+    where t.org_id = app.org_id() and t.id = task_id returning app.judge_task(old, new) into warnings;
+  return warnings;
 end $$;
 
--- Creates a task from a validated draft. Returns the warnings.
+-- All problems with a new task of a project.
+create or replace function app.draft_problems(project uuid, draft jsonb, place text) returns text[]
+language sql stable as $$
+  select app.task_problems(null, jsonb_populate_record(null::tasks, d.whole), d.whole, place)
+    from (select draft || jsonb_build_object('project_id', project, 'status', 'todo')) d(whole)
+$$;
+
+-- The project of a new task. Raises 422 if the draft cannot be one.
+create or replace function app.judge_draft(project uuid, draft jsonb) returns uuid language plpgsql as $$
+begin
+  perform app.require_fields(app.draft_problems(project, draft, 'body'));
+  return project;
+end $$;
+
+-- Creates a task from a validated draft, as a copy or in bulk. Returns the warnings.
 create or replace function app.create_task(project uuid, draft jsonb) returns text[] language plpgsql as $$
-declare made tasks := jsonb_populate_record(null::tasks, draft);
+declare made tasks := jsonb_populate_record(null::tasks, draft); warnings text[];
 begin
   insert into tasks (id, project_id, title, description, type, priority, parent_id, sprint_id, milestone_id,
       column_id, estimate_points, estimate_minutes, start_date, due_date, external_source, external_id)
     values (made.id, project, made.title, made.description, coalesce(made.type, 'task'),
       coalesce(made.priority, 'medium'), made.parent_id, made.sprint_id, made.milestone_id, made.column_id,
       made.estimate_points, made.estimate_minutes, made.start_date, made.due_date, made.external_source, made.external_id)
-    returning * into made;
+    returning app.judge_task(old, new) into warnings;
   if draft ? 'tag_ids' then
     insert into task_tags (task_id, tag_id)
       select made.id, value::uuid from jsonb_array_elements_text(draft->'tag_ids');
   end if;
-  return app.judge_task(null, made);
+  return warnings;
 end $$;
 
--- Creates all drafts in order, or none. `#` in `place` is the draft's index. The caller locks the project.
-create or replace function app.create_tasks(project uuid, drafts jsonb, place text) returns text[]
-language plpgsql as $$
+-- Creates all drafts in order, or none. The caller locks the project.
+create or replace function app.create_tasks(project uuid, drafts jsonb) returns text[] language plpgsql as $$
 declare draft jsonb; n int := 0; problems text[] := '{}'; warnings text[] := '{}';
 begin
-  for draft in select d.value || jsonb_build_object('project_id', project, 'status', 'todo')
-      from jsonb_array_elements(drafts) with ordinality d(value, place) order by d.place loop
-    problems := problems || app.task_problems(null, jsonb_populate_record(null::tasks, draft), draft,
-      replace(place, '#', n::text));
+  for draft in select d.value from jsonb_array_elements(drafts) with ordinality d(value, place) order by d.place loop
+    problems := problems || app.draft_problems(project, draft, format('body.items[%s]', n));
     if problems = '{}' then warnings := warnings || app.create_task(project, draft); end if;
     n := n + 1;
   end loop;

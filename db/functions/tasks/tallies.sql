@@ -21,14 +21,12 @@ language sql security definer set search_path = public, app, pg_temp as $$
     select org, project, sum(g.shown) from folded g having count(*) > 0
 $$;
 
-create or replace function app.tally_new() returns trigger language plpgsql as $$
-declare home record;
+create or replace function app.tally_new() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  for home in select a.org_id, a.project_id, count(*)::int as shown, bool_or(a.number % 100 = 0) as folds from added a
-      where a.deleted_at is null and a.archived_at is null group by a.org_id, a.project_id loop
-    perform app.tally(home.org_id, home.project_id, home.shown);
-    if home.folds then perform app.fold_tallies(home.org_id, home.project_id); end if;
-  end loop;
+  insert into task_tallies (org_id, project_id, shown) select a.org_id, a.project_id, count(*) from added a
+    where a.deleted_at is null and a.archived_at is null group by a.org_id, a.project_id;
+  perform fold_tallies(a.org_id, a.project_id) from added a where a.number % 100 = 0 group by a.org_id, a.project_id;
   return null;
 end $$;
 create or replace trigger tally_new after insert on tasks referencing new table as added

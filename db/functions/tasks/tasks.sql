@@ -17,9 +17,13 @@ language sql stable as $$
 $$;
 
 -- Takes a project's next number. The row lock lasts until commit, so numbers are unique and in order.
-create or replace function app.next_number(org uuid, project uuid) returns int language sql as $$
-  update projects set task_counter = task_counter + 1 where org_id = org and id = project returning task_counter
-$$;
+create or replace function app.next_number(org uuid, project uuid) returns int language plpgsql as $$
+declare saved text := app.suppress_audit(); taken int;
+begin
+  update projects set task_counter = task_counter + 1 where org_id = org and id = project returning task_counter into taken;
+  saved := set_config('app.suppress_audit', saved, true);
+  return taken;
+end $$;
 
 -- The rank after all live tasks of a project.
 create or replace function app.rank_at_end(org uuid, project uuid) returns text language sql stable as $$
@@ -61,8 +65,10 @@ $$;
 -- Status and column agree: a new column sets its status, a new status moves to its first column unless the current
 -- one fits. Then the status timestamps.
 create or replace function app.keep_status() returns trigger language plpgsql as $$
-declare shown text := app.status_of_column(new.org_id, new.project_id, new.column_id);
+declare shown text;
 begin
+  select c.status into shown from board_columns c
+    where c.org_id = new.org_id and c.project_id = new.project_id and c.id = new.column_id;
   if new.status = old.status then new.status := coalesce(shown, new.status); end if;
   if shown is distinct from new.status then
     new.column_id := app.first_column(new.org_id, new.project_id, new.status);
@@ -155,7 +161,7 @@ begin
     from (values (case when tg_op = 'INSERT' then new.created_by end, 'author'), (new.assignee_id, 'assignee'))
       w(person, reason)
     where w.person is not null on conflict do nothing;
-  perform set_config('app.suppress_audit', saved, true);
+  saved := set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { sprints } from '../../../db/schema/sprints.ts'
 import { auditLog } from '../../../db/schema/system.ts'
-import { activityOf, ofTasks, ofUpdates, type Source } from '../../shared/activity.ts'
+import { activityOf, ofDocuments, ofTasks, ofUpdates, type Source } from '../../shared/activity.ts'
 import { howManyUnread } from '../../shared/inbox.ts'
 import { answer } from '../../kit/sql.ts'
 import type { RecentFilter, WorkloadFilter } from './schemas.ts'
@@ -39,6 +39,9 @@ export const recentActivity = ({ project_id, since, ...query }: z.output<typeof 
       ofTasks(sql`e.project_id in ${here}`),
       ofSprints(sql`${sprints.project_id} in ${here}`),
       ofUpdates(sql`u.project_id in ${here}`),
+      ofDocuments(
+        project_id ? sql`d.project_id in ${here}` : sql`(d.project_id is null or d.project_id in ${here})`,
+      ),
     ],
     { ...query, from },
   )

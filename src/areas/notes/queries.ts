@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { documents } from '../../../db/schema/documents.ts'
 import { notes } from '../../../db/schema/notes.ts'
 import { projects } from '../../../db/schema/projects.ts'
+import { tasks } from '../../../db/schema/tasks.ts'
 import { Linkable, Linked, linked, mayOpen } from '../../shared/linked.ts'
 import {
   all,
@@ -109,24 +110,36 @@ const archived = (id: string) => sql`exists (select from ${projects} where ${inO
   and ${projects.id} = ${id} and ${projects.archived_at} is not null)`
 const document = shape(NoteDocument, documents, {})
 
+const draft = (note: Ref) => sql`app.note_draft(${note})`
+
+const asTask = (from: Ref, id: string, project_id: string | undefined) => [
+  sql`${insert(tasks, {
+    id,
+    project_id,
+    title: sql`${draft(from)} ->> 'title'`,
+    description: sql`nullif(${draft(from)} ->> 'body', '')`,
+  })} returning app.judge_task(old, new)`,
+  sql`select app.label_task(${id}, ${notes.labels}) from ${notes} where ${note.row(from)}`,
+]
+
+const asDocument = (note: Ref, id: string, project_id: string | undefined) =>
+  insert(documents, {
+    id,
+    project_id,
+    title: sql`${draft(note)} ->> 'title'`,
+    content: sql`${draft(note)} ->> 'body'`,
+    visibility: 'project',
+    rank: sql`(app.judge_document_place(null, ${jsonb({ project_id })})).rank`,
+  })
+
 /** Makes a task or document of the note, as whoever creates one by hand may. */
 export function convertNote(id: Ref, made: string, wish: z.output<typeof NoteConversion>, web: string) {
   const { to, project_id, keep } = wish
-  const project = sql`${project_id ?? null}::uuid`
   return [
     require(sql`${rank} >= 20`, 'WM403', `a ${to} needs the role member or above`),
     ...requireFields({ 'body.project_id': project_id ? [openProject(project_id), 'not found'] : undefined }),
     ...(project_id ? [require(sql`not ${archived(project_id)}`, 'WM409', 'project is archived')] : []),
-    to === 'task'
-      ? sql`select app.note_to_task(${id}::uuid, ${made}::uuid, ${project})`
-      : insert(documents, {
-          id: made,
-          project_id,
-          title: sql`app.note_draft(${id})->>'title'`,
-          content: sql`app.note_draft(${id})->>'body'`,
-          visibility: 'project',
-          rank: sql`(app.judge_document_place(null, ${jsonb({ project_id })})).rank`,
-        }),
+    ...(to === 'task' ? asTask(id, made, project_id) : [asDocument(id, made, project_id)]),
     ...(keep ? [] : [deleteNote(id)]),
     to === 'task'
       ? answer(sql`app.tasks_json(array[${made}::uuid], ${web}) -> 0`)

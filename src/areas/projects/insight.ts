@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { documents } from '../../../db/schema/documents.ts'
 import { projects, projectUpdates } from '../../../db/schema/projects.ts'
 import { sprints } from '../../../db/schema/sprints.ts'
 import { auditLog } from '../../../db/schema/system.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { activityOf, ofTasks, ofUpdates, type Source } from '../../shared/activity.ts'
+import { activityOf, ofDocuments, ofTasks, ofUpdates, type Source } from '../../shared/activity.ts'
+import { documentTarget } from '../../shared/targets.ts'
 import {
   all,
   answer,
@@ -30,8 +32,9 @@ import {
 } from './schemas.ts'
 
 export const healthDetails = [
-  'Health is that of the newest status update. Without one it is computed: off_track once the target date',
-  'has passed with open work, at_risk when more than a fifth of the open work is overdue, else on_track.',
+  'Health is that of the newest status update. Without one it is computed: off_track once the target date has',
+  'passed with open work, or when the work is not forecast to be done by then with a chance of 85 percent;',
+  'at_risk when more than a fifth of the open work is overdue, else on_track.',
 ].join(' ')
 
 export const summarize = (id: Ref) =>
@@ -88,11 +91,16 @@ const audited = (project: Ref): Source => ({
 
 export const listActivity = (project: Ref, query: z.output<typeof ActivityFilter>) =>
   activityOf(
-    [ofTasks(sql`e.project_id = ${project}`), audited(project), ofUpdates(sql`u.project_id = ${project}`)],
+    [
+      ofTasks(sql`e.project_id = ${project}`),
+      audited(project),
+      ofUpdates(sql`u.project_id = ${project}`),
+      ofDocuments(sql`d.project_id = ${project}`),
+    ],
     query,
   )
 
-/** What the caller may restore from the trash: projects for admins, task trees for managers and authors. */
+/** What the caller may restore from the trash: projects for admins, trees for managers and who wrote them. */
 const trashed = {
   project: sql`select 'project' as type, ${projects.id}, ${projects.name}::text as label,
       ${projects.deleted_at}, ${projects.deleted_by}, ${projects.purge_started_at} is not null as purging
@@ -105,6 +113,11 @@ const trashed = {
     where ${inOrg(tasks)} and ${tasks.deleted_at} is not null and ${visible(tasks.project_id)}
       and ${projects.deleted_at} is null and coalesce(${tasks.deleted_root}, ${tasks.id}) = ${tasks.id}
       and (${rank} >= 30 or ${tasks.reporter_id} = ${me})`,
+  document: sql`select 'document' as type, ${documents.id}, ${documents.title}, ${documents.deleted_at},
+      ${documents.deleted_by}, false from ${documents}
+    where ${all(inOrg(documents), documentTarget.trashed)} and ${documents.deleted_with} = ${documents.id}
+      and app.project_lives(${documents.project_id})
+      and (${rank} >= 30 or ${documents.owner_id} = ${me})`,
 }
 
 const trash = shape(TrashItem, tasks, {
@@ -119,7 +132,7 @@ const trash = shape(TrashItem, tasks, {
 
 export const listTrash = (query: z.output<typeof TrashFilter>) =>
   page({ ...query, sort: [{ key: 'deleted_at', descending: true }] }, trash, {
-    from: sql`(${trashed.project} union all ${trashed.task}) trash`,
+    from: sql`(${trashed.project} union all ${trashed.task} union all ${trashed.document}) trash`,
     sorts: { deleted_at: sql`trash.deleted_at` },
     id: sql`trash.id`,
     where: all(sql`true`, query.type && sql`trash.type = ${query.type}`),

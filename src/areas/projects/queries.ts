@@ -217,7 +217,7 @@ export const duplicateProject = (source: Ref, id: string, { key, name, shift_dat
 const member = shape(ProjectMember, organizationMembers, {
   name: users.name,
   project_role: projectMembers.role,
-  email: sql`case when ${rank} >= 20 then ${users.email} end`,
+  email: sql`case when ${rank} >= 20 and (select app.only_project()) is null then ${users.email} end`,
 })
 const membersOf = (id: Ref) => sql`${organizationMembers}
   join ${users} on ${users.id} = ${organizationMembers.user_id}

@@ -177,7 +177,7 @@ export const ProjectMember = z
   .object({
     user_id: idOut(),
     name: z.string(),
-    email: z.string().nullable().meta({ description: 'Null for viewers' }),
+    email: z.string().nullable().meta({ description: 'Null for viewers and keys of one project' }),
     role: Role.meta({ description: 'In the organization' }),
     project_role: ProjectRole.nullable(),
   })
@@ -207,7 +207,7 @@ const Counts = z
       }),
     ),
     open: count(),
-    overdue: count().meta({ description: 'Open and due before today, in the time zone of the project' }),
+    overdue: count().meta({ description: 'Open and due before today, in the time zone of the organization' }),
     unestimated: count().meta({ description: 'Open and without an estimate in the unit of the project' }),
     blocked: count(),
     estimate_minutes: count(),

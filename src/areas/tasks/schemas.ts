@@ -12,6 +12,9 @@ export const TaskItem = Task.extend({
 const may = () => z.boolean()
 export const TaskDetail = TaskItem.extend({
   children: z.object({ total: count(), done: count(), open: count() }),
+  documents: z
+    .array(z.object({ id: idOut(), title: z.string() }))
+    .meta({ description: 'The latest documents that mention it' }),
   watchers_count: count(),
   is_watching: z.boolean(),
   permissions: z
@@ -216,6 +219,7 @@ export const TaskHistoryEntry = z
     at: moment(),
     changes: z.array(
       z.object({
+        event_id: z.int().meta({ description: 'For a comment on this change' }),
         kind: z.string().meta({ example: 'status_changed' }),
         field: z.string().nullable().meta({ example: 'status' }),
         from: value,

@@ -2,8 +2,20 @@ import { lockDependencies } from '../../shared/task/locks.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
+import { taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, inOrg, json, jsonb, preparedAnswer, type Ref, uuids } from '../../kit/sql.ts'
+import {
+  all,
+  answer,
+  inOrg,
+  insert,
+  json,
+  jsonb,
+  preparedAnswer,
+  type Ref,
+  update,
+  uuids,
+} from '../../kit/sql.ts'
 import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
 
 /** Locks the task's project (and others): projects are always locked before tasks, and in one order. */
@@ -28,24 +40,53 @@ export const holdFor = (
 
 const warned = (warnings: SQL) => sql`select app.stash(json_build_object('warnings', ${warnings}))`
 
-type Draft = z.output<typeof TaskDraft>
+/** A write of one task, which keeps its warnings for the answer; 409 where they are refusals. */
+const judged = (write: SQL) => sql`with written as (${write} returning app.judge_task(old, new) as warnings)
+  select app.stash(json_build_object('warnings', warnings))::text as answer from written`
 
-export const createTasks = (project: Ref, drafts: (Draft & { id: string })[], place: string) =>
-  warned(sql`app.create_tasks(${project}::uuid, ${jsonb(drafts)}, ${place})`)
+/** The task to change. Raises 422 or 409 if it cannot become so; of a text the rules know only that it is sent. */
+const changing = (id: Ref, change: { [field: string]: unknown }, seen: number | null = null) => {
+  const texts = 'description' in change && { description: change.description ? '' : null }
+  return all(
+    inOrg(tasks),
+    sql`${tasks.id} = (select id from app.judge_change(${id}, ${jsonb({ ...change, ...texts })}, 'body', ${seen}))`,
+  )
+}
+type Draft = z.output<typeof TaskDraft>
+type Move = z.output<typeof TaskMove>
+
+export const createTask = (project: Ref, id: string, { tag_ids: tags, ...draft }: Draft) => {
+  const { title: _t, description: _d, ...rules } = draft
+  const project_id = sql`app.judge_draft(${project}, ${jsonb({ ...rules, tag_ids: tags })})`
+  return [
+    judged(insert(tasks, { ...draft, id, project_id })),
+    ...(tags ? [sql`insert into ${taskTags} (task_id, tag_id) select ${id}, unnest(${uuids(tags)})`] : []),
+  ]
+}
+
+export const createTasks = (project: Ref, drafts: (Draft & { id: string })[]) =>
+  warned(sql`app.create_tasks(${project}, ${jsonb(drafts)})`)
 
 export const createdTasks = (ids: string[], web: string) =>
   answer(sql`app.json_with(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.stashed())`)
 
-export const changeTask = (task: Ref, { version, ...change }: z.output<typeof TaskChange>) =>
-  warned(sql`app.change_task(${task}::uuid, ${jsonb(change)}, 'body', ${version ?? null}::int)`)
+export const changeTask = (id: Ref, { version, archived, ...change }: z.output<typeof TaskChange>) => {
+  const sent = archived === undefined ? change : { ...change, archived_at: null }
+  const since = archived ? { archived_at: sql`coalesce(${tasks.archived_at}, now())` } : {}
+  const write = judged(update(tasks, { ...sent, ...since }, changing(id, sent, version)))
+  return Object.keys(sent).length === 1 ? preparedAnswer(write) : write
+}
 
 export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChange>) => [
   ...(patch.parent_id ? [lockDependencies] : []),
   answer(sql`app.change_tasks(${uuids(task_ids)}, ${jsonb(patch)}, ${mode === 'atomic'})`),
 ]
 
-export const moveTask = (task: Ref, move: z.output<typeof TaskMove>) =>
-  warned(sql`app.move_task(${task}::uuid, ${jsonb(move)})`)
+export const moveTask = (id: Ref, move: Move) => {
+  const { column_id, sprint_id, ...place } = move
+  const rank = Object.keys(place).length ? sql`app.rank_for(${tasks}, ${jsonb(place)})` : undefined
+  return preparedAnswer(judged(update(tasks, { column_id, sprint_id, rank }, changing(id, move))))
+}
 
 export const transferTask = (task: Ref, { project_id, include_subtasks }: z.output<typeof TaskTransfer>) =>
   sql`select app.stash(app.transfer_task(${task}::uuid, ${project_id}::uuid, ${include_subtasks}))`

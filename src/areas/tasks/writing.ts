@@ -26,11 +26,8 @@ export const createTask = write({
   refuses: [409],
   example: { body: { title: 'Fix the login', priority: 'high' } },
   run: ({ params: { project_id }, body, id, settings }) => {
-    const taskId = id()
-    return [
-      writes.createTasks(project_id, [{ ...body, id: taskId }], 'body'),
-      queries.getTask(taskId, settings.webUrl),
-    ]
+    const made = id()
+    return [...writes.createTask(project_id, made, body), queries.getTask(made, settings.webUrl)]
   },
 })
 
@@ -49,7 +46,7 @@ export const createTasks = write({
   run: ({ params: { project_id }, body: { items }, id, settings }) => {
     const drafts = items.map((item) => ({ ...item, id: id() }))
     return [
-      writes.createTasks(project_id, drafts, 'body.items[#]'),
+      writes.createTasks(project_id, drafts),
       writes.createdTasks(
         drafts.map((draft) => draft.id),
         settings.webUrl,

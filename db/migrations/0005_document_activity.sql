@@ -1,0 +1,1 @@
+CREATE INDEX "document_versions_recent" ON "document_versions" USING btree ("org_id","created_at" DESC NULLS LAST);
