@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { everything } from '../../scripts/contract/generate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
@@ -151,6 +151,17 @@ describe('JSON', () => {
     const body = `{"title":"Long","body":"${'\\u0061'.repeat(100_000)}"}`
     const { status } = await send('POST', `/api/v1/organizations/${id}/notes`, body, who.headers)
     expect(status).toBe(201)
+  })
+
+  test('that is wide is not read for a credential that nobody knows', async () => {
+    const forged = { authorization: `Bearer ${makeToken('svc_live_')}` }
+    const path = `/api/v1/organizations/${uuidv7()}`
+    const body = `{"working_days":[${'0,'.repeat(20_000)}0],"name":7}`
+    const parse = vi.spyOn(JSON, 'parse')
+    const { status } = await send('PATCH', path, body, forged)
+    const longest = Math.max(0, ...parse.mock.calls.map(([text]) => String(text).length))
+    parse.mockRestore()
+    expect([status, longest < 1000]).toEqual([401, true])
   })
 
   test('costs a caller without a valid credential little, whatever it holds', async () => {
