@@ -104,7 +104,7 @@ create or replace function app.hits(asked jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); most int := 1000;
-  needle text := lower(trim(asked->>'q') collate "pg_c_utf8"); nearly text := trim(plain_words(asked->>'q'));
+  needle text := folded(trim(asked->>'q')); nearly text := trim(plain_words(asked->>'q'));
   in_title tsquery := search_query(org, asked->>'q', 'A'); in_text tsquery := search_query(org, asked->>'q', '');
   old_too boolean := coalesce((asked->>'archived')::boolean, false);
   projects uuid[] := open_projects((asked->>'project_id')::uuid, old_too);
@@ -126,7 +126,7 @@ begin
       where (select count(*) from titled) < most and e.words @@ in_text limit most)
   select array_agg((x.entity_type, x.entity_id, x.score)::hit) into more from (
     select t.entity_type, t.entity_id, 3 + ts_rank(t.words, in_text, 1)
-      + case when lower(t.title) = needle then 2 when starts_with(lower(t.title), needle) then 1 else 0 end as score
+      + case when folded(t.title) = needle then 2 when starts_with(folded(t.title), needle) then 1 else 0 end as score
       from titled t
     union all select s.entity_type, s.entity_id, 2 + ts_rank(s.words, in_text, 1) from by_text s
       where (s.entity_type, s.entity_id) not in (select t.entity_type, t.entity_id from titled t)) x;
