@@ -15,7 +15,7 @@ import {
   type Context,
   tagOf,
 } from './http.ts'
-import { type Body, parseJson, textProblem, tooLarge, usualBytes } from './json.ts'
+import { type Body, isWide, parseJson, textProblem, tooLarge, usualBytes } from './json.ts'
 import type { Operation } from './operation.ts'
 
 /** Answers an operation by HTTP. */
@@ -123,11 +123,13 @@ function queryOf(c: Context): Pick<Call, 'query' | 'queryProblems'> {
   return { query, queryProblems }
 }
 
-/** The body. A large one is read only for a credential that the database knows. */
+/** The body. A large or wide one is read only for a credential that the database knows. */
 async function bodyOf(c: Context, call: Call): Promise<Body> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
   const most = call.operation.maxBytes ?? usualBytes
-  const bytes = await readBytes(c, most, () => c.get('database').batch([enter(call, { alone: true })]))
+  const admit = () => c.get('database').batch([enter(call, { alone: true })])
+  const bytes = await readBytes(c, most, admit)
   if (!bytes) return { body: undefined, bodyProblem: tooLarge(most) }
+  if (isWide(bytes)) await admit()
   return bytes.byteLength ? parseJson(bytes, c.req.header('content-type')) : { body: undefined }
 }

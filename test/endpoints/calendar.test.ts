@@ -37,9 +37,7 @@ describe('a recurring reminder', () => {
     const own = await join(ws)
     await own.ok('POST', `${ws.base}/reminders`, { ...draft, ...more })
     const calendar = parseIcal(bytes((await fetched(await subscribe(own))).text))
-    const [event] = [...eventsOf(calendar).values()].filter(
-      (one) => textOf(only(one, 'SUMMARY')) === 'Stand-up',
-    )
+    const event = [...eventsOf(calendar).values()].find((one) => textOf(only(one, 'SUMMARY')) === 'Stand-up')
     return { calendar, event: event! }
   }
 
@@ -51,7 +49,7 @@ describe('a recurring reminder', () => {
       value: '20270315T090000',
     })
     expect(only(event, 'DTEND').value).toBe('20270315T091500')
-    const [zone] = calendar.components.filter(({ name }) => name === 'VTIMEZONE')
+    const zone = calendar.components.find(({ name }) => name === 'VTIMEZONE')
     expect(only(zone!, 'TZID').value).toBe('Europe/Berlin')
     const changes = zone!.components.map((one) => [
       one.name,
