@@ -27,7 +27,7 @@ export const boardColumns = entity(
   },
   (t) => [
     orgKey(t),
-    uniqueIndex('board_columns_name').on(t.project_id, sql`lower(${t.name})`),
+    uniqueIndex('board_columns_name').on(t.project_id, sql`app.folded(${t.name})`),
     index('board_columns_order').on(t.org_id, t.project_id, t.rank),
     reference('board_columns_project', t, t.project_id, projects).onDelete('cascade'),
     check('board_columns_status', sql`${t.status} in ('todo', 'in_progress', 'done', 'cancelled')`),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   foreignKey,
@@ -49,6 +50,8 @@ export const comments = entity(
     parent_id: uuid(),
     /** Null once a deleted comment's text was erased. */
     body: text(),
+    /** The change of the task that it is about. */
+    event_id: bigint({ mode: 'number' }),
     mentions: uuid().array().notNull().default([]),
     author_id: uuid()
       .default(sql`app.user_id()`)

@@ -45,7 +45,7 @@ export const savedFilters = entity(
   (t) => [
     orgKey(t),
     uniqueIndex('saved_filters_name')
-      .on(t.org_id, t.owner_id, sql`lower(${t.name})`)
+      .on(t.org_id, t.owner_id, sql`app.folded(${t.name})`)
       .where(sql`${t.deleted_at} is null`),
     index('saved_filters_owner')
       .on(t.org_id, t.owner_id, t.rank, t.id)

@@ -81,7 +81,7 @@ export const projects = entity(
       .on(t.org_id, t.key)
       .where(sql`${t.deleted_at} is null`),
     uniqueIndex('projects_name')
-      .on(t.org_id, sql`lower(${t.name})`)
+      .on(t.org_id, sql`app.folded(${t.name})`)
       .where(sql`${t.deleted_at} is null`),
     index('projects_trash')
       .on(t.org_id, t.deleted_at)

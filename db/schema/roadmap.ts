@@ -44,7 +44,7 @@ export const milestones = entity(
   (t) => [
     orgKey(t),
     uniqueIndex('milestones_name')
-      .on(t.project_id, sql`lower(${t.name})`)
+      .on(t.project_id, sql`app.folded(${t.name})`)
       .where(sql`${t.deleted_at} is null`),
     index('milestones_list')
       .on(t.org_id, t.project_id, t.due_date, t.rank)

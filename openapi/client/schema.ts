@@ -1010,7 +1010,7 @@ export interface paths {
         };
         /**
          * Get the counts, progress and health of a project
-         * @description Health is that of the newest status update. Without one it is computed: off_track once the target date has passed with open work, at_risk when more than a fifth of the open work is overdue, else on_track. From the role viewer on.
+         * @description Health is that of the newest status update. Without one it is computed: off_track once the target date has passed with open work, or when the work is not forecast to be done by then with a chance of 85 percent; at_risk when more than a fifth of the open work is overdue, else on_track. From the role viewer on.
          */
         readonly get: operations["getProjectSummary"];
         readonly put?: never;
@@ -5310,7 +5310,7 @@ export interface components {
              */
             readonly user_id: string;
             readonly name: string;
-            /** @description Null for viewers */
+            /** @description Null for viewers and keys of one project */
             readonly email: string | null;
             /**
              * @description In the organization
@@ -5376,7 +5376,7 @@ export interface components {
             /** @example 0 */
             readonly open: number;
             /**
-             * @description Open and due before today, in the time zone of the project
+             * @description Open and due before today, in the time zone of the organization
              * @example 0
              */
             readonly overdue: number;
@@ -5516,7 +5516,7 @@ export interface components {
                 /** @example 0 */
                 readonly open: number;
                 /**
-                 * @description Open and due before today, in the time zone of the project
+                 * @description Open and due before today, in the time zone of the organization
                  * @example 0
                  */
                 readonly overdue: number;
@@ -6654,6 +6654,8 @@ export interface components {
              */
             readonly at: string;
             readonly changes: readonly {
+                /** @description For a comment on this change */
+                readonly event_id: number;
                 /** @example status_changed */
                 readonly kind: string;
                 /** @example status */
@@ -7141,6 +7143,8 @@ export interface components {
             /** @enum {string} */
             readonly author_type: "user" | "automation";
             readonly mentions: readonly string[];
+            /** @description The change in the history that it is about */
+            readonly event_id: number | null;
             /** @description Not for viewers */
             readonly is_internal: boolean;
             /** @description Gone, but its replies are still there */
@@ -7212,6 +7216,8 @@ export interface components {
             /** @enum {string} */
             readonly author_type: "user" | "automation";
             readonly mentions: readonly string[];
+            /** @description The change in the history that it is about */
+            readonly event_id: number | null;
             /** @description Not for viewers */
             readonly is_internal: boolean;
             /** @description Gone, but its replies are still there */
@@ -7274,6 +7280,8 @@ export interface components {
             /** @enum {string} */
             readonly author_type: "user" | "automation";
             readonly mentions: readonly string[];
+            /** @description The change in the history that it is about */
+            readonly event_id: number | null;
             /** @description Not for viewers */
             readonly is_internal: boolean;
             /** @description Gone, but its replies are still there */
@@ -7337,6 +7345,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly parent_id?: string;
+            readonly event_id?: number;
             /** @description Hide it from viewers */
             readonly is_internal?: boolean;
         };
@@ -28309,7 +28318,10 @@ export interface operations {
     readonly getDesktopState: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description The ETag of the last answer */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 /** @description The organization */
                 readonly org_id: string;
@@ -28323,11 +28335,20 @@ export interface operations {
             /** @description Good */
             readonly 200: {
                 headers: {
+                    /** @description What If-None-Match takes */
+                    readonly ETag?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["DesktopState"];
                 };
+            };
+            /** @description Nothing changed since the ETag of If-None-Match */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description No credential, or one that is malformed, expired or revoked */
             readonly 401: {

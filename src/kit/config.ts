@@ -45,7 +45,7 @@ const settings = (env: Env, requestUrl: string) => {
     secureCookies: (env.COOKIE_SECURE ?? 'true') !== 'false',
     deadline: Number(env.DB_DEADLINE_MS ?? 5000),
     /** How many heavy operations an organization runs at once. */
-    heavyAtOnce: Number(env.HEAVY_AT_ONCE ?? 4),
+    heavyAtOnce: Number(env.HEAVY_AT_ONCE ?? 2),
   }
 }
 export type Settings = ReturnType<typeof settings>

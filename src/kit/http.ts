@@ -33,34 +33,32 @@ export function refuseForeignOrigin(c: Context) {
   if (site === 'cross-site') throw forbidden('a cross-site request may not act with the session cookie')
 }
 
-/** The body, or null when it is larger than `most` bytes. Before more than 1 MiB of it is read, `admit` has its say. */
+const large = 2 ** 20
+const largest = 100 * 2 ** 20
+
+/**
+ * The body, or null when it is larger than `most` bytes. Before more than 1 MiB of it is kept, `admit` has its say. What is
+ * not kept passes by, up to the most that the platform takes: a sender who is cut off hears no answer.
+ */
 export async function readBytes(c: Context, most: number, admit?: () => Promise<unknown>) {
   if (Number(c.req.header('content-length') ?? 0) > most) return null
+  const reader = c.req.raw.body?.getReader()
   const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of chunksOf(c.req.raw.body)) {
-    if (size <= 2 ** 20 && size + part.byteLength > 2 ** 20) await admit?.()
-    size += part.byteLength
-    if (size > most) return null
-    parts.push(part)
+  let [size, kept, admitted] = [0, most, Promise.resolve<unknown>(undefined)]
+  for (let read = await reader?.read(); read && !read.done && size < largest; read = await reader?.read()) {
+    if (size <= large && size + read.value.byteLength > large)
+      await (admitted = admit?.() ?? admitted).catch(() => (kept = 0))
+    size += read.value.byteLength
+    if (size <= kept) parts.push(read.value)
+    else parts.length = 0
   }
-  return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
+  await admitted
+  return size > most ? null : new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
 }
 
-/** What a stream brings, piece by piece; whoever stops early leaves the rest unread. */
-async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
-  const reader = stream?.getReader()
-  if (!reader) return
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
-  } finally {
-    await reader.cancel().catch(() => undefined)
-  }
-}
-
-/** The ETag of what is asked for again and again, and whether the asker has just that: then it is not sent. */
-export function tagOf(c: Context, content: string) {
-  const etag = `"${hashOf(content).slice(0, 32)}"`
+/** The ETag of what is asked for again and again, given or made of its content, and whether the asker has just that: then it is not sent. */
+export function tagOf(c: Context, content: string, given?: string | null) {
+  const etag = given ?? `"${hashOf(content).slice(0, 32)}"`
   const tags = c.req.header('if-none-match')?.split(',') ?? []
   return { etag, known: tags.some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, ''))) }
 }

@@ -2,8 +2,7 @@ export type Body = { body: unknown; bodyProblem?: string }
 
 /** The bytes of the largest body, unless an operation or endpoint says otherwise. */
 export const usualBytes = 256 * 1024
-const deepest = 40
-const mostTokens = 50_000
+const [deepest, mostTokens, manyTokens] = [40, 50_000, 10_000]
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 
 /** A JSON body, or the sentence that says what is wrong with it. */
@@ -27,7 +26,7 @@ export function parseJson(bytes: Uint8Array, contentType: string | undefined): B
  * What is wrong with the shape of a JSON text, told from its bytes before anything is made of it: no sane body nests
  * past 40 or has so many brackets, commas and strings. What is no JSON at all is left to the parser.
  */
-export function shapeProblem(bytes: Uint8Array): string | undefined {
+export function shapeProblem(bytes: Uint8Array, most = mostTokens): string | undefined {
   let [depth, tokens] = [0, 0]
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]! // Brackets are 0x5b and 0x5d, braces 0x20 above them.
@@ -36,10 +35,13 @@ export function shapeProblem(bytes: Uint8Array): string | undefined {
     else if ((byte & 0xdf) === 0x5d) depth--
     else if (byte !== comma) continue
     if (depth > deepest) return `body: nested too deeply; ${deepest} levels at most`
-    if (++tokens > mostTokens) return 'body: too many values; send them in several requests'
+    if (++tokens > most) return 'body: too many values; send them in several requests'
   }
   return undefined
 }
+
+/** True for JSON so wide that reading it costs more than a look at who sends it. */
+export const isWide = (bytes: Uint8Array) => bytes.length > manyTokens && !!shapeProblem(bytes, manyTokens)
 
 /** The place of the quote that closes a string. Only one with a backslash before its first quote is read byte by byte. */
 function endOfString(bytes: Uint8Array, from: number): number {

@@ -15,7 +15,7 @@ import {
   type Context,
   tagOf,
 } from './http.ts'
-import { type Body, parseJson, textProblem, tooLarge, usualBytes } from './json.ts'
+import { type Body, isWide, parseJson, textProblem, tooLarge, usualBytes } from './json.ts'
 import type { Operation } from './operation.ts'
 
 /** Answers an operation by HTTP. */
@@ -71,8 +71,9 @@ function respond({ status, text, replayed }: Answer): Response {
 }
 
 function respondConditionally(c: Context, answer: Answer): Response {
-  const { etag, known } = tagOf(c, answer.text ?? '')
-  const response = known ? new Response(null, { status: 304 }) : respond(answer)
+  const whole = respond(answer)
+  const { etag, known } = tagOf(c, answer.text ?? '', whole.headers.get('etag'))
+  const response = known ? new Response(null, { status: 304 }) : whole
   response.headers.set('etag', etag)
   response.headers.set('cache-control', 'private, no-cache')
   return response
@@ -122,11 +123,13 @@ function queryOf(c: Context): Pick<Call, 'query' | 'queryProblems'> {
   return { query, queryProblems }
 }
 
-/** The body. A large one is read only for a credential that the database knows. */
+/** The body. A large or wide one is read only for a credential that the database knows. */
 async function bodyOf(c: Context, call: Call): Promise<Body> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
   const most = call.operation.maxBytes ?? usualBytes
-  const bytes = await readBytes(c, most, () => c.get('database').batch([enter(call, { alone: true })]))
+  const admit = () => c.get('database').batch([enter(call, { alone: true })])
+  const bytes = await readBytes(c, most, admit)
   if (!bytes) return { body: undefined, bodyProblem: tooLarge(most) }
+  if (isWide(bytes)) await admit()
   return bytes.byteLength ? parseJson(bytes, c.req.header('content-type')) : { body: undefined }
 }

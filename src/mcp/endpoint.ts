@@ -10,7 +10,7 @@ import type { Caller } from '../kit/execute.ts'
 import { identify } from './preview.ts'
 import { forbidden, internal, Refusal, unauthorized } from '../kit/errors.ts'
 import { json, readBytes, type Context } from '../kit/http.ts'
-import { shapeProblem } from '../kit/json.ts'
+import { isWide, shapeProblem } from '../kit/json.ts'
 import { log } from '../kit/log.ts'
 import { askedBy } from './call.ts'
 import { catalogueOf, profileOf } from './catalogue.ts'
@@ -144,8 +144,9 @@ async function bodyOf(exchange: Exchange): Promise<unknown> {
   if (!isJsonContentType(c.req.header('content-type') ?? null)) {
     throw new Refusal(415, 'unsupported_media_type', 'send Content-Type: application/json')
   }
-  const bytes = await readBytes(c, largestBody)
+  const bytes = await readBytes(c, largestBody, () => identified(exchange))
   if (!bytes) throw new Refusal(413, 'payload_too_large', 'the body is larger than 4 MiB')
+  if (isWide(bytes)) await identified(exchange)
   exchange.bytes = bytes.byteLength
   const body = parsed(bytes)
   if (Array.isArray(body)) refuseBatch(c, body)

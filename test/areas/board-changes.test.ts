@@ -283,3 +283,20 @@ describe('under contention', () => {
     ).toEqual([])
   })
 })
+
+test('a full column lets nobody in by the back door: out of the archive, or out of the trash', async () => {
+  const { ws, home } = await stage({ wip_policy: 'block' })
+  const [first, second] = [await task(ws, home.id), await task(ws, home.id)]
+  const path = (id: string) => `${ws.base}/tasks/${id}`
+  const full = [409, expect.stringContaining('of at most 1')]
+  const said = ({ status, body }: Json) => [status, body?.error?.message]
+  await ws.owner.ok('PATCH', path(first.id), { archived: true })
+  await asOwner('update board_columns set wip_limit = 1 where id = $1', [second.column.id])
+  expect(said(await ws.owner.call('PATCH', path(first.id), { archived: false }))).toEqual(full)
+  await ws.owner.ok('DELETE', path(second.id))
+  await ws.owner.ok('PATCH', path(first.id), { archived: false })
+  expect(said(await ws.owner.call('POST', `${path(second.id)}/restore`))).toEqual(full)
+  await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}`, { settings: { wip_policy: 'warn' } })
+  const { warnings } = await ws.owner.ok('POST', `${path(second.id)}/restore`)
+  expect(warnings).toEqual([expect.stringContaining('holds 2 of at most 1')])
+})

@@ -33,6 +33,24 @@ async function talk(projectId = home.id) {
 const texts = ({ items }: Json) => items.map(({ body }: Json) => body)
 
 describe('writing a comment', () => {
+  test('may be about one change in the history of the task, and of no other', async () => {
+    const { id, path, say } = await talk()
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { priority: 'urgent' })
+    const { items } = await member.ok('GET', `${ws.base}/tasks/${id}/history`)
+    const [{ event_id, field }] = items[0].changes
+    expect([field, (await say('Why?', { event_id })).event_id, (await say('Hm')).event_id]).toEqual([
+      'priority',
+      event_id,
+      null,
+    ])
+    const other = await talk()
+    for (const wrong of [event_id, 1_000_000_000]) {
+      const { status, body } = await member.call('POST', other.path, { body: 'Why?', event_id: wrong })
+      expect([status, body.error.message]).toEqual([422, 'body.event_id: not a change of the task'])
+    }
+    expect((await member.call('POST', path, { body: 'Why?', event_id: 'x' })).status).toBe(422)
+  })
+
   test('answers it whole, in one trip, and counts it on the task', async () => {
     const { path, id } = await talk()
     const made = await member.call('POST', path, { body: 'Looks **good**' })

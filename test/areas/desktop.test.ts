@@ -15,7 +15,8 @@ async function desk() {
       ada.call('PUT', `${path}/${key}`, { value, ...more }),
     patch: (key: string, body: unknown, version?: number) =>
       ada.call('PATCH', `${path}/${key}`, body, version ? { 'if-match': `"v${version}"` } : {}),
-    get: (key: string) => ada.call('GET', `${path}/${key}`),
+    get: (key: string, headers: Record<string, string> = {}) =>
+      ada.call('GET', `${path}/${key}`, undefined, headers),
   }
 }
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
@@ -30,6 +31,19 @@ describe('a value of the desktop', () => {
       expect(reply.headers.get('etag')).toBe(`"v${n + 1}"`)
     }
     expect((await get('windows')).headers.get('etag')).toBe(`"v${values.length}"`)
+  })
+
+  test('is not sent again to who has it', async () => {
+    const { put, get } = await desk()
+    await put('windows', { a: 1 })
+    const known = { 'if-none-match': '"v1"' }
+    const same = await get('windows', known)
+    expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', '"v1"'])
+    await put('windows', { a: 2 })
+    expect([(await get('windows', known)).status, (await get('windows', known)).body.value]).toEqual([
+      200,
+      { a: 2 },
+    ])
   })
 
   test('written again as it was is not made anew', async () => {

@@ -36,6 +36,20 @@ describe('one event is one notice', () => {
     expect(told(await inbox(ws, ada))[0]).toBe('status_changed Fix it')
   })
 
+  test('who resolved a thread is told when somebody answers it, at tasks and at documents', async () => {
+    const { ws, owner, ada, bob, path, say } = await stage()
+    const root = await say(bob, 'first')
+    await ada.ok('POST', `${path}/comments/${root.id}/resolve`)
+    await say(owner, 'and yet', { parent_id: root.id })
+    expect(told(await inbox(ws, ada))).toEqual(['replied Fix it'])
+    const page = await owner.ok('POST', `${ws.base}/documents`, { title: 'Plan' })
+    const at = `${ws.base}/documents/${page.id}/comments`
+    const { id } = await bob.ok('POST', at, { body: 'Why?' })
+    await ada.ok('POST', `${at}/${id}/resolve`)
+    await owner.ok('POST', at, { body: 'Because', parent_id: id })
+    expect(told(await inbox(ws, ada))).toEqual(['replied Plan', 'replied Fix it'])
+  })
+
   test('where the strongest reason is switched off, the next one is told', async () => {
     const { ws, owner, ada, say } = await stage()
     const off = { reasons: { mentioned: { in_app: false } }, muted_project_ids: [] }

@@ -77,6 +77,26 @@ describe('the summary of a project', () => {
     expect(await health()).toEqual({ value: 'on_track', source: 'posted' })
   })
 
+  test('health is off track when the forecast of 85 percent is past the target', async () => {
+    const ws = await workspace()
+    const { id } = await create(ws, { start_date: day(-40), target_date: day(40) })
+    await asOwner(`update projects set created_at = now() - interval '40 days' where id = $1`, [id])
+    // One task on every second day: half a task a day.
+    for (let n = 2; n <= 40; n += 2) {
+      const { id: one } = await taskRow(ws, id, { status: 'done' })
+      await asOwner(`update tasks set completed_at = now() - $2 * interval '1 day' where id = $1`, [one, n])
+    }
+    for (let n = 0; n < 10; n++) await taskRow(ws, id)
+    const health = async () => (await ws.owner.ok('GET', `${ws.base}/projects/${id}/summary`)).health.value
+    const { p85 } = await ws.owner.ok('GET', `${ws.base}/projects/${id}/forecast?seed=1`)
+    expect(await health()).toBe('on_track')
+    // The forecast draws days where health takes the sum as normally distributed: they differ by a day or two.
+    await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { target_date: day(p85.days + 3) })
+    expect(await health()).toBe('on_track')
+    await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { target_date: day(p85.days - 3) })
+    expect(await health()).toBe('off_track')
+  })
+
   test('overdue is judged by the day of the organization, in the summary, at the task and by filters', async () => {
     const ws = await workspace()
     const { id } = await create(ws)

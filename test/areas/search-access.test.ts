@@ -170,6 +170,8 @@ describe('recent items', () => {
       await vi.waitFor(async () => expect((await opened(own)).length).toBe(place + 1))
     }
     expect(await opened(own)).toEqual(['Open', 'Opened page', 'Opened task'])
+    await own.ok('GET', `${ws.base}/tasks/${made.key}`)
+    await vi.waitFor(async () => expect((await opened(own))[0]).toBe('Opened task'))
     expect(await opened(member!)).not.toContain('Opened task')
     await owner!.ok('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id: closed.id })
     await owner!.ok('DELETE', `${ws.base}/documents/${page.id}`)

@@ -123,7 +123,7 @@ describe('completing a sprint', () => {
       refused(ws, 'POST', `sprints/${id}/complete`, { move_incomplete_to: to })
     const field = 'body.move_incomplete_to: '
     expect(await told(id)).toEqual([422, `${field}the sprint itself`])
-    expect(await told(past.id)).toEqual([422, `${field}the sprint is completed`])
+    expect(await told(past.id)).toEqual([409, 'the sprint is completed'])
     expect(await told(elsewhere.id)).toEqual([422, `${field}a sprint of another project`])
     expect(await told(uuidv7())).toEqual([422, `${field}not found`])
     expect(await told('somewhere')).toEqual([422, `${field}must be backlog, next or a uuid`])

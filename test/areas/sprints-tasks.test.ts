@@ -84,7 +84,7 @@ describe('putting tasks into a sprint', () => {
       409,
       'the sprint is completed',
     ])
-    const closed = [422, 'body.sprint_id: the sprint is completed']
+    const closed = [409, 'the sprint is completed']
     expect(await told(`tasks/${one.id}`, 'PATCH', { sprint_id: id })).toEqual(closed)
     expect(await told(`tasks/${one.id}/move`, 'POST', { sprint_id: id })).toEqual(closed)
     expect(await told(`projects/${home}/tasks`, 'POST', { title: 'x', sprint_id: id })).toEqual(closed)

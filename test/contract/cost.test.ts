@@ -86,9 +86,12 @@ describe('a statement', () => {
 describe('what is heavy', () => {
   const query = (id: string) => ada.call('POST', `/api/v1/organizations/${id}/tasks/query`, {})
   const busy = () =>
-    holding(['select pg_advisory_lock(hashtextextended($1, n)) from generate_series(1, 4) n', [org]])
+    holding([
+      `select pg_advisory_lock(hashtextextended('heavy ' || $1, n)) from generate_series(1, 2) n`,
+      [org],
+    ])
 
-  test('is refused while the organization runs four of it, and nothing else is', async () => {
+  test('waits a little while the organization runs two of it, then is refused; nothing else is', async () => {
     await busy()
     const refused = await query(org)
     expect([refused.status, refused.body.error.code]).toEqual([429, 'too_many_requests'])
@@ -98,7 +101,19 @@ describe('what is heavy', () => {
   })
 
   test('takes the place of what has finished', async () => {
-    for (let n = 0; n < 10; n++) expect((await query(org)).status).toBe(200)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => query(org)))
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  })
+
+  test('is refused at once when too many wait already', async () => {
+    await busy()
+    await holding([
+      `select pg_advisory_lock(hashtextextended('waiting ' || $1, n)) from generate_series(1, 8) n`,
+      [org],
+    ])
+    const began = performance.now()
+    expect((await query(org)).status).toBe(429)
+    expect(performance.now() - began).toBeLessThan(1000)
   })
 
   test('is what reads or copies a whole project or more', () => {

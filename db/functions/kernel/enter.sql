@@ -140,12 +140,25 @@ begin
     'org_id', entered_org, 'stale', stale and seen.id is null, 'impersonated_until', utc(seen.session_expires_at));
 end $$;
 
--- Takes one of the places that an organization has for heavy operations, until the transaction ends.
+-- Takes one of the places that an organization has for heavy operations, until the transaction ends. Four times as many
+-- may wait for one, a second and a half at most. What is heavy runs in one process, so that a place is a fair share.
 create or replace function app.take_share(org uuid, places int) returns void language plpgsql as $$
+declare usual text := current_setting('lock_timeout'); running text := 'heavy ' || org; waiting text := 'waiting ' || org;
 begin
+  perform set_config('max_parallel_workers_per_gather', '0', true);
   for place in 1 .. places loop
-    if pg_try_advisory_xact_lock(hashtextextended(org::text, place)) then return; end if;
+    if pg_try_advisory_xact_lock(hashtextextended(running, place)) then return; end if;
   end loop;
+  for place in 1 .. 4 * places loop
+    if pg_try_advisory_xact_lock(hashtextextended(waiting, place)) then
+      perform set_config('lock_timeout', '1500', true);
+      perform pg_advisory_xact_lock(hashtextextended(running, 1 + place % places));
+      perform set_config('lock_timeout', usual, true);
+      return;
+    end if;
+  end loop;
+  raise lock_not_available;
+exception when lock_not_available then
   perform app.refuse('WM429', 'your organization runs ' || places
     || ' reports and queries of this kind already; try again when one has finished');
 end $$;

@@ -1,10 +1,11 @@
 -- Document notifications: comments and new versions.
 
--- People involved in a document: its owner, authors and commenters.
+-- People involved in a document: its owner, authors, commenters and who resolved comments.
 create or replace function app.document_people(org uuid, doc uuid) returns setof uuid language sql stable as $$
   select d.owner_id from documents d where d.org_id = org and d.id = doc
   union select v.author_id from document_versions v where v.org_id = org and v.document_id = doc
-  union select c.author_id from comments c where c.org_id = org and c.document_id = doc and c.deleted_at is null
+  union select p.person from comments c cross join lateral (values (c.author_id), (c.resolved_by)) p(person)
+    where c.org_id = org and c.document_id = doc and c.deleted_at is null and p.person is not null
 $$;
 
 -- Whom a document change concerns, with each person's strongest reason.

@@ -6,7 +6,7 @@ create or replace function app.notification_why(reason text) returns text langua
     when 'mentioned' then 'You were mentioned'
     when 'assigned' then 'The task was given to you'
     when 'unassigned' then 'The task is no longer yours'
-    when 'replied' then 'Somebody replied in a thread that you wrote in'
+    when 'replied' then 'Somebody replied in a thread that you wrote in or resolved'
     when 'commented' then 'You watch the task'
     when 'status_changed' then 'You watch the task'
     when 'blocked' then 'You watch the task, which something is in the way of'

@@ -23,10 +23,10 @@ create or replace function app.reason_strength(reason text) returns int language
   select array_position('{mentioned,assigned,unassigned,replied,commented,document_commented,unblocked,blocked,status_changed,document_updated}', reason)
 $$;
 
--- True if the person wrote in the comment's thread.
+-- True if the person wrote in the comment's thread or resolved it.
 create or replace function app.is_in_thread(org uuid, comment jsonb, person uuid) returns boolean
 language sql stable as $$
-  select exists (select from comments c where c.org_id = org and c.author_id = person and c.deleted_at is null
+  select exists (select from comments c where c.org_id = org and person in (c.author_id, c.resolved_by) and c.deleted_at is null
       and c.id <> (comment->>'comment_id')::uuid
       and (comment->>'parent_id')::uuid in (c.id, c.parent_id))
 $$;
@@ -42,6 +42,7 @@ returns table (person uuid, reason text, direct boolean) language sql stable as 
     where e.field = 'assignee_id' and e.old_value is not null
   union all select t.assignee_id, 'assigned', true from tasks t
     where e.kind = 'created' and t.org_id = e.org_id and t.id = e.task_id and t.assignee_id is not null
+  union all select (e.new_value->>'resolved_by')::uuid, 'replied', false where e.kind = 'commented' and e.new_value ? 'resolved_by'
   union all select w.user_id, case when e.kind <> 'commented' then e.kind
       when app.is_in_thread(e.org_id, e.new_value, w.user_id) then 'replied' else 'commented' end, false
     from task_watchers w where e.kind in ('commented', 'status_changed', 'blocked', 'unblocked')

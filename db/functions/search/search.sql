@@ -106,7 +106,7 @@ create or replace function app.hits(asked jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); most int := 1000;
-  needle text := lower(trim(asked->>'q') collate "pg_c_utf8"); nearly text := trim(plain_words(asked->>'q'));
+  needle text := folded(trim(asked->>'q')); nearly text := trim(plain_words(asked->>'q'));
   in_title tsquery := search_query(org, asked->>'q', 'A'); in_text tsquery := search_query(org, asked->>'q', '');
   old_too boolean := coalesce((asked->>'archived')::boolean, false);
   projects uuid[] := open_projects((asked->>'project_id')::uuid, old_too);
@@ -128,7 +128,7 @@ begin
       where (select count(*) from titled) < most and e.words @@ in_text limit most)
   select array_agg((x.entity_type, x.entity_id, x.score)::hit) into more from (
     select t.entity_type, t.entity_id, 3 + ts_rank(t.words, in_text, 1)
-      + case when lower(t.title) = needle then 2 when starts_with(lower(t.title), needle) then 1 else 0 end as score
+      + case when folded(t.title) = needle then 2 when starts_with(folded(t.title), needle) then 1 else 0 end as score
       from titled t
     union all select s.entity_type, s.entity_id, 2 + ts_rank(s.words, in_text, 1) from by_text s
       where (s.entity_type, s.entity_id) not in (select t.entity_type, t.entity_id from titled t)) x;
@@ -197,8 +197,7 @@ $$;
 create or replace function app.note_opened(org uuid, person uuid, kind text, id uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into recent_items as r (org_id, user_id, entity_type, entity_id) values (org, person, kind, id)
-    on conflict (org_id, user_id, entity_type, entity_id) do update set opened_at = now()
-      where r.opened_at < now() - interval '1 minute';
+    on conflict (org_id, user_id, entity_type, entity_id) do update set opened_at = now();
   delete from recent_items r using (select x.entity_type, x.entity_id from recent_items x
       where x.org_id = org and x.user_id = person order by x.opened_at desc, x.entity_id offset 50) old
     where r.org_id = org and r.user_id = person and (r.entity_type, r.entity_id) = (old.entity_type, old.entity_id)

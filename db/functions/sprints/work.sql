@@ -140,6 +140,8 @@ declare before sprints; target record; report json; opened int; moved uuid[];
 begin
   select * into before from sprints s where s.org_id = app.org_id() and s.id = wanted;
   perform app.require_fields(array[app.carry_problem(before, wish)]);
+  perform app.require(s.state in ('planned', 'active'), 'WM409', 'the sprint is ' || s.state)
+    from sprints s where s.org_id = app.org_id() and s.id::text = wish;
   perform app.require(before.state = 'active', 'WM409',
     format('the sprint is %s; only an active one is completed', before.state));
   select count(*) into opened from tasks t where t.org_id = before.org_id and t.sprint_id = wanted

@@ -41,8 +41,7 @@ $$;
 create or replace function app.sprint_problem(project uuid, wanted uuid) returns text
 language sql stable as $$
   select case when wanted is null then null when s.id is null then 'not found'
-      when s.project_id <> project then 'a sprint of another project'
-      when s.state in ('completed', 'cancelled') then 'the sprint is ' || s.state end
+      when s.project_id <> project then 'a sprint of another project' end
     from (select 1) one left join sprints s
       on s.org_id = app.org_id() and s.id = wanted and s.deleted_at is null and app.can_see_project(s.project_id)
 $$;
@@ -135,17 +134,29 @@ $$;
 -- Warnings about a written task, or 409 if the project's settings forbid it. For `returning`: it does not count on seeing
 -- the row itself.
 create or replace function app.judge_task(was tasks, now_is tasks) returns text[] language plpgsql as $$
-declare settings jsonb; warnings text[] := '{}'; found text;
+declare settings jsonb; unit text; warnings text[] := '{}'; found text; sprint sprints;
 begin
-  if now_is.column_id is not distinct from was.column_id and now_is.status is not distinct from was.status then
+  if (now_is.column_id, now_is.status, now_is.sprint_id, now_is.archived_at, now_is.estimate_points, now_is.estimate_minutes)
+      is not distinct from
+      (was.column_id, was.status, was.sprint_id, was.archived_at, was.estimate_points, was.estimate_minutes) then
     return warnings;
   end if;
-  select p.settings into settings from projects p where p.org_id = app.org_id() and p.id = now_is.project_id;
+  select p.settings, p.estimate_unit into settings, unit from projects p
+    where p.org_id = app.org_id() and p.id = now_is.project_id;
   if now_is.status = 'done' and was.status is distinct from 'done' then
     warnings := array_remove(array[app.children_warning(now_is.id),
       app.blockers_warning(now_is, (settings->>'enforce_blockers')::boolean)], null);
   end if;
-  if now_is.column_id is distinct from was.column_id then
+  if now_is.sprint_id is not null then
+    select * into sprint from sprints s where s.org_id = app.org_id() and s.id = now_is.sprint_id;
+    perform app.require(now_is.sprint_id is not distinct from was.sprint_id or sprint.state in ('planned', 'active'), 'WM409',
+      'the sprint is ' || sprint.state);
+    if sprint.state = 'active' and now_is.status in ('todo', 'in_progress')
+        and (case unit when 'minutes' then now_is.estimate_minutes else now_is.estimate_points end) is null then
+      warnings := warnings || format('not estimated in %s, though in the running sprint %s', unit, sprint.name);
+    end if;
+  end if;
+  if now_is.column_id is distinct from was.column_id or was.archived_at is not null and now_is.archived_at is null then
     found := app.wip_warning(now_is, coalesce(settings->>'wip_policy', 'warn'));
   end if;
   return case when found is null then warnings else warnings || found end;

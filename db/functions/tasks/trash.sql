@@ -18,6 +18,9 @@ begin
   update tasks t set deleted_at = null, deleted_by = null, deleted_root = null,
       parent_id = case when t.id = task then home else t.parent_id end
     where t.org_id = app.org_id() and t.id = any (ids);
+  warnings := warnings || array(select distinct w from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
+      cross join lateral app.wip_warning(t, coalesce(p.settings->>'wip_policy', 'warn')) w
+    where t.org_id = app.org_id() and t.id = any (ids) and w is not null);
   return warnings || case when home is distinct from before.parent_id or app.lost_parent(before)
     then array['its parent is gone or in the trash; ' || coalesce('it is now under ' || app.key_of(home),
       'it now has no parent')] else '{}' end;

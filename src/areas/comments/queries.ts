@@ -2,6 +2,7 @@ import { aliasedTable, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { commentReactions, comments } from '../../../db/schema/comments.ts'
 import { documents } from '../../../db/schema/documents.ts'
+import { taskEvents } from '../../../db/schema/tasks.ts'
 import {
   all,
   answer,
@@ -24,6 +25,7 @@ import {
   update,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
+import { tellable } from '../../shared/activity.ts'
 import { documentTarget, taskTarget } from '../../shared/targets.ts'
 import { Comment, type CommentFilter, CommentThread, DocumentComment, DocumentThread } from './schemas.ts'
 
@@ -138,7 +140,7 @@ export const hold =
     sql`select 1 from ${table} where ${inOrg(table)} and ${table.id} =
   (select ${column} from ${comments} where ${inOrg(comments)} and ${comment}) for no key update`
 
-type Draft = { body: string; anchor?: object | undefined }
+type Draft = { body: string; anchor?: object | undefined; event_id?: number | undefined }
 
 /** The columns of the words in a document that a comment is about. */
 const anchored = (document: Ref, anchor: object | undefined) =>
@@ -149,8 +151,17 @@ const anchored = (document: Ref, anchor: object | undefined) =>
     anchor_state: 'attached',
   }
 
+const isChangeOf = (task: Ref, event: number) => sql`exists (select from ${taskEvents} e
+  where e.org_id = (select app.org_id()) and e.task_id = ${task} and e.id = ${event} and ${tellable(sql`e.new_value`)})`
+
 export const addComment = (on: Subject, id: string, subject: Ref, { anchor, ...draft }: Draft) => [
   sql`select app.judge_comment(${draft.body})`,
+  ...requireFields({
+    'body.event_id':
+      draft.event_id === undefined
+        ? undefined
+        : [isChangeOf(subject, draft.event_id), 'not a change of the task'],
+  }),
   insert(comments, { id, [`${on.target.kind}_id`]: subject, ...draft, ...anchored(subject, anchor) }),
   written(on, id, sql`app.mentioned(${comments}, ${comments.mentions})`),
 ]

@@ -40,6 +40,7 @@ export const Comment = z
     id: idOut(),
     task_id: idOut(),
     ...said,
+    event_id: z.int().nullable().meta({ description: 'The change in the history that it is about' }),
     is_internal: z.boolean().meta({ description: 'Not for viewers' }),
     ...thread,
     reactions: z.array(Reaction),
@@ -70,6 +71,7 @@ export const CommentDraft = z
   .strictObject({
     body: body(),
     parent_id: id().optional().meta({ description: 'The comment to reply to' }),
+    event_id: z.int().optional(),
     is_internal: z.boolean().optional().meta({ description: 'Hide it from viewers' }),
   })
   .meta({ id: 'CommentDraft' })

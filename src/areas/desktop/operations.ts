@@ -25,6 +25,7 @@ export default area('desktop', 'Desktop', {}, [
     noun: 'key',
     pathFormats,
     returns: DesktopState,
+    response: { conditional: true },
     run: ({ params: { key } }) => queries.getState(key),
   }),
   write({

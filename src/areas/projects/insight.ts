@@ -32,8 +32,9 @@ import {
 } from './schemas.ts'
 
 export const healthDetails = [
-  'Health is that of the newest status update. Without one it is computed: off_track once the target date',
-  'has passed with open work, at_risk when more than a fifth of the open work is overdue, else on_track.',
+  'Health is that of the newest status update. Without one it is computed: off_track once the target date has',
+  'passed with open work, or when the work is not forecast to be done by then with a chance of 85 percent;',
+  'at_risk when more than a fifth of the open work is overdue, else on_track.',
 ].join(' ')
 
 export const summarize = (id: Ref) =>

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { projects } from '../../../db/schema/projects.ts'
 import { projectState } from '../../../db/schema/scopes.ts'
 import { tags, taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
@@ -17,6 +16,7 @@ import {
   uuids,
   visible,
 } from '../../kit/sql.ts'
+import { requireProject } from '../../shared/projects.ts'
 import { count, idOut } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { fields, TagDraft, type TagSet } from './schemas.ts'
@@ -52,7 +52,7 @@ export const tag = resource(tags, {
 
 /** Rejects the batch if an overlapping scope already has a tag of this name. */
 export const nameIsFree = (name: string, project: SQL, except: Ref | null) =>
-  require(sql`not exists (select from ${tags} where ${inOrg(tags)} and ${live} and lower(${tags.name}) = lower(${name})
+  require(sql`not exists (select from ${tags} where ${inOrg(tags)} and ${live} and app.folded(${tags.name}) = app.folded(${name})
       and ${tags.id} is distinct from ${except}::uuid
       and (${project} is null or ${tags.project_id} is null or ${tags.project_id} = ${project}))`, 'WM409', `a tag named ${name} already exists in this scope`)
 
@@ -63,22 +63,9 @@ export const scopeOf = (tagId: Ref) =>
 export const lockNames = sql`select pg_advisory_xact_lock(hashtextextended('tags:' || app.org_id()::text, 0))`
 
 export const mayCreate = (draft: z.output<typeof TagDraft>) => [
-  ...requireFields({
-    'body.project_id': draft.project_id ? [openProject(draft.project_id), 'not found'] : undefined,
-  }),
-  ...(draft.project_id
-    ? [
-        require(sql`not ${openProject(draft.project_id, sql`archived_at is not null`)}`, 'WM409', 'project is archived'),
-      ]
-    : []),
+  ...requireProject(draft.project_id),
   require(sql`${draft.project_id ?? null}::uuid is not null or app.rank() >= 30`, 'WM403', 'a tag of the whole organization needs the role manager or above'),
 ]
-
-const openProject = (
-  id: string,
-  more = sql`true`,
-) => sql`exists (select from ${projects} where ${inOrg(projects)}
-  and ${projects.id} = ${id} and ${projects.deleted_at} is null and ${visible(projects.id)} and ${more})`
 
 const otherScope = (tagId: Ref) =>
   sql`${tags.project_id} is not null and ${tags.project_id} is distinct from ${scopeOf(tagId)}`
@@ -155,7 +142,7 @@ export const tagsOf = (task: Ref) =>
 
 /** Replaces the tags of a task by the given ids and names. */
 export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }: z.output<typeof TagSet>) => {
-  const wanted = sql`(${tags.id} = any(${uuids(tag_ids)}) or lower(${tags.name}) = any(${lowerNames(names)}))`
+  const wanted = sql`(${tags.id} = any(${uuids(tag_ids)}) or app.folded(${tags.name}) = any(${lowerNames(names)}))`
   return [
     ...(create_missing && names.length ? [lockNames, createMissing(task, names)] : []),
     ...requireFields({
@@ -165,7 +152,7 @@ export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }:
         'not found, or a tag of another project',
       ],
       'body.names': [
-        sql`(select count(*) from ${tags} where ${usable(task)} and lower(${tags.name}) = any(
+        sql`(select count(*) from ${tags} where ${usable(task)} and app.folded(${tags.name}) = any(
         ${lowerNames(names)})) = ${new Set(names.map((name) => name.toLowerCase())).size}`,
         'unknown tag; send create_missing to make it',
       ],
@@ -179,10 +166,10 @@ export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }:
   ]
 }
 
-const lowerNames = (names: string[]) => sql`array(select lower(n) from unnest(${textArray(names)}) n)`
+const lowerNames = (names: string[]) => sql`array(select app.folded(n) from unnest(${textArray(names)}) n)`
 const textArray = (values: string[]) => sql`array(select jsonb_array_elements_text(${jsonb(values)}))`
 
 const createMissing = (task: Ref, names: string[]) =>
-  sql`insert into ${tags} (name, project_id) select distinct on (lower(n)) n, t.project_id
+  sql`insert into ${tags} (name, project_id) select distinct on (app.folded(n)) n, t.project_id
     from unnest(${textArray(names)}) n, ${tasks} t where t.org_id = (select app.org_id()) and t.id = ${task}
-    and not exists (select from ${tags} where ${usable(task)} and lower(${tags.name}) = lower(n))`
+    and not exists (select from ${tags} where ${usable(task)} and app.folded(${tags.name}) = app.folded(n))`

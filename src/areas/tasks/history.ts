@@ -38,7 +38,7 @@ export const history = (task: Ref, { fields, limit, offset }: z.output<typeof Hi
 const changes = (where: ReturnType<typeof all>) => sql`select change_id, max(id) newest, min(created_at) at,
   min(actor_type) actor_type, min(actor_id::text)::uuid actor_id,
   (min(automation_chain[cardinality(automation_chain)]::text) filter (where actor_type = 'automation'))::uuid automation_id, json_agg(json_build_object(
-    'kind', kind, 'field', field, 'from', old_value, 'to', ${valueOf(taskEvents.kind, taskEvents.new_value)})
+    'event_id', id, 'kind', kind, 'field', field, 'from', old_value, 'to', ${valueOf(taskEvents.kind, taskEvents.new_value)})
     order by ${taskEvents.id}) changes
   from ${taskEvents} where ${where} group by change_id`
 

@@ -219,6 +219,7 @@ export const TaskHistoryEntry = z
     at: moment(),
     changes: z.array(
       z.object({
+        event_id: z.int().meta({ description: 'For a comment on this change' }),
         kind: z.string().meta({ example: 'status_changed' }),
         field: z.string().nullable().meta({ example: 'status' }),
         from: value,
