@@ -1,16 +1,18 @@
 -- Search: the index, kept by triggers, and queries over it.
 
--- Syncs one entry with app.searchable. Each kind has a kept plan of its own, which reads that kind's tables alone.
+-- Syncs one entry with app.searchable. Each kind has a kept plan of its own, which reads that kind's tables alone, and
+-- finds the row by its id, whatever is known of the size of organizations when it is made.
 create or replace function app.index_entry(org uuid, kind text, id uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if prepared(format('insert into search_entries as e (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
         subject_type, subject_id, archived, title, body)
-      select s.* from searchable s where s.entity_type = %L and s.org_id = $1 and s.entity_id = $2
+      select s.* from searchable s where s.entity_type = %L and s.entity_id = $2 and s.org_id %s $1
       on conflict (org_id, entity_type, entity_id) do update set project_id = excluded.project_id,
         owner_user_id = excluded.owner_user_id, min_rank = excluded.min_rank, archived = excluded.archived,
         title = excluded.title, body = excluded.body
-      returning entity_type', kind), array[org, id]::text[]) is null then
+      returning entity_type', kind, case kind when 'member' then '=' else 'is not distinct from' end),
+      array[org, id]::text[]) is null then
     delete from search_entries e where e.org_id = org and e.entity_type = kind and e.entity_id = id;
   end if;
 end $$;
