@@ -159,7 +159,7 @@ describe('JSON', () => {
     const body = `{"working_days":[${'0,'.repeat(20_000)}0],"name":7}`
     const parse = vi.spyOn(JSON, 'parse')
     const { status } = await send('PATCH', path, body, forged)
-    const longest = Math.max(0, ...parse.mock.calls.map(([text]) => String(text).length))
+    const longest = Math.max(0, ...parse.mock.calls.map(([text]) => text.length))
     parse.mockRestore()
     expect([status, longest < 1000]).toEqual([401, true])
   })
