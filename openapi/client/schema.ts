@@ -12609,6 +12609,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 16 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OauthClientMetadata"];
@@ -12727,6 +12728,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 16 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/x-www-form-urlencoded": components["schemas"]["OauthTokenRequest"];
@@ -12787,6 +12789,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 16 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/x-www-form-urlencoded": components["schemas"]["OauthRevocationRequest"];
@@ -13013,6 +13016,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 16 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/octet-stream": string;
@@ -13155,6 +13159,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 16 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["Registration"];
@@ -13226,6 +13231,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 16 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["Login"];
@@ -13471,6 +13477,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OauthConsentChoice"];
@@ -13805,6 +13812,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ApiKeyDraft"];
@@ -14012,6 +14020,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OrganizationDraft"];
@@ -14143,6 +14152,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OrganizationDeletion"];
@@ -14224,6 +14234,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OrganizationChange"];
@@ -14382,6 +14393,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NewOwner"];
@@ -14620,6 +14632,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["MemberRemoval"];
@@ -14701,6 +14714,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["MemberChange"];
@@ -14940,6 +14954,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["InvitationDraft"];
@@ -15614,6 +15629,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectDraft"];
@@ -15844,6 +15860,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectChange"];
@@ -16006,6 +16023,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectPurge"];
@@ -16248,6 +16266,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectCopy"];
@@ -16423,6 +16442,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectMemberRole"];
@@ -16740,6 +16760,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectFavorite"];
@@ -16907,6 +16928,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectUpdateDraft"];
@@ -17174,6 +17196,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskDraft"];
@@ -17441,6 +17464,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskQuery"];
@@ -17535,6 +17559,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 4 MiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskDrafts"];
@@ -17767,6 +17792,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskChange"];
@@ -17848,6 +17874,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TasksChange"];
@@ -18087,6 +18114,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskMove"];
@@ -18170,6 +18198,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskTransfer"];
@@ -18256,6 +18285,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskDuplicate"];
@@ -18646,6 +18676,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskWatcherState"];
@@ -18881,6 +18912,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DependencyDraft"];
@@ -19045,6 +19077,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DependencyChange"];
@@ -19354,6 +19387,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["BoardColumnDraft"];
@@ -19521,6 +19555,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["BoardColumnChange"];
@@ -19604,6 +19639,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["BoardColumnOrder"];
@@ -19775,6 +19811,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CommentDraft"];
@@ -20011,6 +20048,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CommentChange"];
@@ -20507,6 +20545,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SprintDraft"];
@@ -20737,6 +20776,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SprintChange"];
@@ -20820,6 +20860,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SprintStart"];
@@ -20903,6 +20944,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SprintEnd"];
@@ -21068,6 +21110,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SprintFill"];
@@ -21151,6 +21194,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SprintEmpty"];
@@ -21882,6 +21926,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["MilestoneDraft"];
@@ -22112,6 +22157,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["MilestoneChange"];
@@ -22279,6 +22325,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["BaselineDraft"];
@@ -22800,6 +22847,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ScheduleDraft"];
@@ -22892,6 +22940,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ScheduleApply"];
@@ -23058,6 +23107,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 14 MiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AttachmentDraft"];
@@ -23288,6 +23338,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AttachmentChange"];
@@ -23455,6 +23506,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TagDraft"];
@@ -23617,6 +23669,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TagChange"];
@@ -23700,6 +23753,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TagMerge"];
@@ -23783,6 +23837,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TagSet"];
@@ -24191,6 +24246,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 4 MiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentDraft"];
@@ -24427,6 +24483,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 4 MiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentChange"];
@@ -24510,6 +24567,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentPlace"];
@@ -24593,6 +24651,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentLock"];
@@ -24676,6 +24735,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentRestore"];
@@ -24839,6 +24899,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentCopy"];
@@ -25077,6 +25138,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentVersionLabel"];
@@ -25162,6 +25224,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentVersionRestore"];
@@ -25489,6 +25552,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentCommentDraft"];
@@ -25653,6 +25717,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CommentChange"];
@@ -25982,6 +26047,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SavedFilterDraft"];
@@ -26271,6 +26337,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SavedFilterChange"];
@@ -26920,6 +26987,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NotificationChange"];
@@ -27001,6 +27069,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NotificationsReadAll"];
@@ -27150,6 +27219,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NotificationPreferencesDraft"];
@@ -27321,6 +27391,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NoteDraft"];
@@ -27542,6 +27613,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NoteChange"];
@@ -27628,6 +27700,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NoteConversion"];
@@ -27798,6 +27871,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ReminderDraft"];
@@ -28019,6 +28093,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ReminderChange"];
@@ -28102,6 +28177,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ReminderSnooze"];
@@ -28409,6 +28485,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DesktopDraft"];
@@ -28569,6 +28646,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DesktopPatch"];
@@ -29098,6 +29176,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["HolidayOverrideDraft"];
@@ -29387,6 +29466,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CalendarSettingsChange"];
@@ -29612,6 +29692,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CalendarSubscriptionDraft"];
@@ -29827,6 +29908,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["RepositoryIntegrationDraft"];
@@ -30244,6 +30326,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectRepositoryDraft"];
@@ -30865,6 +30948,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AutomationDraft"];
@@ -31154,6 +31238,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AutomationChange"];
@@ -31237,6 +31322,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AutomationTest"];
@@ -31598,6 +31684,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["PlatformOrganizationChange"];
@@ -31819,6 +31906,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["PlatformUserChange"];
@@ -32184,6 +32272,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["PlatformAdminDraft"];
@@ -32399,6 +32488,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ImpersonationDraft"];
