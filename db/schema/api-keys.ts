@@ -21,6 +21,8 @@ export const apiKeys = entity(
     token_hash: bytes().notNull(),
     hint: varchar({ length: 24 }).notNull(),
     project_id: uuid(),
+    /** The connected application that made it, with whose connection it ends. */
+    oauth_authorization_id: uuid().default(sql`app.family()`),
     read_only: boolean().notNull().default(false),
     expires_at: moment(),
     last_used_at: moment(),
@@ -28,6 +30,9 @@ export const apiKeys = entity(
   },
   (t) => [
     uniqueIndex('api_keys_token').on(t.token_hash),
+    index('api_keys_application')
+      .on(t.oauth_authorization_id)
+      .where(sql`${t.oauth_authorization_id} is not null`),
     index('api_keys_org').on(t.org_id, t.created_at),
     foreignKey({ name: 'api_keys_org_id', columns: [t.org_id], foreignColumns: [organizations.id] }),
     reference('api_keys_project', t, t.project_id, projects).onDelete('cascade'),

@@ -20,6 +20,29 @@ const ok = async (own: Workspace, path: string, as = own.owner): Promise<Json> =
 const dates = ({ items }: Json): string[] => items.map(({ date }: Json) => date)
 
 describe('my calendar', () => {
+  test('has every occurrence of a recurring reminder, at nine o’clock on both sides of a clock change', async () => {
+    const own = await workspace()
+    await own.owner.ok('PATCH', own.base, { timezone: 'Europe/Berlin' })
+    const draft = { title: 'Stand-up', timezone: 'Europe/Berlin', rrule: 'FREQ=WEEKLY;BYDAY=MO' }
+    // The clocks of Berlin change on 28 March 2027.
+    await own.owner.ok('POST', `${own.base}/reminders`, { ...draft, remind_at: '2027-03-15T08:00:00Z' })
+    const once = { title: 'Once', remind_at: '2027-03-16T08:00:00Z' }
+    await own.owner.ok('POST', `${own.base}/reminders`, once)
+    const starts = async (from: string, to: string) =>
+      (
+        await own.owner.ok('GET', `${own.base}/calendar/feed?from=${from}&to=${to}&types=reminder`)
+      ).events.map(({ title, start }: Json) => `${title} ${start.slice(0, 16)}`)
+    expect(await starts('2027-03-15', '2027-04-05')).toEqual([
+      'Stand-up 2027-03-15T08:00',
+      'Once 2027-03-16T08:00',
+      'Stand-up 2027-03-22T08:00',
+      'Stand-up 2027-03-29T07:00',
+      'Stand-up 2027-04-05T07:00',
+    ])
+    expect(await starts('2027-12-01', '2027-12-07')).toEqual(['Stand-up 2027-12-06T08:00'])
+    expect(await starts('2027-03-01', '2027-03-14')).toEqual([])
+  })
+
   test('has the milestones of my projects, and my reminders at their moments', async () => {
     const own = await workspace()
     const home = await project(own)
@@ -105,6 +128,8 @@ describe('my calendar', () => {
     ['holidays?year=2026&country=DE&region=ENG', 'query.region: not supported'],
     ['holidays?year=2090', 'query.year: holidays are known from 2020 to nine years from now'],
     ['working-days?from=2026-02-01&to=2026-01-31', 'query.to: before from'],
+    ['working-days?from=2090-01-01&to=2090-01-31', 'query.to: holidays are known from 2020 to'],
+    ['working-days?from=2019-12-31&to=2020-01-31', 'query.to: holidays are known from 2020 to'],
     ['absences?from=2026-01-01&to=2027-06-01', 'query.to: more than 366 days after from'],
   ])('%s is refused', async (path, why) => {
     const refused = await calendar(ws, ws.owner)(path)
@@ -158,6 +183,25 @@ describe('holidays', () => {
     const query = `holidays?year=2026&country=${country}&types=public${region && `&region=${region}`}`
     expect(dates(await ok(ws, query))).toEqual(days.split(' '))
   })
+
+  test.each([
+    ['GB', '', '2020', '01-01 04-10 05-08 05-25 12-25 12-26 12-28'],
+    ['GB', '', '2021', '01-01 04-02 05-03 05-31 12-25 12-26 12-27 12-28'],
+    ['GB', '', '2022', '01-01 01-03 04-15 05-02 06-02 06-03 09-19 12-25 12-26 12-27'],
+    ['GB', '', '2023', '01-01 01-02 04-07 05-01 05-08 05-29 12-25 12-26'],
+    ['GB', 'SCT', '2023', '01-01 01-02 01-03 04-07 05-01 05-08 05-29 08-07 11-30 12-25 12-26'],
+    ['IE', '', '2022', '01-01 03-17 03-18 04-18 05-02 06-06 08-01 10-31 12-25 12-26'],
+    ['IE', '', '2023', '01-01 02-06 03-17 04-10 05-01 06-05 08-07 10-30 12-25 12-26'],
+    ['US', '', '2020', '01-01 01-20 02-17 05-25 07-03 07-04 09-07 10-12 11-11 11-26 12-25'],
+    ['DE', 'BE', '2020', '01-01 03-08 04-10 04-13 05-01 05-08 05-21 06-01 10-03 12-25 12-26'],
+  ])(
+    'of %s %s in %s, when single days were moved, added or not yet made',
+    async (country, region, year, days) => {
+      const query = `holidays?year=${year}&country=${country}&types=public${region && `&region=${region}`}`
+      const found = new Set(dates(await ok(ws, query)).map((one) => one.slice(5)))
+      expect([...found].join(' ')).toBe(days)
+    },
+  )
 
   test('that fall on a weekend have their substitute', async () => {
     const { items } = await ok(ws, 'holidays?from=2027-12-20&to=2028-01-05&country=GB&region=ENG')

@@ -115,18 +115,6 @@ describe('development of a project', () => {
     expect(await lookingAt(ws, id)()).toMatchObject({ items: [], errors: [], stale: false })
   })
 
-  test('is for members, not for viewers', async () => {
-    const {
-      ws,
-      project: { id },
-    } = await connected()
-    const [member, viewer] = [await join(ws), await join(ws, 'viewer')]
-    const path = `${ws.base}/projects/${id}/development`
-    expect([(await member.call('GET', path)).status, (await viewer.call('GET', path)).status]).toEqual([
-      200, 403,
-    ])
-  })
-
   test('passes on no link that a browser should not follow, and no broken text', async () => {
     const { look } = await connected()
     const hostile = { ...commit('a\u0000b\ud800c'), html_url: 'javascript:alert(1)' }

@@ -96,9 +96,11 @@ describe('what is private', () => {
       'listDocumentVersions',
       'listDocuments',
       'listNotes',
+      'listRecentActivity',
       'listRecentItems',
       'listReminders',
       'listSavedFilters',
+      'listTrash',
       'search',
       'suggest',
     ])

@@ -31,6 +31,49 @@ const assigned = async (who: Caller, draft: object, projectId = home.id) => {
 const fetched = async (path: string, headers: Record<string, string> = {}) => call('GET', path, { headers })
 const read = async (path: string) => eventsOf(parseIcal(bytes((await fetched(path)).text)))
 
+describe('a recurring reminder', () => {
+  const draft = { title: 'Stand-up', timezone: 'Europe/Berlin', remind_at: '2027-03-15T08:00:00Z' }
+  const feed = async (more: object) => {
+    const own = await join(ws)
+    await own.ok('POST', `${ws.base}/reminders`, { ...draft, ...more })
+    const calendar = parseIcal(bytes((await fetched(await subscribe(own))).text))
+    const event = [...eventsOf(calendar).values()].find((one) => textOf(only(one, 'SUMMARY')) === 'Stand-up')
+    return { calendar, event: event! }
+  }
+
+  test('is one event with its rule, in the time zone that it keeps the hour of', async () => {
+    const { calendar, event } = await feed({ rrule: 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20270430' })
+    expect(only(event, 'RRULE').value).toBe('FREQ=WEEKLY;BYDAY=MO;UNTIL=20270430T215959Z')
+    expect(only(event, 'DTSTART')).toMatchObject({
+      params: { TZID: 'Europe/Berlin' },
+      value: '20270315T090000',
+    })
+    expect(only(event, 'DTEND').value).toBe('20270315T091500')
+    const zone = calendar.components.find(({ name }) => name === 'VTIMEZONE')
+    expect(only(zone!, 'TZID').value).toBe('Europe/Berlin')
+    const changes = zone!.components.map((one) => [
+      one.name,
+      only(one, 'DTSTART').value,
+      only(one, 'TZOFFSETFROM').value,
+      only(one, 'TZOFFSETTO').value,
+    ])
+    expect(changes.slice(0, 3)).toEqual([
+      ['STANDARD', '20270313T090000', '+0100', '+0100'],
+      ['DAYLIGHT', '20270328T020000', '+0100', '+0200'],
+      ['STANDARD', '20271031T030000', '+0200', '+0100'],
+    ])
+  })
+
+  test('needs no time zone where it counts hours, or in UTC', async () => {
+    for (const more of [{ rrule: 'FREQ=HOURLY;INTERVAL=6' }, { rrule: 'FREQ=DAILY', timezone: 'UTC' }]) {
+      const { calendar, event } = await feed(more)
+      expect(only(event, 'DTSTART')).toMatchObject({ params: {}, value: '20270315T080000Z' })
+      expect(only(event, 'RRULE').value).toBe(more.rrule)
+      expect(calendar.components.filter(({ name }) => name === 'VTIMEZONE')).toEqual([])
+    }
+  })
+})
+
 describe('the text', () => {
   const event = (more: Partial<CalendarEvent>): CalendarEvent => ({
     id: 'task-1',

@@ -198,6 +198,19 @@ describe('disconnecting an application', () => {
     expect(await grant.who.ok('GET', list)).toEqual([])
   })
 
+  test('ends the API keys that it made, and those of nobody else', async () => {
+    const ws = await workspace()
+    const grant = await connected(ws.owner)
+    const made = await grant.app.ok('POST', `${ws.base}/api-keys`, { name: 'By the application' })
+    const own = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'By hand' })
+    expect((await bearer(made.token, ws.owner).call('GET', ws.base)).status).toBe(200)
+    await grant.who.call('DELETE', at(grant.id))
+    const statuses = [made, own].map(
+      async ({ token }) => (await bearer(token, ws.owner).call('GET', ws.base)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([401, 200])
+  })
+
   test('may be repeated: 204 again, also after the client revoked it, and one audit entry', async () => {
     const [grant, other] = [await connected(), await connected()]
     await revoke(other.refresh)

@@ -69,10 +69,14 @@ export function eventsOf(calendar: Component): Map<string, Component> {
   if (calendar.name !== 'VCALENDAR' || only(calendar, 'VERSION').value !== '2.0')
     throw new Error('no calendar')
   only(calendar, 'PRODID')
-  const events = calendar.components.map((event): [string, Component] => {
+  const zones = calendar.components
+    .filter(({ name }) => name === 'VTIMEZONE')
+    .map((one) => only(one, 'TZID').value)
+  const others = calendar.components.filter(({ name }) => name !== 'VTIMEZONE')
+  const events = others.map((event): [string, Component] => {
     if (event.name !== 'VEVENT') throw new Error(`${event.name} instead of VEVENT`)
     if (!/^\d{8}T\d{6}Z$/.test(only(event, 'DTSTAMP').value)) throw new Error('DTSTAMP is no UTC moment')
-    checkTimes(only(event, 'DTSTART'), only(event, 'DTEND'))
+    checkTimes(only(event, 'DTSTART'), only(event, 'DTEND'), zones)
     if (!['CONFIRMED', 'CANCELLED', 'TENTATIVE'].includes(only(event, 'STATUS').value))
       throw new Error('STATUS')
     if (!/^\d+$/.test(only(event, 'SEQUENCE').value)) throw new Error('SEQUENCE is no number')
@@ -83,9 +87,11 @@ export function eventsOf(calendar: Component): Map<string, Component> {
   return byUid
 }
 
-function checkTimes(start: Property, end: Property) {
+function checkTimes(start: Property, end: Property, zones: string[]) {
   for (const { params, value } of [start, end]) {
-    const form = params.VALUE === 'DATE' ? /^\d{8}$/ : /^\d{8}T\d{6}Z$/
+    if (params.TZID && !zones.includes(params.TZID))
+      throw new Error(`the time zone ${params.TZID} is not defined`)
+    const form = params.VALUE === 'DATE' ? /^\d{8}$/ : params.TZID ? /^\d{8}T\d{6}$/ : /^\d{8}T\d{6}Z$/
     if (!form.test(value)) throw new Error(`neither a day nor a UTC moment: ${value}`)
   }
   if (start.params.VALUE !== end.params.VALUE) throw new Error('DTSTART and DTEND differ in kind')

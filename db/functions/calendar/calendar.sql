@@ -32,7 +32,8 @@ do $$ begin
 end $$;
 
 -- The caller's calendar events between two dates, one select per source: all-day events have dates (the last one
--- inclusive), others timestamps. Cancelled ones stay for 30 days, so that feeds remove them.
+-- inclusive), others timestamps. Cancelled ones stay for 30 days, so that feeds remove them. A recurring reminder is one
+-- event, at its next occurrence.
 create or replace function app.calendar_events(first date, last date) returns setof app.calendar_event
 language sql stable as $$
   with mine as materialized (
@@ -72,7 +73,8 @@ language sql stable as $$
       'project_id', null), null, r.status, r.updated_at, r.version
     from reminders r join organizations o on o.id = r.org_id
     where r.org_id = app.org_id() and r.user_id = app.own_id() and r.deleted_at is null
-      and app.local_day(r.next_fire_at, o.timezone) between first and last and app.only_project() is null
+      and app.local_day(r.next_fire_at, o.timezone) between case when r.rrule is null then first else '-infinity' end and last
+      and app.only_project() is null
   union all select 'holiday-' || h.date || '-' || md5(h.name_en), 'holiday', h.name, h.date, h.date, null, null, null,
       null, h.kind, null, 0
     from app.holidays_kept(app.org_id(), first, last) h where app.only_project() is null
@@ -85,15 +87,26 @@ create or replace function app.works_in(project uuid) returns boolean language s
     and m.user_id = app.user_id())
 $$;
 
+-- The occurrences of an event that begin between two dates: of a recurring reminder the next and those after it.
+create or replace function app.event_times(e app.calendar_event, first date, last date, zone text)
+returns table (id text, starts timestamptz, ends timestamptz) language sql stable as $$
+  select e.id, e.starts, e.ends where e.type <> 'reminder' or app.local_day(e.starts, zone) >= first
+  union all select e.id || to_char(m at time zone 'UTC', '-YYYYMMDD"T"HH24MI"Z"'), m, m + (e.ends - e.starts)
+    from reminders r cross join lateral app.occurrences(r.rrule, r.remind_at, r.timezone,
+      greatest(e.starts, (first - 1)::timestamp at time zone zone), least(1000, (last - first + 2) * 24)) m
+    where e.type = 'reminder' and r.org_id = app.org_id() and r.id = (e.entity->>'id')::uuid and r.rrule is not null
+      and r.remind_at is not null and app.local_day(m, zone) between first and last
+$$;
+
 -- {from, to, timezone, events}.
 create or replace function app.my_calendar(first date, last date, types text[], zone text) returns json
 language sql stable as $$
   select json_build_object('from', first, 'to', last, 'timezone', coalesce(zone, o.timezone), 'events', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'type', e.type, 'title', e.title,
-        'all_day', e.starts is null, 'start', app.utc(e.starts), 'end', app.utc(e.ends), 'start_date', e.first_day,
+    select coalesce(json_agg(json_build_object('id', x.id, 'type', e.type, 'title', e.title,
+        'all_day', x.starts is null, 'start', app.utc(x.starts), 'end', app.utc(x.ends), 'start_date', e.first_day,
         'end_date', e.last_day, 'entity', e.entity, 'color', e.color, 'status', e.status)
-        order by coalesce(e.first_day, e.starts::date), e.type, e.title, e.id), '[]')
-      from app.calendar_events(first, last) e
+        order by coalesce(e.first_day, x.starts::date), e.type, e.title, x.starts, x.id), '[]')
+      from app.calendar_events(first, last) e cross join lateral app.event_times(e, first, last, o.timezone) x
       where e.status <> 'cancelled' and (types is null or e.type = any (types))))
   from organizations o where o.id = app.org_id()
 $$;
@@ -110,10 +123,23 @@ begin
     where t.id = opened.id and (t.last_fetched_at is null or t.last_fetched_at < now() - interval '1 minute');
 end $$;
 
+-- How a reminder recurs: {rrule, zone, starts}, with UNTIL in UTC as RFC 5545 asks of rules with a time zone. Null for
+-- other events.
+create or replace function app.event_rule(e app.calendar_event) returns json language sql stable as $$
+  select json_build_object('zone', r.timezone, 'starts', app.utc(r.remind_at), 'rrule', case
+      when u.until is null or u.until like '%Z' then r.rrule
+      else regexp_replace(r.rrule, 'UNTIL=[^;]*', 'UNTIL=' || to_char((case length(u.until)
+        when 8 then u.until::date + time '23:59:59' else u.until::timestamp end) at time zone r.timezone at time zone 'UTC',
+        'YYYYMMDD"T"HH24MISS"Z"')) end)
+    from reminders r, lateral (select app.rule_part(r.rrule, 'UNTIL')) u(until)
+    where e.type = 'reminder' and r.org_id = app.org_id() and r.id = (e.entity->>'id')::uuid and r.rrule is not null
+      and r.remind_at is not null
+$$;
+
 -- The current person's feed: a month back, a year ahead.
 create or replace function app.calendar_feed() returns json language sql stable as $$
   select json_build_object('name', o.name, 'events', (select coalesce(json_agg(json_build_object('id', e.id,
-      'title', e.title, 'first_day', e.first_day, 'last_day', e.last_day, 'starts', app.utc(e.starts),
+      'title', e.title, 'rule', app.event_rule(e), 'first_day', e.first_day, 'last_day', e.last_day, 'starts', app.utc(e.starts),
       'ends', app.utc(e.ends), 'cancelled', e.status = 'cancelled',
       'changed', app.utc(coalesce(e.changed, f.created_at)), 'version', coalesce(e.version, 0))
       order by coalesce(e.first_day, e.starts::date), e.id), '[]')

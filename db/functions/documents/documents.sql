@@ -132,7 +132,7 @@ language sql stable as $$
 $$;
 
 create or replace function app.link_document() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   delete from document_links l where l.org_id = new.org_id and l.document_id = new.id;
   insert into document_links (org_id, document_id, target_type, target_id)

@@ -1,7 +1,9 @@
--- Text normalized for search: lower case, unaccented. Fixed collation, so that every database agrees.
-create or replace function app.plain(value text) returns text language sql immutable parallel safe strict as $$
-  select lower(public.unaccent('public.unaccent'::regdictionary, value) collate "pg_c_utf8")
-$$;
+-- Text normalized for search: lower case, unaccented. Fixed collation, so that every database agrees. Neither this nor
+-- `search_words` is an SQL function: every insert would parse it anew for the table's index and generated column.
+create or replace function app.plain(value text) returns text language plpgsql immutable parallel safe strict as $$
+begin
+  return lower(public.unaccent('public.unaccent'::regdictionary, value) collate "pg_c_utf8");
+end $$;
 
 -- The same, split into words: keys and addresses become their parts.
 create or replace function app.plain_words(value text) returns text language sql immutable parallel safe strict as $$
@@ -20,7 +22,8 @@ $$;
 -- An object's search vector; title words weigh more. Only the first 200 000 characters of the body: a tsvector is
 -- limited to 1 MB.
 create or replace function app.search_words(org uuid, title text, body text) returns tsvector
-language sql immutable parallel safe as $$
-  select setweight(to_tsvector('pg_catalog.simple', app.marked_words(org, title)), 'A')
-    || setweight(to_tsvector('pg_catalog.simple', app.marked_words(org, left(body, 200000))), 'C')
-$$;
+language plpgsql immutable parallel safe as $$
+begin
+  return setweight(to_tsvector('pg_catalog.simple', app.marked_words(org, title)), 'A')
+    || setweight(to_tsvector('pg_catalog.simple', app.marked_words(org, left(body, 200000))), 'C');
+end $$;

@@ -9,12 +9,13 @@ create or replace function app.morning(zone text, day date) returns timestamptz 
 -- Schedules a job (null: none), unless the same one comes as early. One that a worker has already leased may have missed
 -- what this transaction writes, so it does not count.
 create or replace function app.schedule(org uuid, job text, input jsonb, at timestamptz) returns void
-language sql security definer set search_path = public, app, pg_temp as $$
-  insert into outbox (org_id, topic, payload, available_at)
-    select org, job, input, greatest(at, now()) where at is not null and not exists (select from outbox b
-      where b.org_id = org and b.topic = job and b.payload = input and b.done_at is null and b.attempts = 0
-        and b.available_at <= greatest(at, now()))
-$$;
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare due timestamptz := greatest(at, now());
+begin
+  if at is null or exists (select from outbox b where b.org_id = org and b.topic = job and b.payload = input
+    and b.done_at is null and b.attempts = 0 and b.available_at <= due) then return; end if;
+  insert into outbox (org_id, topic, payload, available_at) values (org, job, input, due);
+end $$;
 
 -- Schedules what a task's due date makes of the task: notices, and rules that wait for days.
 create or replace function app.schedule_due_date() returns trigger

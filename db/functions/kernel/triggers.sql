@@ -41,8 +41,7 @@ $$;
 -- column. The values of a private side of a change, before or after, are left out.
 create or replace function app.audit() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
-declare before jsonb[]; after jsonb[]; was_private boolean[]; is_private boolean[]; keys text[] := tg_argv[0];
-  skipped text[] := tg_argv[1]::text[] || '{org_id,id,created_at}'; actor uuid := user_id();
+declare before jsonb[]; after jsonb[]; was_private boolean[]; is_private boolean[]; keys text[]; skipped text[]; actor uuid;
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   case tg_op
@@ -50,9 +49,10 @@ begin
     when 'DELETE' then before := array(select to_jsonb(o) from was o);
     else select array(select to_jsonb(o) from was o), array(select to_jsonb(n) from now_is n) into before, after;
   end case;
-  if coalesce(after, before) = '{}' or cardinality(after) = 1 and after[1] - skipped = before[1] - skipped then
-    return null;
-  end if;
+  if coalesce(after, before) = '{}' then return null; end if;
+  skipped := tg_argv[1]::text[] || '{org_id,id,created_at}';
+  if cardinality(after) = 1 and after[1] - skipped = before[1] - skipped then return null; end if;
+  keys := tg_argv[0]; actor := user_id();
   if tg_argv[2] = 'by row' then
     if tg_op <> 'INSERT' then was_private := are_private(tg_relid, before); end if;
     if tg_op <> 'DELETE' then is_private := are_private(tg_relid, after); end if;
@@ -99,6 +99,7 @@ create or replace function app.attach_audit(of text, keys text[], derived text[]
 returns void language plpgsql as $$
 declare kind record;
 begin
+  perform app.require(cardinality(keys) <= 4, 'P0001', of || ': an audited table has at most four key columns');
   for kind in select * from (values ('audit_new', 'insert', 'new table as now_is'),
       ('audit', 'update', 'old table as was new table as now_is'), ('audit_gone', 'delete', 'old table as was'))
       k(name, event, rows) loop

@@ -73,10 +73,11 @@ begin
   return json_build_object('redirect_uri', decided.redirect_uri, 'state', decided.state);
 end $$;
 
--- Revokes a family at once: every token check looks at its authorization.
+-- Revokes a family at once: every token check looks at its authorization. The API keys that it made end with it.
 create or replace function app.oauth_revoke_family(family uuid, why text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
-  update oauth_authorizations set revoked_at = now(), revoked_by = why where id = family and revoked_at is null
+  update oauth_authorizations set revoked_at = now(), revoked_by = why where id = family and revoked_at is null;
+  update api_keys set revoked_at = now() where oauth_authorization_id = family and revoked_at is null
 $$;
 
 create or replace function app.oauth_issue(family uuid, issued jsonb) returns void

@@ -17,11 +17,12 @@ create or replace function app.stashed() returns json language sql stable as $$
   select coalesce(nullif(current_setting('app.stashed', true), ''), '{}')::json
 $$;
 
--- `web-12-fix-the-login`, at most 60 characters.
+-- `web-12-fix-the-login`, at most 60 characters. Most titles are plain words, which need only their spaces replaced.
 create or replace function app.branch_name(key text, title text) returns text
 language sql stable parallel safe as $$
-  select rtrim(left(lower(key) || '-' || trim(both '-' from regexp_replace(lower(unaccent(title)), '[^a-z0-9]+', '-', 'g')),
-    60), '-')
+  select rtrim(left(lower(key) || '-' || case when title ~ '[^A-Za-z0-9 ]|  '
+    then trim(both '-' from regexp_replace(lower(unaccent(title)), '[^a-z0-9]+', '-', 'g'))
+    else replace(lower(trim(title)), ' ', '-') end, 60), '-')
 $$;
 
 -- Task responses for the ids the caller may see, in the given order. What tasks of a page share (project, column,

@@ -26,6 +26,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare days int := (select (p.settings->>'auto_archive_days')::int from projects p
   where p.org_id = new.org_id and p.id = new.project_id);
 begin
+  if days is null then return null; end if;
   perform schedule(new.org_id, 'archive', '{}', coalesce(new.completed_at, new.cancelled_at) + make_interval(days => days));
   return null;
 end $$;

@@ -3,19 +3,9 @@ import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
 import { apiKeys } from '../../../db/schema/api-keys.ts'
 import { projects } from '../../../db/schema/projects.ts'
-import {
-  all,
-  inOrg,
-  insert,
-  json,
-  page,
-  type Ref,
-  requireFields,
-  shape,
-  update,
-  visible,
-} from '../../kit/sql.ts'
+import { all, inOrg, insert, json, page, type Ref, requireFields, shape, update } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
+import { projectKnown } from '../../shared/projects.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import { ApiKey, type ApiKeyDraft, type ApiKeyFilter } from './schemas.ts'
 
@@ -38,11 +28,7 @@ export const listKeys = ({ revoked, ...query }: z.output<typeof ApiKeyFilter>) =
 
 export const mayIssue = ({ project_id, expires_at }: Draft) =>
   requireFields({
-    'body.project_id': project_id != null && [
-      sql`exists (select from ${projects} where ${inOrg(projects)}
-    and ${projects.id} = ${project_id} and ${projects.deleted_at} is null and ${visible(projects.id)})`,
-      'not found',
-    ],
+    ...projectKnown(project_id),
     'body.expires_at': expires_at != null && [
       sql`${expires_at}::timestamptz > now()`,
       'must be in the future',

@@ -6,16 +6,12 @@ import { actions, limits, placeholders, triggers } from './catalog.ts'
 import { describeParts } from './params.ts'
 import * as queries from './queries.ts'
 import {
-  Automation,
   AutomationCatalog,
   AutomationChange,
-  AutomationDetail,
   AutomationDraft,
-  AutomationFilter,
   AutomationRun,
   AutomationTest,
   RunFilter,
-  SavedAutomation,
   TestResult,
 } from './schemas.ts'
 
@@ -27,16 +23,12 @@ const catalog = {
   limits,
 }
 
-export default area('automations', 'Automations', { automation_id: queries.automationTarget }, [
-  read({
-    id: 'listAutomations',
-    summary: 'List automations and how they do',
-    at: 'GET /automations',
+export default area('automations', 'Automations', { automation_id: queries.automation.target }, [
+  queries.automation.list('listAutomations', 'List automations and how they do', {
     role: 'member',
     tool: 'list_automations',
-    query: AutomationFilter,
-    returns: pageOf(Automation),
-    run: ({ query }) => queries.listAutomations(query),
+    filter: queries.filter,
+    sort: 'rank,created_at',
   }),
   write({
     id: 'createAutomation',
@@ -46,7 +38,7 @@ export default area('automations', 'Automations', { automation_id: queries.autom
     tool: 'create_automation',
     audit: 'automation.created',
     body: AutomationDraft,
-    returns: SavedAutomation,
+    returns: queries.SavedAutomation,
     status: 201,
     refuses: [409],
     details: [
@@ -75,14 +67,9 @@ export default area('automations', 'Automations', { automation_id: queries.autom
     returns: AutomationCatalog,
     run: () => answer(sql`${JSON.stringify(catalog)}::json`),
   }),
-  read({
-    id: 'getAutomation',
-    summary: 'Get an automation with its statistics of 30 days',
-    at: 'GET /automations/{automation_id}',
+  queries.automation.find('getAutomation', 'Get an automation with its statistics of 30 days', {
     role: 'member',
     tool: 'get_automation',
-    returns: AutomationDetail,
-    run: ({ params: { automation_id } }) => queries.getAutomation(automation_id),
   }),
   write({
     id: 'updateAutomation',
@@ -92,7 +79,7 @@ export default area('automations', 'Automations', { automation_id: queries.autom
     tool: 'update_automation',
     audit: 'automation.updated',
     body: AutomationChange,
-    returns: SavedAutomation,
+    returns: queries.SavedAutomation,
     refuses: [409],
     example: { body: { name: 'Tag what is really urgent' } },
     run: ({ params: { automation_id }, body: { version, ...change } }) => [
@@ -102,15 +89,9 @@ export default area('automations', 'Automations', { automation_id: queries.autom
       queries.getSaved(automation_id),
     ],
   }),
-  write({
-    id: 'deleteAutomation',
-    summary: 'Delete an automation',
-    at: 'DELETE /automations/{automation_id}',
+  queries.automation.remove('deleteAutomation', 'Delete an automation', {
     role: 'admin',
     tool: 'delete_automation',
-    audit: 'automation.deleted',
-    status: 204,
-    example: {},
     run: ({ params: { automation_id } }) => queries.deleteAutomation(automation_id),
   }),
   write({

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { automationRuns, automations } from '../../../db/schema/automations.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { compileFilter, warningsOf } from '../../shared/filter/compile.ts'
 import type { Condition, Node } from '../../shared/filter/grammar.ts'
 import { taskGrammar } from '../../shared/filter/task-fields.ts'
+import { boolParam, id as idParam, Person } from '../../kit/fields.ts'
+import { type Filter, resource } from '../../kit/resource.ts'
 import {
   all,
   answer,
@@ -23,43 +25,26 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
+import { openProject, projectKnown } from '../../shared/projects.ts'
 import { taskTarget } from '../../shared/targets.ts'
 import {
-  Automation,
   type AutomationChange,
-  AutomationDetail,
   type AutomationDraft,
-  type AutomationFilter,
   AutomationRun,
+  loopWarnings,
   type RunFilter,
-  SavedAutomation,
+  shown,
+  Stats,
   Stored,
 } from './schemas.ts'
 
-const openProject = (project: unknown) => sql`exists (select from ${projects} where ${inOrg(projects)}
-  and ${projects.id} = ${project} and ${projects.deleted_at} is null and ${visible(projects.id)})`
-
-/** For all projects, or for one that the caller may open. */
-const live = all(
-  sql`${automations.deleted_at} is null`,
-  sql`(${automations.project_id} is null or ${openProject(automations.project_id)})`,
-)
-
-export const automationTarget: Target = {
-  kind: 'automation',
-  noun: 'automation',
-  table: automations,
-  live,
-}
-
-const health = sql`case when not ${automations.is_enabled} then 'disabled'
+const computed = {
+  created_by: person(automations.created_by),
+  health: sql`case when not ${automations.is_enabled} then 'disabled'
   when ${automations.consecutive_failures} > 0 then 'failing'
   when ${automations.last_status} = 'throttled' then 'throttled'
-  when ${automations.last_run_at} is null then 'idle' else 'ok' end`
-const computed = { health, created_by: person(automations.created_by) }
-const loops = { loop_warnings: sql`app.loop_warnings(${automations.id})` }
-
+  when ${automations.last_run_at} is null then 'idle' else 'ok' end`,
+}
 const stats = sql`(select json_build_object('runs', coalesce(sum(s.n), 0),
     'by_status', coalesce(json_object_agg(s.status, s.n order by s.status), '{}'),
     'average_ms', round(sum(s.ms) / nullif(sum(s.n), 0)))
@@ -68,26 +53,44 @@ const stats = sql`(select json_build_object('runs', coalesce(sum(s.n), 0),
       and ${automationRuns.status} <> 'dry_run' and ${automationRuns.created_at} > now() - interval '30 days'
     group by 1) s)`
 
-const automation = shape(Automation, automations, computed)
-const saved = shape(SavedAutomation, automations, { ...computed, ...loops })
-const detail = shape(AutomationDetail, automations, { ...computed, ...loops, stats })
+const loops = sql`app.loop_warnings(${automations.id})`
 
-export const listAutomations = (query: z.output<typeof AutomationFilter>) =>
-  page({ ...query, sort: order }, automation, {
-    where: all(
-      inOrg(automations),
-      live,
-      query.project_id &&
-        sql`(${automations.project_id} is null or ${automations.project_id} = ${query.project_id})`,
-      query.enabled !== undefined && sql`${automations.is_enabled} = ${query.enabled}`,
-    ),
-    sorts: { rank: automations.rank, created_at: automations.created_at },
-  })
-const order = ['rank', 'created_at'].map((key) => ({ key, descending: false }))
+export const automation = resource(automations, {
+  noun: 'automation',
+  name: 'Automation',
+  at: '/automations',
+  item: '/automations/{automation_id}',
+  fields: {},
+  required: [],
+  shown: {
+    ...shown,
+    health: [shown.health, computed.health],
+    created_by: [Person.nullable(), computed.created_by],
+  },
+  detail: { loop_warnings: [loopWarnings, loops], stats: [Stats, stats] },
+  target: {
+    kind: 'automation',
+    noun: 'automation',
+    table: automations,
+    /* For all projects, or for one that the caller may open. */
+    live: sql`${automations.deleted_at} is null
+      and (${automations.project_id} is null or ${openProject(automations.project_id)})`,
+  },
+})
 
-const named = (id: Ref) => all(inOrg(automations), sql`${automations.id} = ${id}`)
-export const getAutomation = (id: Ref) => one(detail, named(id))
-export const getSaved = (id: Ref) => one(saved, named(id))
+export const SavedAutomation = z
+  .object({ ...automation.Shown.shape, loop_warnings: loopWarnings })
+  .meta({ id: 'SavedAutomation' })
+const saved = shape(SavedAutomation, automations, { ...computed, loop_warnings: loops })
+export const getSaved = (id: Ref) => one(saved, automation.row(id))
+
+export const filter = {
+  project_id: [
+    idParam().meta({ description: 'Those of the project and those of all projects' }),
+    (project: string) => sql`(${automations.project_id} is null or ${automations.project_id} = ${project})`,
+  ],
+  enabled: [boolParam(), (enabled: boolean) => sql`${automations.is_enabled} = ${enabled}`],
+} satisfies Filter
 
 /** Rejects the batch if the conditions name something that does not exist. */
 const mentioned = (conditions: object | undefined): SQL[] => {
@@ -108,9 +111,7 @@ const nodeOf = (conditions: object): Node | undefined =>
   Object.keys(conditions).length ? (conditions as Node) : undefined
 
 export const addAutomation = (id: string, { conditions, ...draft }: z.output<typeof AutomationDraft>) => [
-  ...requireFields({
-    'body.project_id': draft.project_id ? [openProject(draft.project_id), 'not found'] : undefined,
-  }),
+  ...requireFields(projectKnown(draft.project_id)),
   sql`select app.require_fields(app.automation_problems(${draft.project_id ?? null}::uuid,
     ${jsonb(draft.trigger)}, ${jsonb(draft.action)}))`,
   ...mentioned(conditions),
@@ -125,7 +126,7 @@ export const mayChange = (id: Ref, change: Omit<z.output<typeof AutomationChange
   const project = project_id === undefined ? sql`a.project_id` : sql`${project_id}::uuid`
   const part = (sent: object | undefined, column: SQL) => (sent ? jsonb(sent) : column)
   return [
-    ...requireFields({ 'body.project_id': project_id ? [openProject(project_id), 'not found'] : undefined }),
+    ...requireFields(projectKnown(project_id)),
     ...(judged
       ? [
           sql`select app.require_fields(app.automation_problems(${project}, ${part(trigger, sql`a.trigger`)},
@@ -142,11 +143,11 @@ export const changeAutomation = (id: Ref, change: Omit<z.output<typeof Automatio
   update(
     automations,
     { ...change, ...(change.is_enabled ? { consecutive_failures: 0, disabled_reason: null } : {}) },
-    named(id),
+    automation.row(id),
   )
 
 export const deleteAutomation = (id: Ref) =>
-  sql`update ${automations} set deleted_at = now(), is_enabled = false where ${named(id)}`
+  sql`update ${automations} set deleted_at = now(), is_enabled = false where ${automation.row(id)}`
 
 const taskOf = (value: SQL) => sql`(select ${value} from ${tasks} t join ${projects} p on p.org_id = t.org_id
   and p.id = t.project_id where t.org_id = (select app.org_id()) and t.id = ${automationRuns.task_id})`
@@ -172,7 +173,7 @@ export const listRuns = (id: Ref, { status, task_id, ...query }: z.output<typeof
 export const storedRule = (id: Ref) =>
   answer(
     sql`(select ${json({ conditions: automations.conditions, action: automations.action })} from ${automations}
-      where ${named(id)})`,
+      where ${automation.row(id)})`,
   )
 
 export const holdForTest = (task: string) => sql`select app.hold_for_automations(array[${task}::uuid])`

@@ -1,17 +1,6 @@
 import * as z from 'zod'
 import { runStatuses } from '../../../db/schema/automations.ts'
-import {
-  change,
-  count,
-  boolParam,
-  id,
-  idOut,
-  moment,
-  paging,
-  Person,
-  text,
-  version,
-} from '../../kit/fields.ts'
+import { change, count, id, idOut, moment, paging, text } from '../../kit/fields.ts'
 import { TaskFilterNode, TaskFilterOrNone } from '../../shared/filter/task-fields.ts'
 import { actions, placeholders, triggers } from './catalog.ts'
 import { paramProblems, paramsInShort, type Parts, paramValues } from './params.ts'
@@ -92,29 +81,22 @@ export const AutomationChange = change({
 const given = z.record(z.string(), z.unknown())
 const Status = z.enum(runStatuses).meta({ id: 'AutomationRunStatus', example: 'succeeded' })
 
-export const Automation = z
-  .object({
-    id: idOut(),
-    name: z.string(),
-    description: z.string().nullable(),
-    project_id: idOut().nullable(),
-    is_enabled: z.boolean(),
-    trigger: z.object({ event: z.string(), params: given }).meta({ id: 'AutomationTrigger' }),
-    conditions: z.union([TaskFilterNode, z.strictObject({})]),
-    action: z.object({ type: z.string(), params: given }).meta({ id: 'AutomationAction' }),
-    rank: z.int(),
-    health: z.enum(['idle', 'ok', 'failing', 'throttled', 'disabled']),
-    run_count: count(),
-    last_run_at: moment().nullable(),
-    last_status: Status.nullable(),
-    consecutive_failures: count(),
-    disabled_reason: z.string().nullable().meta({ description: 'Why the service turned it off' }),
-    created_by: Person.nullable(),
-    version: version(),
-    created_at: moment(),
-    updated_at: moment(),
-  })
-  .meta({ id: 'Automation' })
+export const shown = {
+  name: z.string(),
+  description: z.string().nullable(),
+  project_id: idOut().nullable(),
+  is_enabled: z.boolean(),
+  trigger: z.object({ event: z.string(), params: given }).meta({ id: 'AutomationTrigger' }),
+  conditions: z.union([TaskFilterNode, z.strictObject({})]),
+  action: z.object({ type: z.string(), params: given }).meta({ id: 'AutomationAction' }),
+  rank: z.int(),
+  health: z.enum(['idle', 'ok', 'failing', 'throttled', 'disabled']),
+  run_count: count(),
+  last_run_at: moment().nullable(),
+  last_status: Status.nullable(),
+  consecutive_failures: count(),
+  disabled_reason: z.string().nullable().meta({ description: 'Why the service turned it off' }),
+}
 
 const LoopWarning = z
   .object({
@@ -123,21 +105,13 @@ const LoopWarning = z
   })
   .meta({ id: 'AutomationLoopWarning' })
 
-export const SavedAutomation = Automation.extend({
-  loop_warnings: z.array(LoopWarning).meta({ description: 'Rounds of automations that it could start' }),
-}).meta({ id: 'SavedAutomation' })
+export const loopWarnings = z
+  .array(LoopWarning)
+  .meta({ description: 'Rounds of automations that it could start' })
 
-export const AutomationDetail = SavedAutomation.extend({
-  stats: z
-    .object({ runs: count(), by_status: z.record(z.string(), count()), average_ms: z.int().nullable() })
-    .meta({ id: 'AutomationStats', description: 'Of the last 30 days, dry runs not counted' }),
-}).meta({ id: 'AutomationDetail' })
-
-export const AutomationFilter = z.strictObject({
-  project_id: id().optional().meta({ description: 'Those of the project and those of all projects' }),
-  enabled: boolParam().optional(),
-  ...paging,
-})
+export const Stats = z
+  .object({ runs: count(), by_status: z.record(z.string(), count()), average_ms: z.int().nullable() })
+  .meta({ id: 'AutomationStats', description: 'Of the last 30 days, dry runs not counted' })
 
 const Change = z
   .object({ field: z.string(), from: z.unknown().nullable(), to: z.unknown().nullable() })

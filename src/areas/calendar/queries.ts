@@ -55,15 +55,16 @@ export const listHolidays = ({ year, ...query }: z.output<typeof HolidayFilter>)
     ...requireFields({
       'query.country': country !== null && [knownPlace(sql`${country}::text`), 'not supported'],
       'query.region': region !== null && [knownPlace(place, sql`${region}::text`), 'not supported'],
-      [year ? 'query.year' : 'query.to']: [
-        sql`${from} >= '2020-01-01' and ${to}::date <= make_date(extract(year from now())::int + 9, 12, 31)`,
-        'holidays are known from 2020 to nine years from now',
-      ],
+      [year ? 'query.year' : 'query.to']: knownYears({ from, to }),
     }),
     answer(sql`app.list_holidays(${jsonb({ ...query, from, to })})`),
   ]
 }
 
+const knownYears = ({ from, to }: Stretch): [holds: SQL, why: string] => [
+  sql`${from} >= '2020-01-01' and ${to}::date <= make_date(extract(year from now())::int + 9, 12, 31)`,
+  'holidays are known from 2020 to nine years from now',
+]
 const knownPlace = (country: SQL, region: SQL = sql`null::text`) =>
   sql`app.is_holiday_place(${country}, ${region})`
 
@@ -106,6 +107,7 @@ export const listAbsences = (query: Stretch & { user_id?: string | undefined }) 
 
 export const workingDays = (query: Stretch & { user_id?: string | undefined }) => [
   ...known(query.user_id),
+  ...requireFields({ 'query.to': knownYears(query) }),
   answer(sql`app.working_calendar(${days(query)}, ${whose(query.user_id)})`),
 ]
 

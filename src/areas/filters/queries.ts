@@ -1,32 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { savedFilters } from '../../../db/schema/filters.ts'
-import { projects } from '../../../db/schema/projects.ts'
 import { sortOf } from '../../kit/fields.ts'
 import { compileFilter } from '../../shared/filter/compile.ts'
 import { taskGrammar } from '../../shared/filter/task-fields.ts'
-import {
-  answer,
-  inOrg,
-  insert,
-  json,
-  me,
-  person,
-  rank,
-  type Ref,
-  require,
-  requireFields,
-  visible,
-} from '../../kit/sql.ts'
+import { answer, insert, json, me, person, rank, type Ref, require, requireFields } from '../../kit/sql.ts'
 import { id as idParam, Person } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import { filterVisibilities } from '../../../db/schema/filters.ts'
 import { shared as sharedFilters } from '../../../db/schema/scopes.ts'
+import { openProject, projectKnown } from '../../shared/projects.ts'
 import { foundTasks, matchNone } from '../../shared/task/found.ts'
 import { type RunFilter, SavedFilterChange, SavedFilterDraft, shown, Stored } from './schemas.ts'
-
-const openProject = (project: unknown) => sql`exists (select from ${projects} where ${inOrg(projects)}
-  and ${projects.id} = ${project} and ${projects.deleted_at} is null and ${visible(projects.id)})`
 
 export const savedFilter = resource(savedFilters, {
   noun: 'filter',
@@ -67,10 +52,6 @@ const mayShare = (visibility: string | undefined) =>
   visibility === 'organization'
     ? [require(sql`${rank} >= 30`, 'WM403', 'sharing with the organization needs the role manager or above')]
     : []
-
-const projectKnown = (project: string | null | undefined): Record<string, Rule> => ({
-  'body.project_id': project ? [openProject(project), 'not found'] : undefined,
-})
 
 export const addFilter = (id: string, { text, filter, ...draft }: z.output<typeof SavedFilterDraft>) => [
   ...mayShare(draft.visibility),

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { documents } from '../../../db/schema/documents.ts'
 import { notes } from '../../../db/schema/notes.ts'
-import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
+import { requireProject } from '../../shared/projects.ts'
 import { Linkable, Linked, linked, mayOpen } from '../../shared/linked.ts'
 import {
   all,
@@ -19,7 +19,6 @@ import {
   require,
   requireFields,
   shape,
-  visible,
 } from '../../kit/sql.ts'
 import { boolParam, id, text } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
@@ -104,10 +103,6 @@ export const changeNote = (id: Ref, version: number | undefined, change: Change)
 
 const deleteNote = (id: Ref) => sql`update ${notes} set deleted_at = now() where ${note.row(id)}`
 
-const openProject = (id: string) => sql`exists (select from ${projects} where ${inOrg(projects)}
-  and ${projects.id} = ${id} and ${projects.deleted_at} is null and ${visible(projects.id)})`
-const archived = (id: string) => sql`exists (select from ${projects} where ${inOrg(projects)}
-  and ${projects.id} = ${id} and ${projects.archived_at} is not null)`
 const document = shape(NoteDocument, documents, {})
 
 const draft = (note: Ref) => sql`app.note_draft(${note})`
@@ -137,8 +132,7 @@ export function convertNote(id: Ref, made: string, wish: z.output<typeof NoteCon
   const { to, project_id, keep } = wish
   return [
     require(sql`${rank} >= 20`, 'WM403', `a ${to} needs the role member or above`),
-    ...requireFields({ 'body.project_id': project_id ? [openProject(project_id), 'not found'] : undefined }),
-    ...(project_id ? [require(sql`not ${archived(project_id)}`, 'WM409', 'project is archived')] : []),
+    ...requireProject(project_id),
     ...(to === 'task' ? asTask(id, made, project_id) : [asDocument(id, made, project_id)]),
     ...(keep ? [] : [deleteNote(id)]),
     to === 'task'

@@ -119,9 +119,9 @@ export const unreadCount = answer(
     where ${all(inbox, unread)} group by 1) r`),
 )
 
-const named = (id: Ref) => all(inOrg(notifications), sql`${notifications.id} = ${id}`, mine)
+const row = (id: Ref) => all(inOrg(notifications), sql`${notifications.id} = ${id}`, mine)
 
-export const getNotification = (id: Ref, settings: Settings) => one(notification(settings), named(id))
+export const getNotification = (id: Ref, settings: Settings) => one(notification(settings), row(id))
 
 export const inFuture = (moment: string) =>
   requireFields({ 'body.snoozed_until': [sql`${moment}::timestamptz > now()`, 'must be in the future'] })
@@ -147,7 +147,7 @@ export const changeNotification = (
       snoozed_until: snoozed_until === undefined ? undefined : sql`${snoozed_until}::timestamptz`,
       group_key: read === false ? grouped(id) : undefined,
     },
-    named(id),
+    row(id),
   )
 }
 
@@ -165,7 +165,7 @@ export const readAll = ({ before, project_id, reason }: z.output<typeof ReadAll>
 ]
 
 export const deleteNotification = (id: Ref) =>
-  sql`update ${notifications} set deleted_at = now() where ${named(id)}`
+  sql`update ${notifications} set deleted_at = now() where ${row(id)}`
 
 const everyReason = JSON.stringify(notificationReasons)
 const ownSwitches = all(inOrg(notificationPreferences), sql`${notificationPreferences.user_id} = ${me}`)

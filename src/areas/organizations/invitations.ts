@@ -48,12 +48,12 @@ export const listInvitations = ({ status: wanted, ...query }: z.output<typeof In
     sorts: { created_at: invitations.created_at },
   })
 
-const named = (id: Ref) => all(inOrg(invitations), eq(invitations.id, id))
+const row = (id: Ref) => all(inOrg(invitations), eq(invitations.id, id))
 
 /** The invitation with its accept URL: the only time that its token is shown. */
 const sentAnswer = (id: Ref, token: string, webUrl: string) => {
   const accept_url = sql`${`${webUrl}/invitations/${token}`}::text`
-  return one({ ...invitation, answer: json({ ...invitation.fields, accept_url }) }, named(id))
+  return one({ ...invitation, answer: json({ ...invitation.fields, accept_url }) }, row(id))
 }
 
 const fresh = (token: string) => ({
@@ -91,7 +91,7 @@ export const invite = (id: string, draft: Draft, webUrl: string) => {
 }
 
 const held = (id: Ref, column: 'role' | 'email' | 'status') =>
-  sql`(select ${invitations[column]} from ${invitations} where ${named(id)})`
+  sql`(select ${invitations[column]} from ${invitations} where ${row(id)})`
 
 /** A new token, valid for seven days; the old one stops working. */
 export const resend = (id: Ref, webUrl: string) => {
@@ -109,7 +109,7 @@ export const resend = (id: Ref, webUrl: string) => {
         send_count: sql`${invitations.send_count} + 1`,
         last_sent_at: sql`now()`,
       },
-      named(id),
+      row(id),
     ),
     sentAnswer(id, token, webUrl),
   ]
@@ -118,7 +118,7 @@ export const resend = (id: Ref, webUrl: string) => {
 export const revoke = (id: Ref) => [
   require(sql`${held(id, 'status')} <> 'accepted'`, 'WM409', 'the invitation was accepted; remove the member instead'),
   sql`update ${invitations} set status = 'revoked', responded_at = now()
-    where ${named(id)} and ${invitations.status} = 'pending'`,
+    where ${row(id)} and ${invitations.status} = 'pending'`,
 ]
 
 /**

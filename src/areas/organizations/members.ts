@@ -66,9 +66,9 @@ const inProject = (id: string) => sql`exists (select from ${projectMembers} wher
   and ${projectMembers.project_id} = ${id} and ${projectMembers.user_id} = ${members.user_id}
   and ${visible(projectMembers.project_id)})`
 
-const named = (person: Ref) => all(inOrg(members), eq(members.user_id, person))
-export const getMember = (person: Ref) => one(member, named(person), people)
-export const getMemberDetail = (person: Ref) => one(detail, named(person), people)
+const row = (person: Ref) => all(inOrg(members), eq(members.user_id, person))
+export const getMember = (person: Ref) => one(member, row(person), people)
+export const getMemberDetail = (person: Ref) => one(detail, row(person), people)
 
 /**
  * Locks all owners, the caller and the person in one order, so that a second writer sees the first one's
@@ -79,12 +79,12 @@ export const lockMembers = (person: Ref) => sql`select 1 from ${members} where $
   order by ${members.id} for update`
 
 /** The membership row of a user id, for the merge. */
-export const rowOf = (person: Ref) => sql`(select ${members.id} from ${members} where ${named(person)})`
+export const membershipOf = (person: Ref) => sql`(select ${members.id} from ${members} where ${row(person)})`
 
 const isActive = sql`${members.status} = 'active'`
 /** Ranks as of after the locks, not of when the request was admitted. */
-const myRank = sql`(select ${rankOfRow} from ${members} where ${named(me)} and ${isActive})`
-const rankOf = (person: Ref) => sql`(select ${rankOfRow} from ${members} where ${named(person)})`
+const myRank = sql`(select ${rankOfRow} from ${members} where ${row(me)} and ${isActive})`
+const rankOf = (person: Ref) => sql`(select ${rankOfRow} from ${members} where ${row(person)})`
 
 /** Nobody changes those above them, grants a role above their own, or promotes themselves. */
 export const mayChange = (person: Ref, role?: z.output<typeof Role>) => [
@@ -94,7 +94,7 @@ export const mayChange = (person: Ref, role?: z.output<typeof Role>) => [
     : []),
 ]
 
-export const changeMember = (person: Ref, change: Change) => update(members, change, named(person))
+export const changeMember = (person: Ref, change: Change) => update(members, change, row(person))
 
 /** Must follow anything that may have removed the last owner. */
 export const ownerRemains = require(sql`exists (select from ${members} where ${inOrg(members)} and ${members.role} = 'owner' and ${isActive})`, 'WM409', 'the organization would be left without an active owner')
@@ -102,7 +102,7 @@ export const ownerRemains = require(sql`exists (select from ${members} where ${i
 export const mayTakeOver = (person: Ref, successor: string | undefined) =>
   requireFields({
     'body.reassign_tasks_to': successor !== undefined && [
-      sql`${successor}::uuid <> ${person}::uuid and exists (select from ${members} where ${named(successor)}
+      sql`${successor}::uuid <> ${person}::uuid and exists (select from ${members} where ${row(successor)}
       and ${isActive} and ${rankOfRow} >= 20)`,
       'not another active member',
     ],
@@ -117,7 +117,7 @@ export const transferOwnership = (heir: string) => [
   require(sql`${myRank} = 50`, 'WM403', 'needs the role owner'),
   ...requireFields({
     'body.user_id': [
-      sql`exists (select from ${members} where ${named(heir)} and ${isActive} and ${members.user_id} <> ${me})`,
+      sql`exists (select from ${members} where ${row(heir)} and ${isActive} and ${members.user_id} <> ${me})`,
       'not another active member',
     ],
   }),

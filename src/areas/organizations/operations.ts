@@ -160,7 +160,7 @@ export default area('organizations', 'Organizations', targets, [
     run: ({ params: { user_id }, body: { version, ...change } }) => [
       member.lockMembers(user_id),
       ...member.mayChange(user_id, change.role),
-      ...rejectStale('organization_members', member.rowOf(user_id), version, change),
+      ...rejectStale('organization_members', member.membershipOf(user_id), version, change),
       member.changeMember(user_id, change),
       member.ownerRemains,
       member.getMember(user_id),

@@ -29,6 +29,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import { activeMember } from '../../shared/members.ts'
+import { openProject } from '../../shared/projects.ts'
 import {
   type Paging,
   Project,
@@ -92,8 +93,8 @@ export const listProjects = (query: z.output<typeof ProjectFilter>) =>
 export const getProject = (id: Ref) =>
   one(project, all(inOrg(projects), sql`${projects.id} = ${id}`, live, visible(projects.id)))
 
-const stored = (id: Ref) => all(inOrg(projects), sql`${projects.id} = ${id}`)
-const column = (name: SQL, id: Ref) => sql`(select ${name} from ${projects} where ${stored(id)})`
+const row = (id: Ref) => all(inOrg(projects), sql`${projects.id} = ${id}`)
+const column = (name: SQL, id: Ref) => sql`(select ${name} from ${projects} where ${row(id)})`
 
 type Fields = z.output<typeof ProjectChange>
 
@@ -121,14 +122,14 @@ const checked = (fields: Omit<Fields, 'version'>, id: Ref | null, more: Rules = 
 /** Whoever makes a project private keeps access to it. */
 const joinWhere = (visibility: 'private' | 'organization', id: Ref) =>
   sql`insert into ${projectMembers} (project_id, user_id, role) select ${projects.id}, ${me}, 'lead'
-    from ${projects} where ${stored(id)} and ${projects.visibility} = ${visibility} on conflict do nothing`
+    from ${projects} where ${row(id)} and ${projects.visibility} = ${visibility} on conflict do nothing`
 
 export const createProject = (id: string, draft: z.output<typeof ProjectDraft>) => {
   const { template_project_id: template, settings, key, ...rest } = draft
   const before = template ? column(sql`settings`, template) : sql`'{}'::jsonb`
   return [
     ...checked({ ...rest, settings }, null, {
-      'body.template_project_id': template ? [open(template), 'not found'] : undefined,
+      'body.template_project_id': template ? [openProject(template), 'not found'] : undefined,
     }),
     insert(projects, {
       id,
@@ -142,9 +143,6 @@ export const createProject = (id: string, draft: z.output<typeof ProjectDraft>) 
   ]
 }
 
-const open = (id: string) => sql`exists (select from ${projects} where ${stored(id)} and ${live}
-  and ${visible(projects.id)})`
-
 export const changeProject = (id: Ref, { version, settings, ...rest }: Fields) => [
   ...rejectStale('projects', id, version, { ...rest, ...(settings && { settings }) }),
   ...checked({ ...rest, settings }, id),
@@ -155,17 +153,17 @@ export const changeProject = (id: Ref, { version, settings, ...rest }: Fields) =
       ...rest,
       settings: settings && sql`${projects.settings} || ${jsonb(settings)}`,
     },
-    stored(id),
+    row(id),
   ),
   getProject(id),
 ]
 
 export const deleteProject = (id: Ref) =>
-  sql`update ${projects} set deleted_at = now(), deleted_by = ${me} where ${stored(id)}`
+  sql`update ${projects} set deleted_at = now(), deleted_by = ${me} where ${row(id)}`
 
 export const restoreProject = (id: Ref) => [
   require(sql`${column(sql`purge_started_at`, id)} is null`, 'WM409', 'the project is being erased'),
-  sql`update ${projects} set deleted_at = null, deleted_by = null where ${stored(id)}`,
+  sql`update ${projects} set deleted_at = null, deleted_by = null where ${row(id)}`,
   getProject(id),
 ]
 
@@ -176,18 +174,18 @@ export const purgeProject = (id: Ref, confirmed: string) => [
   }),
   require(sql`${column(sql`deleted_at`, id)} is not null`, 'WM409', 'only a project in the trash can be purged'),
   sql`with marked as (update ${projects} set purge_started_at = now()
-      where ${stored(id)} and ${projects.purge_started_at} is null returning ${projects.id} as id)
+      where ${row(id)} and ${projects.purge_started_at} is null returning ${projects.id} as id)
     select app.emit('project.purge', jsonb_build_object('project_id', id)) from marked`,
 ]
 
 export const archiveProject = (id: Ref) => [
-  sql`update ${projects} set archived_at = now() where ${stored(id)}`,
+  sql`update ${projects} set archived_at = now() where ${row(id)}`,
   getProject(id),
 ]
 
 export const unarchiveProject = (id: Ref) => [
   require(sql`${column(sql`archived_at`, id)} is not null`, 'WM409', 'project is not archived'),
-  sql`update ${projects} set archived_at = null where ${stored(id)}`,
+  sql`update ${projects} set archived_at = null where ${row(id)}`,
   getProject(id),
 ]
 

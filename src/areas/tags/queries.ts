@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { projects } from '../../../db/schema/projects.ts'
 import { projectState } from '../../../db/schema/scopes.ts'
 import { tags, taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
@@ -17,6 +16,7 @@ import {
   uuids,
   visible,
 } from '../../kit/sql.ts'
+import { requireProject } from '../../shared/projects.ts'
 import { count, idOut } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { fields, TagDraft, type TagSet } from './schemas.ts'
@@ -63,22 +63,9 @@ export const scopeOf = (tagId: Ref) =>
 export const lockNames = sql`select pg_advisory_xact_lock(hashtextextended('tags:' || app.org_id()::text, 0))`
 
 export const mayCreate = (draft: z.output<typeof TagDraft>) => [
-  ...requireFields({
-    'body.project_id': draft.project_id ? [openProject(draft.project_id), 'not found'] : undefined,
-  }),
-  ...(draft.project_id
-    ? [
-        require(sql`not ${openProject(draft.project_id, sql`archived_at is not null`)}`, 'WM409', 'project is archived'),
-      ]
-    : []),
+  ...requireProject(draft.project_id),
   require(sql`${draft.project_id ?? null}::uuid is not null or app.rank() >= 30`, 'WM403', 'a tag of the whole organization needs the role manager or above'),
 ]
-
-const openProject = (
-  id: string,
-  more = sql`true`,
-) => sql`exists (select from ${projects} where ${inOrg(projects)}
-  and ${projects.id} = ${id} and ${projects.deleted_at} is null and ${visible(projects.id)} and ${more})`
 
 const otherScope = (tagId: Ref) =>
   sql`${tags.project_id} is not null and ${tags.project_id} is distinct from ${scopeOf(tagId)}`

@@ -1,3 +1,5 @@
+import { localTime, zoneLines } from './timezones.ts'
+
 /** An event as the database returns it: all-day with its first and last day, or with two UTC timestamps. */
 export type CalendarEvent = {
   id: string
@@ -6,10 +8,13 @@ export type CalendarEvent = {
   last_day: string | null
   starts: string | null
   ends: string | null
+  /** How it recurs, from its first occurrence on; the times are those of the next one. */
+  rule?: Rule | null
   cancelled: boolean
   changed: string
   version: number
 }
+type Rule = { rrule: string; zone: string; starts: string }
 export type Calendar = { name: string; events: CalendarEvent[] }
 
 /**
@@ -25,6 +30,7 @@ export function icalOf({ name, events }: Calendar, product: string, host: string
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
+    ...zonesOf(events).flatMap(([zone, since]) => zoneLines(zone, since)),
     ...events.flatMap((event) => linesOf(event, host)),
     'END:VCALENDAR',
   ]
@@ -43,16 +49,40 @@ const linesOf = (event: CalendarEvent, host: string): string[] => [
   'END:VEVENT',
 ]
 
-const timesOf = ({ first_day, last_day, starts, ends }: CalendarEvent) =>
-  first_day
-    ? [
-        `DTSTART;VALUE=DATE:${digits(first_day)}`,
-        `DTEND;VALUE=DATE:${digits(dayAfter(last_day ?? first_day))}`,
-        'TRANSP:TRANSPARENT',
-      ]
-    : [`DTSTART:${stamp(starts!)}`, ...(ends ? [`DTEND:${stamp(ends)}`] : [])]
+/** Rules of days and longer keep the hour of their time zone; hourly ones count hours, which are the same everywhere. */
+const isLocal = ({ rrule, zone }: Rule) => zone !== 'UTC' && !rrule.includes('FREQ=HOURLY')
 
-const digits = (day: string) => day.replaceAll('-', '')
+/** The time zones that events name, each with the first moment that it is needed for. */
+function zonesOf(events: CalendarEvent[]): [zone: string, since: Date][] {
+  const zones = new Map<string, Date>()
+  for (const { rule } of events)
+    if (rule && isLocal(rule)) {
+      const [since, known] = [new Date(rule.starts), zones.get(rule.zone)]
+      zones.set(rule.zone, known && known < since ? known : since)
+    }
+  return [...zones]
+}
+
+function recurringTimes(rule: Rule, length: number): string[] {
+  const last = new Date(Date.parse(rule.starts) + length).toISOString()
+  const said = isLocal(rule)
+    ? (moment: string) => `;TZID=${rule.zone}:${digits(localTime(rule.zone, new Date(moment)))}`
+    : (moment: string) => `:${stamp(moment)}`
+  return [`DTSTART${said(rule.starts)}`, `DTEND${said(last)}`, `RRULE:${rule.rrule}`]
+}
+
+const timesOf = ({ first_day, last_day, starts, ends, rule }: CalendarEvent) =>
+  rule
+    ? recurringTimes(rule, Date.parse(ends!) - Date.parse(starts!))
+    : first_day
+      ? [
+          `DTSTART;VALUE=DATE:${digits(first_day)}`,
+          `DTEND;VALUE=DATE:${digits(dayAfter(last_day ?? first_day))}`,
+          'TRANSP:TRANSPARENT',
+        ]
+      : [`DTSTART:${stamp(starts!)}`, ...(ends ? [`DTEND:${stamp(ends)}`] : [])]
+
+const digits = (day: string) => day.replace(/[-:]/g, '')
 const dayAfter = (day: string) => new Date(Date.parse(day) + 864e5).toISOString().slice(0, 10)
 /** 2026-11-21T09:00:00.000Z as 20261121T090000Z. */
 const stamp = (moment: string) => `${moment.slice(0, 19).replace(/[-:]/g, '')}Z`
