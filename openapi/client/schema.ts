@@ -12609,6 +12609,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 16 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OauthClientMetadata"];
@@ -12727,6 +12728,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 16 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/x-www-form-urlencoded": components["schemas"]["OauthTokenRequest"];
@@ -12787,6 +12789,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 16 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/x-www-form-urlencoded": components["schemas"]["OauthRevocationRequest"];
@@ -13022,6 +13025,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 16 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/octet-stream": string;
@@ -13164,6 +13168,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 16 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["Registration"];
@@ -13235,6 +13240,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 16 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["Login"];
@@ -13480,6 +13486,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OauthConsentChoice"];
@@ -13814,6 +13821,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ApiKeyDraft"];
@@ -14021,6 +14029,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OrganizationDraft"];
@@ -14152,6 +14161,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OrganizationDeletion"];
@@ -14233,6 +14243,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OrganizationChange"];
@@ -14391,6 +14402,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NewOwner"];
@@ -14629,6 +14641,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["MemberRemoval"];
@@ -14710,6 +14723,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["MemberChange"];
@@ -14949,6 +14963,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["InvitationDraft"];
@@ -15623,6 +15638,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectDraft"];
@@ -15853,6 +15869,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectChange"];
@@ -16015,6 +16032,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectPurge"];
@@ -16257,6 +16275,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectCopy"];
@@ -16432,6 +16451,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectMemberRole"];
@@ -16749,6 +16769,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectFavorite"];
@@ -16916,6 +16937,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectUpdateDraft"];
@@ -17183,6 +17205,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskDraft"];
@@ -17450,6 +17473,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskQuery"];
@@ -17544,6 +17568,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 4 MiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskDrafts"];
@@ -17776,6 +17801,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskChange"];
@@ -17857,6 +17883,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TasksChange"];
@@ -18096,6 +18123,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskMove"];
@@ -18179,6 +18207,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskTransfer"];
@@ -18265,6 +18294,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskDuplicate"];
@@ -18655,6 +18685,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TaskWatcherState"];
@@ -18890,6 +18921,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DependencyDraft"];
@@ -19054,6 +19086,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DependencyChange"];
@@ -19363,6 +19396,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["BoardColumnDraft"];
@@ -19530,6 +19564,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["BoardColumnChange"];
@@ -19613,6 +19648,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["BoardColumnOrder"];
@@ -19784,6 +19820,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CommentDraft"];
@@ -20020,6 +20057,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CommentChange"];
@@ -20516,6 +20554,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SprintDraft"];
@@ -20746,6 +20785,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SprintChange"];
@@ -20829,6 +20869,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SprintStart"];
@@ -20912,6 +20953,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SprintEnd"];
@@ -21077,6 +21119,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SprintFill"];
@@ -21160,6 +21203,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SprintEmpty"];
@@ -21891,6 +21935,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["MilestoneDraft"];
@@ -22121,6 +22166,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["MilestoneChange"];
@@ -22288,6 +22334,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["BaselineDraft"];
@@ -22809,6 +22856,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ScheduleDraft"];
@@ -22901,6 +22949,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ScheduleApply"];
@@ -23067,6 +23116,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 14 MiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AttachmentDraft"];
@@ -23297,6 +23347,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AttachmentChange"];
@@ -23464,6 +23515,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TagDraft"];
@@ -23626,6 +23678,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TagChange"];
@@ -23709,6 +23762,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TagMerge"];
@@ -23792,6 +23846,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TagSet"];
@@ -24200,6 +24255,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 4 MiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentDraft"];
@@ -24436,6 +24492,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 4 MiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentChange"];
@@ -24519,6 +24576,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentPlace"];
@@ -24602,6 +24660,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentLock"];
@@ -24685,6 +24744,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentRestore"];
@@ -24848,6 +24908,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentCopy"];
@@ -25086,6 +25147,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentVersionLabel"];
@@ -25171,6 +25233,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentVersionRestore"];
@@ -25498,6 +25561,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DocumentCommentDraft"];
@@ -25662,6 +25726,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CommentChange"];
@@ -25991,6 +26056,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SavedFilterDraft"];
@@ -26280,6 +26346,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SavedFilterChange"];
@@ -26929,6 +26996,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NotificationChange"];
@@ -27010,6 +27078,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NotificationsReadAll"];
@@ -27159,6 +27228,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NotificationPreferencesDraft"];
@@ -27330,6 +27400,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NoteDraft"];
@@ -27551,6 +27622,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 640 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NoteChange"];
@@ -27637,6 +27709,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NoteConversion"];
@@ -27807,6 +27880,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ReminderDraft"];
@@ -28028,6 +28102,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ReminderChange"];
@@ -28111,6 +28186,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ReminderSnooze"];
@@ -28418,6 +28494,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DesktopDraft"];
@@ -28578,6 +28655,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["DesktopPatch"];
@@ -29107,6 +29185,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["HolidayOverrideDraft"];
@@ -29396,6 +29475,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CalendarSettingsChange"];
@@ -29621,6 +29701,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CalendarSubscriptionDraft"];
@@ -29836,6 +29917,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["RepositoryIntegrationDraft"];
@@ -30253,6 +30335,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProjectRepositoryDraft"];
@@ -30874,6 +30957,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AutomationDraft"];
@@ -31163,6 +31247,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AutomationChange"];
@@ -31246,6 +31331,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["AutomationTest"];
@@ -31607,6 +31693,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["PlatformOrganizationChange"];
@@ -31828,6 +31915,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["PlatformUserChange"];
@@ -32193,6 +32281,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["PlatformAdminDraft"];
@@ -32408,6 +32497,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description At most 256 KiB. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ImpersonationDraft"];

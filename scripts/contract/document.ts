@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Endpoint, EndpointGroup } from '../../src/endpoints/endpoint.ts'
 import { Person, type Schema } from '../../src/kit/fields.ts'
+import { usualBytes } from '../../src/kit/json.ts'
 import type { Area, Operation } from '../../src/kit/operation.ts'
 
 type Responses = Record<string, object>
@@ -100,7 +101,7 @@ function operationRoute(area: Area, operation: Operation) {
       ...(params.length ? { params: pathSchema(operation) } : {}),
       ...(query ? { query: query as never } : {}),
       ...(operation.repeats ? { headers: idempotency } : conditional ? { headers: ifNoneMatch } : {}),
-      ...(body ? { body: jsonBody(body) } : {}),
+      ...(body ? { body: jsonBody(body, operation.maxBytes) } : {}),
     },
     responses: {
       ...good(status, returns, conditional && { ETag: 'What If-None-Match takes' }),
@@ -178,7 +179,8 @@ const nameOf = (param: string) =>
   param === 'org_id' ? 'organization' : param.replace(/_id$/, '').replaceAll('_', ' ')
 const exampleKey = (what: string) => (what === 'task' ? 'WEB-12' : 'WEB')
 
-const jsonBody = (schema: Schema, media = 'application/json') => ({
+const jsonBody = (schema: Schema, most = usualBytes, media = 'application/json') => ({
+  description: `At most ${most < 2 ** 20 ? `${most / 1024} KiB` : `${most / 2 ** 20} MiB`}.`,
   required: !schema.safeParse(undefined).success,
   content: { [media]: { schema: schema as never } },
 })
@@ -270,7 +272,7 @@ function endpointRoute(group: EndpointGroup, endpoint: Endpoint) {
       ...(endpoint.params ? { params: wordsSchema(endpoint.params) } : {}),
       ...(endpoint.binaryTypes ? { headers: partial } : {}),
       ...(endpoint.query ? { query: endpoint.query as never } : {}),
-      ...(endpoint.body ? { body: jsonBody(endpoint.body, endpoint.mediaType) } : {}),
+      ...(endpoint.body ? { body: jsonBody(endpoint.body, 16 * 1024, endpoint.mediaType) } : {}),
     },
     responses: {
       ...good(endpoint.status, endpoint.returns, endpoint.headers, endpoint.binaryTypes),

@@ -11,7 +11,6 @@ export interface Env {
   BASE_URL?: string
   /** Milliseconds a request may wait for the database; 5000 unless set. */
   DB_DEADLINE_MS?: string
-  HEAVY_AT_ONCE?: string
 }
 
 /** What operations reach outside of the database, as src/shared/outside.ts declares it. */
@@ -44,8 +43,9 @@ const settings = (env: Env, requestUrl: string) => {
     webOrigin: new URL(webUrl).origin,
     secureCookies: (env.COOKIE_SECURE ?? 'true') !== 'false',
     deadline: Number(env.DB_DEADLINE_MS ?? 5000),
-    /** How many heavy operations an organization runs at once. */
+    /** How many heavy operations an organization runs at once, and how many bytes of files it keeps. */
     heavyAtOnce: Number(env.HEAVY_AT_ONCE ?? 2),
+    mostStored: Number(env.STORAGE_QUOTA_MB ?? 10_000) * 1e6,
   }
 }
 export type Settings = ReturnType<typeof settings>

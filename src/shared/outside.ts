@@ -27,6 +27,10 @@ declare module '../kit/config.ts' {
     FILES?: Bucket
     /** Milliseconds the file storage may stand still; 10000 unless set. */
     FILES_DEADLINE_MS?: string
+    /** How many heavy operations an organization runs at once; 2 unless set. */
+    HEAVY_AT_ONCE?: string
+    /** Megabytes of files that an organization may keep; 10000 unless set. */
+    STORAGE_QUOTA_MB?: string
     /** `id:base64` keys of 32 bytes that keep secrets in the database, comma separated; the first is current. */
     SEALING_KEYS?: string
     /** The KV namespace that caches what hosts of repositories and addresses answer. */

@@ -97,6 +97,22 @@ describe('an upload is refused', () => {
     expect([whole.status, whole.body.size_bytes]).toEqual([201, most])
   })
 
+  test('that would be more than the organization may keep, whether it is sent or announced', async () => {
+    const own = await desk()
+    const { headers } = own.ws.owner
+    const quota = { STORAGE_QUOTA_MB: '0.05' }
+    const send = (body: object) => call('POST', own.at, { body, headers }, quota)
+    const before = files.stored.size
+    expect((await send(announcementOf(own, page(30_000)))).status).toBe(201)
+    for (const body of [announcementOf(own, page(30_000)), draftOf(own, page(30_000))])
+      expect(problem(await send(body))).toEqual([
+        409,
+        expect.stringContaining('the organization keeps at most 0.05 MB of files; delete some'),
+      ])
+    expect(files.stored.size).toBe(before)
+    expect((await send(draftOf(own, page(10_000)))).status).toBe(201)
+  })
+
   test('by a body over 14 MiB before it is read, whatever its length says', async () => {
     const { headers } = ws.owner
     const json = { ...headers, 'content-type': 'application/json' }

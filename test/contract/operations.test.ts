@@ -154,6 +154,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         await raw('[]'),
         await raw('null'),
         await raw('"text"'),
+        await raw('['.repeat(41) + ']'.repeat(41)),
+        await raw(`[${'0,'.repeat(60_000)}0]`),
         await raw(JSON.stringify(body), 'text/plain'),
       ]) {
         expect([refused.status, refused.body.error?.code]).toEqual([422, 'validation_error'])

@@ -91,7 +91,8 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
       },
     },
     preflight: { authorize: (draft) => draft.content_base64 && queries.mayAttach(draft), perform: store },
-    run: ({ body, id, prepared }) => queries.attach(id(), { ...body, ...measured(body) }, prepared?.facts),
+    run: ({ body, id, prepared, settings }) =>
+      queries.attach(id(), { ...body, ...measured(body) }, prepared?.facts, settings.mostStored),
     transform: signing('PUT', 'upload'),
   }),
   read({

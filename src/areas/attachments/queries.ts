@@ -11,6 +11,7 @@ import {
   person,
   type Ref,
   rejectStale,
+  require,
   requireFields,
   shape,
   update,
@@ -82,6 +83,11 @@ export const mayAttach = (draft: Parent) => [
   sql`select app.require_attachment_room(${draft.entity_type}, ${draft.entity_id}::uuid)`,
 ]
 
+/** What is in the trash counts until it is erased, and what was announced as long as it may arrive. */
+const requireStorage = (more: number, quota: number) =>
+  require(sql`(select coalesce(sum(${attachments.size_bytes}), 0) from ${attachments} where ${inOrg(attachments)}
+      and (${ready} or ${attachments.created_at} > now() - interval '1 hour')) + ${more}::bigint <= ${quota}::bigint`, 'WM409', `the organization keeps at most ${quota / 1e6} MB of files; delete some, which takes effect when the trash is erased`)
+
 type Stored = { storage_key?: string; sha256?: string }
 
 /** The row of stored bytes, or of announced ones, which must arrive within an hour. */
@@ -89,11 +95,13 @@ export const attach = (
   id: string,
   { content_base64: _bytes, ...draft }: z.output<typeof AttachmentDraft>,
   { storage_key, sha256 = draft.sha256 }: Stored = {},
+  quota: number,
 ) => {
   const hash = sql`decode(${sha256}, 'hex')`
   const object_id = storage_key && sql`app.keep_object(${hash}, ${draft.size_bytes}, ${storage_key})`
   return [
     ...mayAttach(draft),
+    requireStorage(draft.size_bytes!, quota),
     insert(attachments, { ...draft, id, sha256: hash, object_id }),
     ...(storage_key ? [] : [sql`select app.expire_later(${id})`]),
     one(uploaded, row(id)),
