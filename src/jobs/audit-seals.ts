@@ -16,16 +16,23 @@ export const sealing: Consumer = {
   topic: 'audit.seal',
   whenSuspended: true,
   action: 'audit_log.sealed',
-  async react({ org_id }, database, files, keys) {
+  async react({ org_id, payload }, database, files, keys) {
+    const until = endOf(payload)
     let head: Head
     do {
-      const [told] = await database.batch([sql`select app.seal(${org_id}::uuid, ${most})`])
+      const [told] = await database.batch([sql`select app.seal(${org_id}::uuid, ${most}, ${until})`])
       head = JSON.parse(told!) as Head
     } while (head.sealed === most)
     if (keys) await checkpoint(org_id, head, database, files, keys)
     return []
   },
 }
+
+/** The end of the minute that the job is for, a minute before it is due; without one all that there is. */
+const endOf = (payload: unknown) =>
+  typeof payload === 'number'
+    ? sql`to_timestamp(${payload - 60})`
+    : sql`clock_timestamp() + interval '1 second'`
 
 /** A chain that contradicts its newest checkpoint gets no new one: the old one is the proof. */
 async function checkpoint(

@@ -1,8 +1,10 @@
 import { Client } from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { platform, rehash, seal, tamper, trail, type Trail, verified } from '../kit/audit.ts'
+import { sealing } from '../../src/jobs/audit-seals.ts'
+import { platform, rehash, seal, storage, tamper, trail, type Trail, verified } from '../kit/audit.ts'
 import { asOwner, call, env, files } from '../kit/client.ts'
+import { database } from '../kit/inbox.ts'
 import { task, project } from '../kit/makers.ts'
 import { parts } from '../kit/parts.ts'
 
@@ -277,13 +279,50 @@ test('sealing that comes twice or at once seals each entry once, in the order of
   expect(await verified(chain)).toMatchObject({ ok: true, unsealed: 0 })
 })
 
-test('an entry that commits late, with a lower id than sealed ones, is sealed after them', async () => {
-  const late = uuidv7(Date.now() - 60_000)
-  await asOwner(`insert into audit_log (id, org_id, actor_type, action, entity_type, entity_id, changes)
-    values ('${late}', '${org}', 'system', 'task.created', 'tasks', '1', '{}')`)
-  expect(await verified(chain)).toMatchObject({ ok: true, unsealed: 1 })
-  await seal(org)
-  const [row] = await asOwner('select position::int from audit_seals where entry_id = $1', [late])
-  expect(row.position).toBe(last() + 1)
-  expect(await verified(chain)).toMatchObject({ ok: true, unsealed: 0, checked: last() + 1 })
+test('what may still be written is not sealed, so that no entry can come below the sealed ones', async () => {
+  const home = await project(chain.ws)
+  await task(chain.ws, home.id)
+  const { unsealed } = await verified(chain)
+  expect(unsealed).toBeGreaterThan(0)
+  const sealUntil = async (seconds: number) => {
+    const payload = Math.floor(Date.now() / 1000) + 60 + seconds
+    const work = { id: 0, org_id: org, topic: 'audit.seal', payload: payload as never, attempts: 1 }
+    await sealing.react(work, database(), storage(), env().JWT_KEYS)
+    return (await verified(chain)).unsealed
+  }
+  expect(await sealUntil(-30)).toBe(unsealed)
+  expect(await sealUntil(5)).toBe(0)
+})
+
+describe('an entry that is forged', () => {
+  const forge = async (id: string, at: string) => {
+    await tamper(`insert into audit_log (id, org_id, actor_type, action, entity_type, entity_id, changes, created_at)
+      values ('${id}', '${org}', 'system', 'task.created', 'tasks', '1', '{}', ${at})`)
+    await seal(org)
+    return verified(chain)
+  }
+  const undo = (id: string) =>
+    tamper(`delete from audit_seals where org_id = '${org}' and entry_id = '${id}';
+    delete from audit_log where id = '${id}'`)
+
+  test('with a fresh id and a time in the past is found, although it was sealed', async () => {
+    const fresh = uuidv7(Date.now())
+    expect(await forge(fresh, "now() - interval '1 day'")).toMatchObject({
+      ok: false,
+      first_broken: { kind: 'forged', entry_id: fresh },
+    })
+    await undo(fresh)
+  })
+
+  test('with an id of a moment before the last seal is found, and is never sealed', async () => {
+    const home = await project(chain.ws)
+    await task(chain.ws, home.id)
+    await seal(org)
+    const old = uuidv7(Date.now() - 60_000)
+    expect(await forge(old, "now() - interval '60 seconds'")).toMatchObject({
+      ok: false,
+      first_broken: { kind: 'inserted', entry_id: old },
+    })
+    await undo(old)
+  })
 })

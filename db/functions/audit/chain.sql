@@ -23,17 +23,23 @@ create or replace function app.chain_step(state bytea, head bytea, entry text) r
 language sql stable parallel safe as $$ select sha256(coalesce(state, head) || convert_to(entry, 'UTF8')) $$;
 create or replace aggregate app.chained(head bytea, entry text) (sfunc = app.chain_step, stype = bytea);
 
--- Entries below this id were all visible when the chain was last sealed: a transaction lasts at most 30 seconds (the
--- service gives up; transaction_timeout ends the rest), and ids begin with their timestamp.
+-- The last sealed entry. No older one may appear: a transaction lasts at most 30 seconds (the service gives up;
+-- transaction_timeout ends the rest), ids begin with their timestamp, and a minute is sealed a minute after its end.
 create or replace function app.sealed_up_to(chain uuid) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce((select uuid_at(uuid_extract_timestamp(s.entry_id) - interval '5 minutes') from audit_seals s
-    where s.org_id = chain order by s.entry_id desc limit 1), '00000000-0000-0000-0000-000000000000')
+  select coalesce((select s.entry_id from audit_seals s where s.org_id = chain order by s.entry_id desc limit 1),
+    '00000000-0000-0000-0000-000000000000')
 $$;
 
--- Seals up to `most` unsealed entries in id order; idempotent. Returns the head. (Without statistics on the chain the
--- planner would choose nested loops.)
-create or replace function app.seal(chain uuid, most int) returns json
+-- True if an entry says that it was written when its id was made, as both come of the same transaction.
+create or replace function app.is_timely(entry uuid, at timestamptz) returns boolean language sql immutable parallel safe as $$
+  select at between uuid_extract_timestamp(entry) - interval '31 seconds' and uuid_extract_timestamp(entry) + interval '1 second'
+$$;
+
+-- Seals up to `most` unsealed entries made before `until` in id order; idempotent. Returns the head. (Without statistics
+-- on the chain the planner would choose nested loops.)
+drop function if exists app.seal(uuid, int);
+create or replace function app.seal(chain uuid, most int, until timestamptz default clock_timestamp()) returns json
 language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 declare head audit_seals; before bigint; sealed int; up_to uuid;
 begin
@@ -44,8 +50,7 @@ begin
   insert into audit_seals (org_id, position, entry_id, hash)
     select chain, before + row_number() over w, e.id, chained(coalesce(head.hash, chain_start(chain)), e.entry) over w
     from (select a.id, audit_text(a) as entry from audit_log a
-      where chain_of(a.org_id, a.action) = chain and a.id >= up_to and not exists (
-        select from audit_seals s where s.org_id = chain and s.entry_id = a.id and s.entry_id >= up_to)
+      where chain_of(a.org_id, a.action) = chain and a.id > up_to and a.id < uuid_at(until)
       order by a.id limit most) e
     window w as (order by e.id rows unbounded preceding);
   get diagnostics sealed = row_count;

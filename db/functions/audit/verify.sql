@@ -3,15 +3,16 @@
 -- Without statistics the planner takes a chain to be short, hence no nested loops here.
 
 -- Faults in the seals of a chain over a range of entry ids: how many were checked, and the lowest position that has
--- no seal (gap), no entry (missing) or a different hash (edited). `old` counts their entries with ids below `up_to`.
+-- no seal (gap), no entry (missing) or a different hash (edited). `old` counts their entries with ids below `up_to`,
+-- and `untimely` is the first that was not written when its id was made.
 create or replace function app.check_seals(chain uuid, first uuid, past uuid, up_to uuid)
-returns table (checked bigint, gap bigint, missing bigint, edited bigint, old bigint)
+returns table (checked bigint, gap bigint, missing bigint, edited bigint, old bigint, untimely uuid)
 language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
   select count(*), min(s.position - 1) filter (where p.hash is null and s.position > 1),
     min(s.position) filter (where a.id is null),
     min(s.position) filter (where a.id is not null and (p.hash is not null or s.position = 1)
       and s.hash <> chain_step(p.hash, (select chain_start(chain)), audit_text(a))),
-    count(a.id) filter (where a.id < up_to)
+    count(a.id) filter (where a.id < up_to), (array_agg(a.id order by a.id) filter (where not is_timely(a.id, a.created_at)))[1]
   from audit_seals s
     left join (select b.position, b.hash from audit_seals b where b.org_id = chain and b.position >= (
         select min(r.position) - 1 from audit_seals r where r.org_id = chain and r.entry_id >= first and r.entry_id < past)
@@ -64,6 +65,9 @@ begin
       and a.id < least(past, up_to)) > found.old then
     broken := json_build_object('kind', 'inserted', 'position', null,
       'entry_id', (unsealed(chain, first, least(past, up_to))).oldest);
+  elsif found.untimely is not null then
+    broken := json_build_object('kind', 'forged', 'position', (select s.position from audit_seals s
+      where s.org_id = chain and s.entry_id = found.untimely), 'entry_id', found.untimely);
   end if;
   return json_build_object('org_id', chain, 'checked', found.checked, 'broken', broken, 'unsealed', tail.n,
     'unsealed_since', (select utc(a.created_at) from audit_log a where a.id = tail.oldest),
