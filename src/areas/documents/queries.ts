@@ -20,6 +20,7 @@ import {
   shape,
   update,
 } from '../../kit/sql.ts'
+import { since } from '../../shared/since.ts'
 import { stash, withStashed } from '../../shared/stash.ts'
 import { documentTarget } from '../../shared/targets.ts'
 import {
@@ -123,7 +124,7 @@ export const edit = (id: Ref, { version, ...change }: z.output<typeof DocumentCh
     content: content === undefined ? undefined : text,
     icon,
     visibility,
-    archived_at: archived === undefined ? undefined : archived ? sql`coalesce(archived_at, now())` : null,
+    archived_at: since(documents.archived_at, archived),
     is_template,
   }
   return [

@@ -44,7 +44,7 @@ export const Document = z
     icon: z.string().nullable(),
     rank: z.string().meta({ description: 'Orders siblings, byte by byte', example: 'a0' }),
     depth: z.int().meta({ description: '1 for a root', example: 1 }),
-    visibility: z.enum(['organization', 'project', 'private']),
+    visibility: visibility(),
     owner: Person,
     is_locked: z.boolean(),
     locked_by: Person.nullable(),

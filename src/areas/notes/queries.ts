@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { documents } from '../../../db/schema/documents.ts'
 import { notes } from '../../../db/schema/notes.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
+import { since } from '../../shared/since.ts'
 import { requireProject } from '../../shared/projects.ts'
 import { Linkable, Linked, linked, mayOpen } from '../../shared/linked.ts'
 import {
@@ -84,8 +85,7 @@ const neighbour = (id: Ref, other: string | undefined) =>
 const columnsOf = (id: Ref, { archived, before_id, after_id, labels, ...rest }: Change) => ({
   ...rest,
   labels: texts(labels),
-  archived_at:
-    archived === undefined ? undefined : archived ? sql`coalesce(${notes.archived_at}, now())` : sql`null`,
+  archived_at: since(notes.archived_at, archived),
   rank:
     before_id || after_id
       ? sql`app.note_rank(${id}::uuid, ${before_id ?? null}::uuid, ${after_id ?? null}::uuid)`

@@ -4,6 +4,7 @@ import { milestones } from '../../../db/schema/roadmap.ts'
 import { boolParam, change, count, day, idOut, longText, moment, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { inOrg, insert } from '../../kit/sql.ts'
+import { since } from '../../shared/since.ts'
 import { holdProject } from './queries.ts'
 import { dayOut, Progress } from './schemas.ts'
 
@@ -83,14 +84,11 @@ export const milestoneOperations = [
     ...lead,
     tool: 'update_milestone',
     example: { completed: true },
-    run: ({ params: { milestone_id }, body: { version, completed, ...change } }) => {
-      // Completing again keeps the time of the first completion.
-      const at = completed ? sql`coalesce(completed_at, now())` : sql`null`
-      return milestone.apply(milestone_id, version, {
+    run: ({ params: { milestone_id }, body: { version, completed, ...change } }) =>
+      milestone.apply(milestone_id, version, {
         ...change,
-        completed_at: completed === undefined ? undefined : at,
-      })
-    },
+        completed_at: since(milestones.completed_at, completed),
+      }),
   }),
   milestone.remove('deleteMilestone', 'Delete a milestone; its tasks stay', {
     ...lead,

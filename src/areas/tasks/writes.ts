@@ -16,6 +16,7 @@ import {
   update,
   uuids,
 } from '../../kit/sql.ts'
+import { since } from '../../shared/since.ts'
 import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
 
 /** Locks the task's project (and others): projects are always locked before tasks, and in one order. */
@@ -73,8 +74,8 @@ export const createdTasks = (ids: string[], web: string) =>
 
 export const changeTask = (id: Ref, { version, archived, ...change }: z.output<typeof TaskChange>) => {
   const sent = archived === undefined ? change : { ...change, archived_at: null }
-  const since = archived ? { archived_at: sql`coalesce(${tasks.archived_at}, now())` } : {}
-  const write = judged(update(tasks, { ...sent, ...since }, changing(id, sent, version)))
+  const columns = { ...change, archived_at: since(tasks.archived_at, archived) }
+  const write = judged(update(tasks, columns, changing(id, sent, version)))
   return Object.keys(sent).length === 1 ? preparedAnswer(write) : write
 }
 
