@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
-import { oneOf, moment, timestamps } from './columns.ts'
+import { moment, timestamps } from './columns.ts'
+import { oneOf } from './values.ts'
 
 export const bytes = customType<{ data: Uint8Array; driverData: string }>({
   dataType: () => 'bytea',

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { organization, recipient } from './scopes.ts'
 import { bytes } from './accounts.ts'
-import { oneOf, inOrganization, moment, orgKey, tenant } from './columns.ts'
+import { inOrganization, moment, orgKey, tenant } from './columns.ts'
+import { known, oneOf } from './values.ts'
 
 export const exportFormats = ['jsonl', 'csv'] as const
 
@@ -38,7 +39,7 @@ export const auditExports = entity(
   {
     ...tenant(),
     user_id: uuid().notNull(),
-    format: oneOf([...exportFormats]).notNull(),
+    format: oneOf(exportFormats).notNull(),
     range_from: moment().notNull(),
     range_to: moment().notNull(),
     state: oneOf(['preparing', 'ready']).notNull().default('preparing'),
@@ -53,7 +54,7 @@ export const auditExports = entity(
   (t) => [
     orgKey(t),
     index('audit_exports_person').on(t.org_id, t.user_id, t.created_at),
-    check('audit_exports_format', sql`${t.format} in ('jsonl', 'csv')`),
-    check('audit_exports_state', sql`${t.state} in ('preparing', 'ready')`),
+    known('audit_exports_format', t.format),
+    known('audit_exports_state', t.state),
   ],
 )

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  check,
   date,
   index,
   integer,
@@ -14,9 +13,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { project } from './scopes.ts'
-import { authored, oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import { authored, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 import { tasks } from './tasks.ts'
+import { known, oneOf } from './values.ts'
 
 export const runStatuses = [
   'succeeded',
@@ -27,7 +27,6 @@ export const runStatuses = [
   'throttled',
   'dry_run',
 ] as const
-const knownStatuses = sql.raw(runStatuses.map((status) => `'${status}'`).join(', '))
 
 /** Automation rules of one or all projects: a trigger, conditions and an action. */
 export const automations = entity(
@@ -54,7 +53,7 @@ export const automations = entity(
     ...authored(),
     run_count: integer().notNull().default(0),
     last_run_at: moment(),
-    last_status: oneOf([...runStatuses]),
+    last_status: oneOf(runStatuses),
     consecutive_failures: smallint().notNull().default(0),
     /** Round-robin counter. */
     turn: integer().notNull().default(0),
@@ -71,8 +70,8 @@ export const automations = entity(
       .on(t.org_id, t.rank, t.created_at, t.id)
       .where(sql`${t.deleted_at} is null`),
     reference('automations_project_id', t, t.project_id, projects).onDelete('cascade'),
-    check('automations_run_as', sql`${t.run_as} in ('system')`),
-    check('automations_last_status', sql`${t.last_status} in (${knownStatuses})`),
+    known('automations_run_as', t.run_as),
+    known('automations_last_status', t.last_status),
   ],
 )
 
@@ -88,7 +87,7 @@ export const automationRuns = entity(
     due_date: date(),
     task_id: uuid().notNull(),
     project_id: uuid().notNull(),
-    status: oneOf([...runStatuses]).notNull(),
+    status: oneOf(runStatuses).notNull(),
     /** The rules that led here, oldest first. */
     chain: uuid().array().notNull().default([]),
     depth: smallint().notNull().default(1),
@@ -110,6 +109,6 @@ export const automationRuns = entity(
     index('automation_runs_task').on(t.org_id, t.task_id),
     reference('automation_runs_automation_id', t, t.automation_id, automations).onDelete('cascade'),
     reference('automation_runs_task_id', t, t.task_id, tasks).onDelete('cascade'),
-    check('automation_runs_status', sql`${t.status} in (${knownStatuses})`),
+    known('automation_runs_status', t.status),
   ],
 )

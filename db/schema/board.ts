@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, smallint, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { project } from './scopes.ts'
-import { oneOf, orgKey, tenant, versioned, reference } from './columns.ts'
+import { orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
-import { rank, taskStatuses } from './values.ts'
+import { known, oneOf, rank, taskStatuses } from './values.ts'
 
 /** Columns of a project's board. Each shows one status; several may show the same. */
 export const boardColumns = entity(
@@ -19,7 +19,7 @@ export const boardColumns = entity(
     ...tenant(),
     project_id: uuid().notNull(),
     name: varchar({ length: 60 }).notNull(),
-    status: oneOf([...taskStatuses]).notNull(),
+    status: oneOf(taskStatuses).notNull(),
     rank: rank().notNull(),
     wip_limit: smallint(),
     color: varchar({ length: 7 }),
@@ -27,10 +27,10 @@ export const boardColumns = entity(
   },
   (t) => [
     orgKey(t),
-    uniqueIndex('board_columns_name').on(t.project_id, sql`lower(${t.name})`),
+    uniqueIndex('board_columns_name').on(t.project_id, sql`app.folded(${t.name})`),
     index('board_columns_order').on(t.org_id, t.project_id, t.rank),
     reference('board_columns_project', t, t.project_id, projects).onDelete('cascade'),
-    check('board_columns_status', sql`${t.status} in ('todo', 'in_progress', 'done', 'cancelled')`),
+    known('board_columns_status', t.status),
     check('board_columns_wip', sql`${t.wip_limit} between 1 and 999`),
   ],
 )

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { boolean, char, check, date, primaryKey, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, char, date, primaryKey, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { organization, person } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
-import { authored, oneOf, moment, tenant } from './columns.ts'
+import { authored, moment, tenant } from './columns.ts'
+import { known, oneOf } from './values.ts'
 
 /** Public holidays, computed by db/functions; not tenant data. No region is the whole country. */
 export const publicHolidays = entity(
@@ -21,7 +22,7 @@ export const publicHolidays = entity(
   },
   (t) => [
     primaryKey({ columns: [t.country, t.region, t.date, t.name_en] }),
-    check('public_holidays_kind', sql`${t.kind} in ('public', 'bank', 'school', 'optional', 'observance')`),
+    known('public_holidays_kind', t.kind),
   ],
 )
 
@@ -45,7 +46,7 @@ export const holidayOverrides = entity(
   },
   (t) => [
     uniqueIndex('holiday_overrides_day').on(t.org_id, t.date, sql`coalesce(${t.region}, '')`),
-    check('holiday_overrides_kind', sql`${t.kind} in ('add', 'remove')`),
+    known('holiday_overrides_kind', t.kind),
   ],
 )
 

@@ -4,7 +4,6 @@ import {
   customType,
   foreignKey,
   integer,
-  text,
   timestamp,
   unique,
   uuid,
@@ -13,9 +12,6 @@ import {
 
 /** A timestamp with millisecond precision, serialized as RFC 3339 UTC. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
-
-/** Text typed as one of these values in TypeScript; each table adds its own CHECK. */
-export const oneOf = <const T extends [string, ...string[]]>(values: T) => text({ enum: values })
 
 export const timestamps = () => ({
   created_at: moment().notNull().defaultNow(),

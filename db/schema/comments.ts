@@ -17,9 +17,10 @@ import {
 import { entity } from './entity.ts'
 import { organization, internalPolicy } from './scopes.ts'
 import { users } from './accounts.ts'
-import { oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import { inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { documents, ofPrivateDocument } from './documents.ts'
 import { tasks } from './tasks.ts'
+import { known, oneOf } from './values.ts'
 
 /** Comments on tasks and documents, in two-level threads: a root and its replies. */
 export const comments = entity(
@@ -95,10 +96,10 @@ export const comments = entity(
     }).onDelete('cascade'),
     check('comments_body', sql`length(${t.body}) between 1 and 20000`),
     check('comments_text', sql`${t.body} is not null or ${t.deleted_at} is not null`),
-    check('comments_author_type', sql`${t.author_type} in ('user', 'automation')`),
+    known('comments_author_type', t.author_type),
     check('comments_resolved', sql`${t.parent_id} is null or ${t.resolved_at} is null`),
     check('comments_subject', sql`num_nonnulls(${t.task_id}, ${t.document_id}) = 1`),
-    check('comments_anchor_state', sql`${t.anchor_state} in ('none', 'attached', 'orphaned')`),
+    known('comments_anchor_state', t.anchor_state),
     check(
       'comments_anchored',
       sql`case when ${t.anchor} is null then ${t.anchor_state} = 'none'

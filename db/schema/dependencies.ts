@@ -11,8 +11,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { organization } from './scopes.ts'
-import { authored, oneOf, orgKey, tenant } from './columns.ts'
+import { authored, orgKey, tenant } from './columns.ts'
 import { tasks } from './tasks.ts'
+import { known, oneOf } from './values.ts'
 
 /** An edge between two tasks. `blocks` is stored from the blocker to the blocked; `relates_to` is undirected. */
 export const taskDependencies = entity(
@@ -38,7 +39,7 @@ export const taskDependencies = entity(
     index('task_dependencies_to').on(t.org_id, t.to_task_id),
     end('task_dependencies_from_task', t.org_id, t.from_task_id),
     end('task_dependencies_to_task', t.org_id, t.to_task_id),
-    check('task_dependencies_type', sql`${t.type} in ('blocks', 'relates_to')`),
+    known('task_dependencies_type', t.type),
     check('task_dependencies_ends', sql`${t.from_task_id} <> ${t.to_task_id}`),
     check('task_dependencies_order', sql`${t.type} = 'blocks' or ${t.from_task_id} < ${t.to_task_id}`),
     check(

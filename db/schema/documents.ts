@@ -17,9 +17,9 @@ import {
 import { entity } from './entity.ts'
 import { ownId, project, projectWritable, ofOrganization, type Scope } from './scopes.ts'
 import { users } from './accounts.ts'
-import { authored, oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import { authored, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
-import { rank } from './values.ts'
+import { known, oneOf, rank } from './values.ts'
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -97,7 +97,7 @@ export const documents = entity(
       .where(sql`${t.deleted_at} is not null`),
     reference('documents_project_id', t, t.project_id, projects),
     foreignKey({ name: 'documents_parent_id', columns: [t.org_id, t.parent_id], foreignColumns: above(t) }),
-    check('documents_visibility', sql`${t.visibility} in ('organization', 'project', 'private')`),
+    known('documents_visibility', t.visibility),
     check('documents_size', sql`octet_length(${t.content}) <= 1500000`),
     check('documents_depth', sql`${t.depth} between 1 and 10 or ${t.deleted_at} is not null`),
     check('documents_trashed', sql`(${t.deleted_at} is null) = (${t.deleted_with} is null)`),
@@ -156,10 +156,7 @@ export const documentVersions = entity(
     index('document_versions_recent').on(t.org_id, t.created_at.desc()),
     index('document_versions_document').on(t.org_id, t.document_id, t.number.desc()),
     ofDocument('document_versions_document_id', t),
-    check(
-      'document_versions_mode',
-      sql`${t.edit_mode} in ('create', 'replace', 'append', 'prepend', 'patch', 'restore')`,
-    ),
+    known('document_versions_mode', t.edit_mode),
   ],
 )
 
@@ -178,6 +175,6 @@ export const documentLinks = entity(
     primaryKey({ columns: [t.document_id, t.target_type, t.target_id] }),
     index('document_links_target').on(t.org_id, t.target_type, t.target_id),
     ofDocument('document_links_document_id', t),
-    check('document_links_type', sql`${t.target_type} in ('document', 'task', 'project')`),
+    known('document_links_type', t.target_type),
   ],
 )

@@ -3,9 +3,9 @@ import { check, index, jsonb, smallint, uniqueIndex, uuid, varchar } from 'drizz
 import { entity } from './entity.ts'
 import { shared } from './scopes.ts'
 import { users } from './accounts.ts'
-import { oneOf, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import { moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
-import { rank } from './values.ts'
+import { known, oneOf, rank } from './values.ts'
 
 export const filterVisibilities = ['private', 'project', 'organization'] as const
 
@@ -30,9 +30,7 @@ export const savedFilters = entity(
       .references(() => users.id),
     name: varchar({ length: 80 }).notNull(),
     description: varchar({ length: 300 }),
-    visibility: oneOf([...filterVisibilities])
-      .notNull()
-      .default('private'),
+    visibility: oneOf(filterVisibilities).notNull().default('private'),
     filter: jsonb().notNull(),
     sort: jsonb().notNull().default([]),
     group_by: varchar({ length: 40 }),
@@ -45,7 +43,7 @@ export const savedFilters = entity(
   (t) => [
     orgKey(t),
     uniqueIndex('saved_filters_name')
-      .on(t.org_id, t.owner_id, sql`lower(${t.name})`)
+      .on(t.org_id, t.owner_id, sql`app.folded(${t.name})`)
       .where(sql`${t.deleted_at} is null`),
     index('saved_filters_owner')
       .on(t.org_id, t.owner_id, t.rank, t.id)
@@ -54,7 +52,7 @@ export const savedFilters = entity(
       .on(t.org_id, t.visibility, t.project_id)
       .where(sql`${t.deleted_at} is null and ${t.visibility} <> 'private'`),
     reference('saved_filters_project', t, t.project_id, projects).onDelete('cascade'),
-    check('saved_filters_visibility', sql`${t.visibility} in ('private', 'project', 'organization')`),
+    known('saved_filters_visibility', t.visibility),
     check('saved_filters_place', sql`${t.visibility} <> 'project' or ${t.project_id} is not null`),
   ],
 )

@@ -3,8 +3,8 @@ import { boolean, check, index, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { person } from './scopes.ts'
 import { users } from './accounts.ts'
-import { oneOf, moment, orgKey, tenant, versioned } from './columns.ts'
-import { linkables, rank } from './values.ts'
+import { moment, orgKey, tenant, versioned } from './columns.ts'
+import { linkables, oneOf, rank } from './values.ts'
 
 /** A person's notes. Nobody else can read them, whatever their role. */
 export const notes = entity(
@@ -39,7 +39,7 @@ export const notes = entity(
       .notNull()
       .default(sql`'{}'`),
     rank: rank().notNull(),
-    linked_type: oneOf([...linkables]),
+    linked_type: oneOf(linkables),
     linked_id: uuid(),
     ...versioned(),
     archived_at: moment(),

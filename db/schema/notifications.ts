@@ -15,8 +15,9 @@ import {
 import { entity } from './entity.ts'
 import { recipient } from './scopes.ts'
 import { users } from './accounts.ts'
-import { oneOf, inOrganization, moment, orgKey, tenant, reference } from './columns.ts'
+import { inOrganization, moment, orgKey, tenant, reference } from './columns.ts'
 import { projects } from './projects.ts'
+import { oneOf } from './values.ts'
 
 /** Reasons for a notification; some belong to parts of the service that do not exist yet. */
 export const notificationReasons = [
@@ -61,7 +62,7 @@ export const notifications = entity(
   {
     ...tenant(),
     user_id: myself(),
-    reason: oneOf([...notificationReasons]).notNull(),
+    reason: oneOf(notificationReasons).notNull(),
     actor_id: uuid(),
     actor_type: oneOf(['user', 'api_key', 'oauth', 'automation', 'system']),
     entity_type: varchar({ length: 40 }).notNull(),

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { index, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { bytes, users } from './accounts.ts'
-import { oneOf, moment } from './columns.ts'
+import { moment } from './columns.ts'
+import { known, oneOf } from './values.ts'
 
 /** Registered clients. All are public: they have no secret. */
 export const oauthClients = entity(
@@ -73,7 +74,7 @@ export const oauthRequests = entity(
     uniqueIndex('oauth_requests_code').on(t.code_hash),
     index('oauth_requests_age').on(t.expires_at),
     index('oauth_requests_client').on(t.client_id),
-    check('oauth_requests_status', sql`${t.status} in ('pending', 'approved', 'denied')`),
+    known('oauth_requests_status', t.status),
   ],
 )
 
@@ -96,6 +97,6 @@ export const oauthTokens = entity(
   (t) => [
     index('oauth_tokens_family').on(t.authorization_id),
     index('oauth_tokens_age').on(t.expires_at),
-    check('oauth_tokens_kind', sql`${t.kind} in ('access', 'refresh')`),
+    known('oauth_tokens_kind', t.kind),
   ],
 )

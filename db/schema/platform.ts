@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { check, index, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { index, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { bytes, users } from './accounts.ts'
-import { oneOf, moment } from './columns.ts'
+import { moment } from './columns.ts'
+import { known, oneOf } from './values.ts'
 
 /** Platform operators. */
 export const platformAdmins = entity(
@@ -50,10 +50,7 @@ export const impersonationSessions = entity(
     uniqueIndex('impersonation_sessions_session').on(t.session_hash),
     index('impersonation_sessions_admin').on(t.admin_user_id, t.created_at.desc()),
     index('impersonation_sessions_status').on(t.status),
-    check(
-      'impersonation_sessions_status_value',
-      sql`${t.status} in ('issued', 'active', 'ended', 'revoked', 'expired')`,
-    ),
-    check('impersonation_sessions_via', sql`${t.end_via} in ('exit', 'revoked', 'expired')`),
+    known('impersonation_sessions_status_value', t.status),
+    known('impersonation_sessions_via', t.end_via),
   ],
 )

@@ -16,7 +16,8 @@ import {
 import { entity } from './entity.ts'
 import { organization, project, recipient, ofOrganization, projectVisible } from './scopes.ts'
 import { users } from './accounts.ts'
-import { authored, oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import { authored, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import { known, oneOf } from './values.ts'
 
 export const projectStatuses = ['planning', 'active', 'on_hold', 'completed', 'cancelled'] as const
 export const projectRoles = ['lead', 'contributor', 'viewer'] as const
@@ -50,9 +51,7 @@ export const projects = entity(
     key: varchar({ length: 10 }).notNull(),
     name: varchar({ length: 120 }).notNull(),
     description: text(),
-    status: oneOf([...projectStatuses])
-      .notNull()
-      .default('active'),
+    status: oneOf(projectStatuses).notNull().default('active'),
     visibility: oneOf(['organization', 'private']).notNull().default('organization'),
     lead_user_id: uuid().references(() => users.id),
     color: varchar({ length: 7 }),
@@ -81,7 +80,7 @@ export const projects = entity(
       .on(t.org_id, t.key)
       .where(sql`${t.deleted_at} is null`),
     uniqueIndex('projects_name')
-      .on(t.org_id, sql`lower(${t.name})`)
+      .on(t.org_id, sql`app.folded(${t.name})`)
       .where(sql`${t.deleted_at} is null`),
     index('projects_trash')
       .on(t.org_id, t.deleted_at)
@@ -90,8 +89,8 @@ export const projects = entity(
       .on(t.org_id)
       .where(sql`${t.visibility} = 'private'`),
     check('projects_key_format', sql`${t.key} ~ '^[A-Z][A-Z0-9]{1,9}$'`),
-    check('projects_status', sql`${t.status} in ('planning', 'active', 'on_hold', 'completed', 'cancelled')`),
-    check('projects_visibility', sql`${t.visibility} in ('organization', 'private')`),
+    known('projects_status', t.status),
+    known('projects_visibility', t.visibility),
     check('projects_dates', sql`${t.target_date} >= ${t.start_date}`),
     pgPolicy('project', {
       to: 'svc_app',
@@ -110,7 +109,7 @@ export const projectMembers = entity(
     user_id: uuid()
       .notNull()
       .references(() => users.id),
-    role: oneOf([...projectRoles]).notNull(),
+    role: oneOf(projectRoles).notNull(),
     added_by: uuid()
       .notNull()
       .default(sql`app.user_id()`),
@@ -120,7 +119,7 @@ export const projectMembers = entity(
     primaryKey({ columns: [t.project_id, t.user_id] }),
     index('project_members_user').on(t.org_id, t.user_id),
     reference('project_members_project', t, t.project_id, projects).onDelete('cascade'),
-    check('project_members_role', sql`${t.role} in ('lead', 'contributor', 'viewer')`),
+    known('project_members_role', t.role),
   ],
 )
 
@@ -168,13 +167,13 @@ export const projectUpdates = entity(
       .notNull()
       .default(sql`app.user_id()`)
       .references(() => users.id),
-    health: oneOf([...healths]).notNull(),
+    health: oneOf(healths).notNull(),
     body: text().notNull(),
     snapshot: jsonb().notNull(),
   },
   (t) => [
     index('project_updates_list').on(t.org_id, t.project_id, t.created_at.desc()),
     reference('project_updates_project', t, t.project_id, projects).onDelete('cascade'),
-    check('project_updates_health', sql`${t.health} in ('on_track', 'at_risk', 'off_track')`),
+    known('project_updates_health', t.health),
   ],
 )

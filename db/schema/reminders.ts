@@ -3,8 +3,8 @@ import { bigint, check, index, integer, text, uuid, varchar } from 'drizzle-orm/
 import { entity } from './entity.ts'
 import { person } from './scopes.ts'
 import { users } from './accounts.ts'
-import { oneOf, moment, orgKey, tenant, versioned } from './columns.ts'
-import { linkables } from './values.ts'
+import { moment, orgKey, tenant, versioned } from './columns.ts'
+import { known, linkables, oneOf } from './values.ts'
 
 /** A person's reminders. Nobody else can read them, whatever their role. */
 export const reminders = entity(
@@ -34,7 +34,7 @@ export const reminders = entity(
     remind_at: moment(),
     relative_to: oneOf(['due_date', 'start_date']),
     offset_minutes: integer(),
-    entity_type: oneOf([...linkables]),
+    entity_type: oneOf(linkables),
     entity_id: uuid(),
     timezone: text().notNull(),
     rrule: text(),
@@ -74,7 +74,7 @@ export const reminders = entity(
       'reminders_relative_task',
       sql`${t.kind} = 'absolute' or ${t.entity_type} is null or ${t.entity_type} = 'task'`,
     ),
-    check('reminders_relative_to', sql`${t.relative_to} in ('due_date', 'start_date')`),
+    known('reminders_relative_to', t.relative_to),
     check('reminders_offset', sql`${t.offset_minutes} between -525600 and 525600`),
     check(
       'reminders_status',

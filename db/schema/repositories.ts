@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
-import { check, index, text, unique, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { index, text, unique, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { organization, project } from './scopes.ts'
-import { authored, oneOf, moment, orgKey, sealed, tenant, versioned, reference } from './columns.ts'
+import { authored, moment, orgKey, sealed, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
+import { known, oneOf } from './values.ts'
 
 /** An organization's account at a repository host, with its sealed token. */
 export const repositoryConnections = entity(
@@ -28,8 +28,8 @@ export const repositoryConnections = entity(
   (t) => [
     orgKey(t),
     unique('repository_connections_one').on(t.org_id),
-    check('repository_connections_provider', sql`${t.provider} in ('github', 'gitlab', 'gitea')`),
-    check('repository_connections_status', sql`${t.status} in ('active', 'invalid', 'rate_limited')`),
+    known('repository_connections_provider', t.provider),
+    known('repository_connections_status', t.status),
   ],
 )
 

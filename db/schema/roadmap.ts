@@ -15,9 +15,9 @@ import {
 import { entity } from './entity.ts'
 import { organization, project } from './scopes.ts'
 import { users } from './accounts.ts'
-import { oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import { inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
-import { rank } from './values.ts'
+import { known, oneOf, rank } from './values.ts'
 
 export const milestones = entity(
   'milestones',
@@ -44,7 +44,7 @@ export const milestones = entity(
   (t) => [
     orgKey(t),
     uniqueIndex('milestones_name')
-      .on(t.project_id, sql`lower(${t.name})`)
+      .on(t.project_id, sql`app.folded(${t.name})`)
       .where(sql`${t.deleted_at} is null`),
     index('milestones_list')
       .on(t.org_id, t.project_id, t.due_date, t.rank)
@@ -83,7 +83,7 @@ export const projectBaselines = entity(
       .where(sql`${t.is_current}`),
     index('project_baselines_list').on(t.org_id, t.project_id, t.taken_at.desc()),
     reference('project_baselines_project', t, t.project_id, projects).onDelete('cascade'),
-    check('project_baselines_unit', sql`${t.unit} in ('minutes', 'cost')`),
+    known('project_baselines_unit', t.unit),
     check('project_baselines_dates', sql`${t.end_date} >= ${t.start_date}`),
   ],
 )

@@ -14,9 +14,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { organization, project } from './scopes.ts'
-import { oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import { inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
-import { sprintReasons, sprintStates } from './values.ts'
+import { known, oneOf, sprintReasons, sprintStates } from './values.ts'
 
 const points = () => numeric({ precision: 10, scale: 2, mode: 'number' })
 
@@ -42,9 +42,7 @@ export const sprints = entity(
     number: integer().notNull(),
     name: varchar({ length: 80 }).notNull(),
     goal: varchar({ length: 500 }),
-    state: oneOf([...sprintStates])
-      .notNull()
-      .default('planned'),
+    state: oneOf(sprintStates).notNull().default('planned'),
     start_date: date().notNull(),
     end_date: date().notNull(),
     started_at: moment(),
@@ -69,7 +67,7 @@ export const sprints = entity(
       .where(sql`${t.state} = 'active'`),
     index('sprints_list').on(t.org_id, t.project_id, t.number),
     reference('sprints_project', t, t.project_id, projects).onDelete('cascade'),
-    check('sprints_state', sql`${t.state} in ('planned', 'active', 'completed', 'cancelled')`),
+    known('sprints_state', t.state),
     check('sprints_dates', sql`${t.end_date} >= ${t.start_date}`),
     check('sprints_capacity', sql`${t.capacity_points} >= 0`),
   ],
@@ -85,7 +83,7 @@ export const sprintLedger = entity(
     sprint_id: uuid().notNull(),
     task_id: uuid().notNull(),
     at: moment().notNull().defaultNow(),
-    reason: oneOf([...sprintReasons]).notNull(),
+    reason: oneOf(sprintReasons).notNull(),
     scope_points: points().notNull(),
     done_points: points().notNull(),
     scope_minutes: integer().notNull(),

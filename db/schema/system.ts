@@ -14,7 +14,8 @@ import {
 import { entity } from './entity.ts'
 import { organization } from './scopes.ts'
 import { bytes } from './accounts.ts'
-import { oneOf, inOrganization, moment } from './columns.ts'
+import { inOrganization, moment } from './columns.ts'
+import { oneOf } from './values.ts'
 
 /** The audit trail, written by a trigger on every audited table; append-only. */
 export const auditLog = entity(

@@ -32,7 +32,7 @@ export const tags = entity(
       .on(
         t.org_id,
         sql`coalesce(${t.project_id}, '00000000-0000-0000-0000-000000000000')`,
-        sql`lower(${t.name})`,
+        sql`app.folded(${t.name})`,
       )
       .where(sql`${t.deleted_at} is null`),
     reference('tags_project', t, t.project_id, projects).onDelete('cascade'),

@@ -20,11 +20,11 @@ import { entity } from './entity.ts'
 import { organization, project, internalPolicy } from './scopes.ts'
 import { users } from './accounts.ts'
 import { boardColumns } from './board.ts'
-import { authored, oneOf, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import { authored, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 import { milestones } from './roadmap.ts'
 import { sprints } from './sprints.ts'
-import { priorities, rank, taskStatuses, taskTypes } from './values.ts'
+import { known, oneOf, priorities, rank, taskStatuses, taskTypes } from './values.ts'
 
 export const tasks = entity(
   'tasks',
@@ -61,18 +61,12 @@ export const tasks = entity(
     number: integer().notNull(),
     title: varchar({ length: 255 }).notNull(),
     description: text(),
-    status: oneOf([...taskStatuses])
-      .notNull()
-      .default('todo'),
-    priority: oneOf([...priorities])
-      .notNull()
-      .default('medium'),
+    status: oneOf(taskStatuses).notNull().default('todo'),
+    priority: oneOf(priorities).notNull().default('medium'),
     priority_rank: smallint().generatedAlwaysAs(
       sql`case priority when 'low' then 1 when 'medium' then 2 when 'high' then 3 else 4 end`,
     ),
-    type: oneOf([...taskTypes])
-      .notNull()
-      .default('task'),
+    type: oneOf(taskTypes).notNull().default('task'),
     assignee_id: uuid().references(() => users.id),
     reporter_id: uuid()
       .notNull()
@@ -188,13 +182,13 @@ export const tasks = entity(
     reference('tasks_column_id', t, t.column_id, boardColumns),
     reference('tasks_sprint_id', t, t.sprint_id, sprints),
     reference('tasks_milestone_id', t, t.milestone_id, milestones),
-    check('tasks_status_value', sql`${t.status} in ('todo', 'in_progress', 'done', 'cancelled')`),
-    check('tasks_priority_value', sql`${t.priority} in ('low', 'medium', 'high', 'urgent')`),
-    check('tasks_type_value', sql`${t.type} in ('epic', 'story', 'task', 'bug', 'spike', 'chore')`),
+    known('tasks_status_value', t.status),
+    known('tasks_priority_value', t.priority),
+    known('tasks_type_value', t.type),
     check('tasks_points', sql`${t.estimate_points} >= 0`),
     check('tasks_minutes', sql`${t.estimate_minutes} >= 0`),
     check('tasks_progress', sql`${t.progress_percent} between 0 and 100`),
-    check('tasks_recurrence_mode', sql`${t.recurrence_mode} in ('on_schedule', 'after_completion')`),
+    known('tasks_recurrence_mode', t.recurrence_mode),
     check('tasks_dates', sql`${t.due_date} >= ${t.start_date}`),
   ],
 )
@@ -232,7 +226,7 @@ export const taskEvents = entity(
     index('task_events_time').on(t.org_id, t.created_at.desc()),
     index('task_events_project').on(t.org_id, t.project_id, t.created_at.desc(), t.id.desc()),
     index('task_events_field').on(t.project_id, t.field, t.created_at),
-    check('task_events_actor', sql`${t.actor_type} in ('user', 'api_key', 'oauth', 'automation', 'system')`),
+    known('task_events_actor', t.actor_type),
     internalPolicy(sql`${t.new_value} ->> 'is_internal' = 'true'`),
   ],
 )
@@ -271,8 +265,8 @@ export const taskWatchers = entity(
   (t) => [
     primaryKey({ columns: [t.task_id, t.user_id] }),
     reference('task_watchers_task', t, t.task_id, tasks).onDelete('cascade'),
-    check('task_watchers_state', sql`${t.state} in ('watching', 'muted')`),
-    check('task_watchers_reason', sql`${t.reason} in ('manual', 'author', 'assignee', 'mention', 'comment')`),
+    known('task_watchers_state', t.state),
+    known('task_watchers_reason', t.reason),
   ],
 )
 

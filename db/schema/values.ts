@@ -1,4 +1,5 @@
-import { customType } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, customType, text } from 'drizzle-orm/pg-core'
 
 export const taskStatuses = ['todo', 'in_progress', 'done', 'cancelled'] as const
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const
@@ -27,3 +28,18 @@ export const linkables = ['task', 'project', 'document', 'client', 'deal'] as co
 
 /** An organization's plan; set by operators until there is billing. */
 export const plans = ['free', 'pro', 'enterprise'] as const
+
+/** Text typed as one of these values in TypeScript; each table adds the CHECK with `known`. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  text({ enum: values as unknown as Writable<T> })
+type Writable<T extends readonly string[]> = { -readonly [K in keyof T]: T[K] }
+
+/** Its values, which the definition of a table sees in the column's configuration only. */
+const valuesOf = (column: AnyPgColumn) =>
+  (column as unknown as { config: { enumValues: string[] } }).config.enumValues
+
+/** The CHECK that a column of `oneOf` has one of its values. */
+export const known = (name: string, column: AnyPgColumn) => {
+  const values = valuesOf(column).map((value) => `'${value}'`)
+  return check(name, sql`${column} in (${sql.raw(values.join(', '))})`)
+}

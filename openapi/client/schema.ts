@@ -238,7 +238,7 @@ export interface paths {
         };
         /**
          * Get the bytes of an attachment, or a file of the audit log
-         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the audit log comes whole, for a day, and is a conflict with Retry-After while it is being made.
+         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the audit log comes whole, for a day, to the person who asked for it and is signed in or sends a key; it is a conflict with Retry-After while it is being made.
          */
         readonly get: operations["downloadFile"];
         /**
@@ -12966,6 +12966,15 @@ export interface operations {
                     readonly "application/pdf": string;
                     readonly "application/x-ndjson": string;
                     readonly "text/csv": string;
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The caller may not do this */

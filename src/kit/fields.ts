@@ -15,7 +15,7 @@ export const id = () =>
     })
 export const idOut = () => z.uuid().meta({ example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' })
 export const text = (longest: number) =>
-  z.string().trim().min(1, 'must not be empty').max(longest, `at most ${longest} characters`)
+  z.string().normalize().trim().min(1, 'must not be empty').max(longest, `at most ${longest} characters`)
 export const longText = (longest: number) => z.string().max(longest, `at most ${longest} characters`)
 export const email = () =>
   z

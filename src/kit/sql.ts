@@ -74,7 +74,7 @@ export const person = (column: Expression) =>
 
 /** Text search in a column, with the wildcards of the needle taken literally. */
 export const contains = (column: Expression, needle: string) =>
-  sql`${column} ilike ${`%${needle.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`
+  sql`app.folded(${column}) like app.folded(${`%${needle.normalize('NFC').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`})`
 
 /** A JSON object made by Postgres; moments become RFC 3339 UTC. */
 export const json = (fields: Fields): SQL => {

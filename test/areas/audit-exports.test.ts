@@ -5,7 +5,7 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { cell, line } from '../../src/jobs/csv.ts'
 import { seal, storage, type Trail, trail } from '../kit/audit.ts'
 import { follow, said } from '../kit/attachments.ts'
-import { asOwner, files, type Json, person } from '../kit/client.ts'
+import { asOwner, type Caller, files, type Json, person } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { join } from '../kit/makers.ts'
@@ -26,7 +26,11 @@ async function made(where: Trail, query: string): Promise<Json> {
   }
   throw new Error('the file is not made')
 }
-const textOf = async (url: string) => new TextDecoder().decode((await follow(url)).bytes)
+/** Follows a link as the person who asked for the file. */
+const fetched = (url: string, method = 'GET', who = where.ws.owner) =>
+  follow(url, { method, headers: who.headers })
+const textOf = async (url: string, who?: Caller) =>
+  new TextDecoder().decode((await fetched(url, 'GET', who)).bytes)
 const sha = (previous: string, sealed: string) =>
   createHash('sha256').update(Buffer.from(previous, 'hex')).update(sealed).digest('hex')
 
@@ -42,11 +46,11 @@ describe('a file of the trail', () => {
     expect([reply.status, reply.body.format, reply.trips]).toEqual([202, 'jsonl', 1])
     const ready = await made(where, query)
     expect(ready).toMatchObject({ id: reply.body.id, state: 'ready' })
-    const file = await follow(ready.download_url)
+    const file = await fetched(ready.download_url)
     expect([file.status, file.bytes.length]).toEqual([200, ready.size_bytes])
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-log-.*\.jsonl"$/)
     expect(file.headers.get('content-length')).toBe(String(ready.size_bytes))
-    const head = await follow(ready.download_url, { method: 'HEAD' })
+    const head = await fetched(ready.download_url, 'HEAD')
     expect([head.status, head.bytes.length]).toEqual([200, 0])
   })
 
@@ -54,7 +58,7 @@ describe('a file of the trail', () => {
     const ready = await made(where, everything('jsonl'))
     await asOwner(`begin; set local session_replication_role = replica;
       update audit_exports set state = 'preparing' where id = '${ready.id}'; commit`)
-    const early = await follow(ready.download_url)
+    const early = await fetched(ready.download_url)
     expect([early.status, early.headers.get('retry-after')]).toEqual([409, '5'])
     expect(said(early)[1].error.code).toBe('conflict')
     await asOwner(`begin; set local session_replication_role = replica;
@@ -93,7 +97,7 @@ describe('a file of the trail', () => {
       ready.id,
     ])
     expect(parts).toBe(3)
-    const text = await textOf(ready.download_url)
+    const text = await textOf(ready.download_url, big.ws.owner)
     expect(text.split('\r\n').length).toBe(ready.entries + 2)
     expect(text.match(/^id,created_at/gm)).toHaveLength(1)
     const numbers = [...text.matchAll(/,system,,,tasks,(\d+),/g)].map(([, n]) => Number(n))
@@ -137,12 +141,25 @@ describe('a file of the trail', () => {
     const statements = await exportExpiry.react(work, database(), storage())
     await database().batch(statements)
     expect(stored()).toEqual([])
-    expect((await follow(download_url)).status).toBe(404)
+    expect((await fetched(download_url, 'GET', fresh.ws.owner)).status).toBe(404)
     expect(await exporting.react(work, database(), storage())).toEqual([])
   })
 })
 
 describe('who may have it', () => {
+  test('is asked of whoever follows the link: without a credential it opens nothing, nor for anybody else', async () => {
+    const second = await join(where.ws, 'owner')
+    const { download_url } = await made(where, everything('jsonl'))
+    expect((await follow(download_url)).status).toBe(401)
+    expect((await fetched(download_url, 'GET', second)).status).toBe(404)
+    expect((await fetched(download_url, 'GET', await person())).status).toBe(404)
+    const { cookie, operator } = await impersonating(where.ws.owner)
+    const looking = { cookie: `${operator.headers.cookie}; ${cookie}` }
+    expect((await follow(download_url, { headers: looking })).status).toBe(404)
+    const { token } = await where.ws.owner.ok('POST', `${where.ws.base}/api-keys`, { name: 'Archive' })
+    expect((await follow(download_url, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+  })
+
   test('is the owner who asked, while they are one: no admin, no other owner, nobody impersonating', async () => {
     const { ws, at } = where
     const [admin, second] = [await join(ws, 'admin'), await join(ws, 'owner')]
@@ -155,7 +172,7 @@ describe('who may have it', () => {
       ws.org.id,
       second.id,
     ])
-    expect((await follow(theirs.download_url)).status).toBe(404)
+    expect((await fetched(theirs.download_url, 'GET', second)).status).toBe(404)
   })
 
   test('may ask for a range in order of at most 366 days, and for twenty files at a time', async () => {

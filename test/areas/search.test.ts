@@ -52,6 +52,19 @@ describe('keys', () => {
 })
 
 describe('words', () => {
+  test.each([
+    ['东京都的天气', ['京都', '天气', '东', '气', '东京都']],
+    ['カレンダーを同期する', ['同期', 'レンダー', 'る']],
+    ['회의록 정리', ['의록', '정리', '회의']],
+  ])('within %s are found, though no space is between them', async (title, words) => {
+    const { id } = await task(ws, home.id, { title, description: `Also ${title}` })
+    const other = await task(ws, home.id, { title: '别的事情' })
+    for (const word of words) {
+      const found = ids(await find(word))
+      expect([word, found.includes(id), found.includes(other.id)]).toEqual([word, true, false])
+    }
+  })
+
   test('are found in any case and without their accents, the last by its beginning', async () => {
     const { id } = await task(ws, home.id, { title: 'Réparer la PAGE d’accueil', description: 'Über Größe' })
     for (const q of ['reparer', 'RÉPARER', 'page acc', 'uber grosse', 'groß'])

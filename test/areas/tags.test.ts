@@ -14,6 +14,23 @@ const refusal = ({ status, body }: Reply) => [status, body.error.code, body.erro
 const missing = [404, 'not_found', 'tag not found']
 
 describe('the list of tags', () => {
+  test('names are one without regard to case and to how accents are encoded, in all scripts', async () => {
+    const ws = await workspace()
+    const post = (name: string) => ws.owner.call('POST', `${ws.base}/tags`, { name })
+    for (const name of ['Éclair', 'Überprüfung', 'ДЕЛО', 'Straße'])
+      expect((await post(name)).status).toBe(201)
+    for (const name of ['éclair', 'E\u0301CLAIR', 'überprüfung', 'дело', 'STRASSE'])
+      expect([name, (await post(name)).status]).toEqual([name, 409])
+    for (const [q, name] of [
+      ['ÜBER', 'Überprüfung'],
+      ['u\u0308berp', 'Überprüfung'],
+      ['ело', 'ДЕЛО'],
+    ])
+      expect((await ws.owner.ok('GET', `${ws.base}/tags?q=${encodeURIComponent(q!)}`)).items[0]?.name).toBe(
+        name,
+      )
+  })
+
   test('has those of the organization and of its projects, by name whatever the case', async () => {
     const ws = await workspace()
     expect(await list(ws)).toEqual({ items: [], total: 0, limit: 50, offset: 0 })

@@ -191,9 +191,9 @@ begin
     whole := jsonb_build_array(rule.trigger, rule.conditions, rule.action)::text;
     for twin in select o.id as source_id, n.id as copy_id from tags o
           join tags n on n.org_id = org and n.project_id = copy
-          and lower(n.name) = lower(o.name) where o.org_id = org and o.project_id = source and o.deleted_at is null
+          and app.folded(n.name) = app.folded(o.name) where o.org_id = org and o.project_id = source and o.deleted_at is null
         union all select o.id, n.id from board_columns o join board_columns n on n.org_id = org and n.project_id = copy
-          and lower(n.name) = lower(o.name) where o.org_id = org and o.project_id = source
+          and app.folded(n.name) = app.folded(o.name) where o.org_id = org and o.project_id = source
         union all select source, copy loop
       whole := replace(whole, twin.source_id::text, twin.copy_id::text);
     end loop;

@@ -172,7 +172,7 @@ begin
       (select json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) from tasks o
         where o.org_id = t.org_id and o.id = t.parent_id) as parent,
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
-          order by lower(g.name), g.id), '[]')
+          order by app.folded(g.name), g.id), '[]')
         from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
         where tt.org_id = t.org_id and tt.task_id = t.id) as tags,
       trim_scale(t.estimate_points) as estimate_points, t.due_date,

@@ -166,5 +166,5 @@ create or replace function app.list_holidays(asked jsonb) returns json language 
       'name', case when p.english then l.name_en else l.name end, 'type', l.kind, 'substitute', l.substitute,
       'half_day', l.half_day, 'source', l.source) order by l.date, l.name) filter (where l.date is not null), '[]'),
     'attribution', 'Computed from the holiday laws of the countries')
-    from place p left join listed l on not asked ? 'types' or asked->'types' ? l.kind
+    from place p left join (select distinct * from listed) l on not asked ? 'types' or asked->'types' ? l.kind
 $$;

@@ -79,8 +79,8 @@ $$;
 -- Holidays of a place: the country's and, if given, the region's.
 create or replace function app.holidays_of(place text, part text, first date, last date) returns setof public_holidays
 language sql stable as $$
-  select distinct on (h.date, h.name_en) h.* from public_holidays h where h.country = place
-    and h.date between first and last and h.region = any (array['', coalesce(part, '')]) order by h.date, h.name_en, h.region
+  select h.* from public_holidays h where h.country = place and h.date between first and last
+    and h.region = any (array['', coalesce(part, '')])
 $$;
 
 -- Holidays of the organization: its place's, less removals, plus additions.

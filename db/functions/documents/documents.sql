@@ -26,7 +26,7 @@ create or replace function app.section_of(markdown text, heading text) returns t
       trim(regexp_replace(line, '^ {0,3}#{1,6}\s+|\s+#*\s*$', '', 'g')) as title
       from lines where not fenced and line ~ '^ {0,3}#{1,6}\s'),
   first as (select h.n, h.level from headings h
-      where lower(h.title) = lower(trim(ltrim(heading, '# '))) order by h.n limit 1)
+      where app.folded(h.title) = app.folded(trim(ltrim(heading, '# '))) order by h.n limit 1)
   select string_agg(l.line, E'\n' order by l.n) from first f join lines l on l.n >= f.n
     and l.n < coalesce((select min(h.n) from headings h where h.n > f.n and h.level <= f.level), 2147483647)
 $$;

@@ -1,3 +1,8 @@
+-- A text as names are compared, sorted and looked for: without regard to case, the same on every host. Texts are stored
+-- in Unicode's normal form C.
+create or replace function app.folded(value text) returns text language sql immutable parallel safe strict
+  return casefold(value collate "pg_unicode_fast");
+
 -- Text normalized for search: lower case, unaccented. Fixed collation, so that every database agrees. Neither this nor
 -- `search_words` is an SQL function: every insert would parse it anew for the table's index and generated column.
 create or replace function app.plain(value text) returns text language plpgsql immutable parallel safe strict as $$
@@ -5,10 +10,22 @@ begin
   return lower(public.unaccent('public.unaccent'::regdictionary, value) collate "pg_c_utf8");
 end $$;
 
--- The same, split into words: keys and addresses become their parts.
-create or replace function app.plain_words(value text) returns text language sql immutable parallel safe strict as $$
-  select regexp_replace(app.plain(value) collate "pg_c_utf8", '[^[:alnum:]]+', ' ', 'g')
+-- Runs of Chinese, Japanese and Korean as pairs of characters and their last one, as they have no spaces between words:
+-- a word within a run is found by its pairs.
+create or replace function app.in_pairs(value text) returns text language sql immutable parallel safe strict as $$
+  select string_agg(case when r.run[1] is null then r.run[2] else (
+      select ' ' || string_agg(substr(r.run[1], n, 2), ' ') || ' ' from generate_series(1, length(r.run[1])) n) end, '' order by r.place)
+    from regexp_matches(value, '([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+)|([^\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+)', 'g')
+      with ordinality r(run, place)
 $$;
+
+-- The same, split into words: keys and addresses become their parts.
+create or replace function app.plain_words(value text) returns text language plpgsql immutable parallel safe strict as $$
+declare words text := regexp_replace(app.plain(value) collate "pg_c_utf8", '[^[:alnum:]]+', ' ', 'g');
+begin
+  return case when words ~ '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]'
+    then regexp_replace(app.in_pairs(words), ' +', ' ', 'g') else words end;
+end $$;
 
 -- Prefixes indexed words with an organization mark, so that a search skips other tenants' entries. Those that
 -- share a mark are told apart by their rows.

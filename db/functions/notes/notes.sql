@@ -22,10 +22,10 @@ declare project uuid := (select t.project_id from tasks t where t.org_id = app.o
 begin
   if cardinality(labels) = 0 then return; end if;
   perform pg_advisory_xact_lock(hashtextextended('tags:' || app.org_id()::text, 0));
-  insert into tags (name, project_id) select distinct on (lower(l)) l, project from unnest(labels) l
+  insert into tags (name, project_id) select distinct on (app.folded(l)) l, project from unnest(labels) l
     where not exists (select from tags g where g.org_id = app.org_id() and g.deleted_at is null
-      and lower(g.name) = lower(l) and (g.project_id is null or g.project_id = project));
+      and app.folded(g.name) = app.folded(l) and (g.project_id is null or g.project_id = project));
   insert into task_tags (task_id, tag_id) select task, g.id from tags g
     where g.org_id = app.org_id() and g.deleted_at is null and (g.project_id is null or g.project_id = project)
-      and lower(g.name) in (select lower(l) from unnest(labels) l) on conflict do nothing;
+      and app.folded(g.name) in (select app.folded(l) from unnest(labels) l) on conflict do nothing;
 end $$;

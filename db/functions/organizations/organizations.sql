@@ -5,7 +5,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     select o.id, o.name, o.slug, m.role, o.status from organization_members m join organizations o on o.id = m.org_id
     where m.user_id = user_id() and m.status = 'active' and o.deleted_at is null
       and (key_id() is null or o.id = app.org_id()) and o.id = coalesce(only_shown(), o.id)),
-  page as (select * from mine order by lower(name), id limit page_limit offset page_offset),
+  page as (select * from mine order by folded(name), id limit page_limit offset page_offset),
   seen as (
     select p.org_id, p.id from projects p join page on page.id = p.org_id
     where p.deleted_at is null and (only_project() is null or p.id = only_project())
@@ -22,7 +22,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'items', coalesce((select json_agg(json_build_object(
         'id', p.id, 'name', p.name, 'slug', p.slug, 'role', p.role, 'status', p.status,
         'counters', json_build_object('members', people.n, 'projects', coalesce(projects_of.n, 0),
-          'open_tasks', coalesce(open_tasks.n, 0))) order by lower(p.name), p.id)
+          'open_tasks', coalesce(open_tasks.n, 0))) order by folded(p.name), p.id)
       from page p join people on people.org_id = p.id left join projects_of on projects_of.org_id = p.id
       left join open_tasks on open_tasks.org_id = p.id), '[]'::json),
     'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)

@@ -33,9 +33,9 @@ begin
   end if;
   if asked ? 'ip' then rules := rules || 'a.ip = $1->>''ip'''::text; end if;
   if asked ? 'q' then
-    rules := rules || '(a.request_id = $1->>''q'' or a.action ilike platform_needle($1->>''q'')
-      or a.actor_label ilike platform_needle($1->>''q'')
-      or (platform_names(a.entity_type) and a.entity_label ilike platform_needle($1->>''q'')))'::text;
+    rules := rules || '(a.request_id = $1->>''q'' or folded(a.action) like platform_needle($1->>''q'')
+      or folded(a.actor_label) like platform_needle($1->>''q'')
+      or (platform_names(a.entity_type) and folded(a.entity_label) like platform_needle($1->>''q'')))'::text;
   end if;
   source := ' from audit_log a where ' || array_to_string(rules, ' and ');
   execute 'select count(*) from (select ' || source || ' limit 10000) t' into n using asked;

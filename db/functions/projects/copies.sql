@@ -74,5 +74,5 @@ end $$;
 create or replace function app.copied_column(project uuid, was uuid) returns uuid language sql stable as $$
   select c.id from board_columns c left join board_columns o on o.id = was
     where c.org_id = app.org_id() and c.project_id = project and c.status = 'todo'
-    order by (lower(c.name) = lower(o.name)) is true desc, c.rank limit 1
+    order by (app.folded(c.name) = app.folded(o.name)) is true desc, c.rank limit 1
 $$;

@@ -37,7 +37,7 @@ language sql stable as $$
       'capacity', (select week.capacity from week),
       'planned', trim_scale(coalesce(l.planned, 0)), 'done', trim_scale(coalesce(l.done, 0)::numeric),
       'undated', trim_scale(coalesce(l.undated, 0)::numeric), 'overdue', coalesce(l.overdue, 0))
-      order by coalesce(l.planned, 0) desc, lower(u.name), u.id), '[]'))
+      order by coalesce(l.planned, 0) desc, app.folded(u.name), u.id), '[]'))
     from organization_members m join users u on u.id = m.user_id left join load l on l.assignee_id = m.user_id
     where m.org_id = app.org_id() and m.status = 'active' and m.role <> 'viewer'
 $$;

@@ -1,16 +1,18 @@
 -- Search: the index, kept by triggers, and queries over it.
 
--- Syncs one entry with app.searchable. Each kind has a kept plan of its own, which reads that kind's tables alone.
+-- Syncs one entry with app.searchable. Each kind has a kept plan of its own, which reads that kind's tables alone, and
+-- finds the row by its id, whatever is known of the size of organizations when it is made.
 create or replace function app.index_entry(org uuid, kind text, id uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if prepared(format('insert into search_entries as e (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
         subject_type, subject_id, archived, title, body)
-      select s.* from searchable s where s.entity_type = %L and s.org_id = $1 and s.entity_id = $2
+      select s.* from searchable s where s.entity_type = %L and s.entity_id = $2 and s.org_id %s $1
       on conflict (org_id, entity_type, entity_id) do update set project_id = excluded.project_id,
         owner_user_id = excluded.owner_user_id, min_rank = excluded.min_rank, archived = excluded.archived,
         title = excluded.title, body = excluded.body
-      returning entity_type', kind), array[org, id]::text[]) is null then
+      returning entity_type', kind, case kind when 'member' then '=' else 'is not distinct from' end),
+      array[org, id]::text[]) is null then
     delete from search_entries e where e.org_id = org and e.entity_type = kind and e.entity_id = id;
   end if;
 end $$;
@@ -104,7 +106,7 @@ create or replace function app.hits(asked jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); most int := 1000;
-  needle text := lower(trim(asked->>'q') collate "pg_c_utf8"); nearly text := trim(plain_words(asked->>'q'));
+  needle text := folded(trim(asked->>'q')); nearly text := trim(plain_words(asked->>'q'));
   in_title tsquery := search_query(org, asked->>'q', 'A'); in_text tsquery := search_query(org, asked->>'q', '');
   old_too boolean := coalesce((asked->>'archived')::boolean, false);
   projects uuid[] := open_projects((asked->>'project_id')::uuid, old_too);
@@ -126,7 +128,7 @@ begin
       where (select count(*) from titled) < most and e.words @@ in_text limit most)
   select array_agg((x.entity_type, x.entity_id, x.score)::hit) into more from (
     select t.entity_type, t.entity_id, 3 + ts_rank(t.words, in_text, 1)
-      + case when lower(t.title) = needle then 2 when starts_with(lower(t.title), needle) then 1 else 0 end as score
+      + case when folded(t.title) = needle then 2 when starts_with(folded(t.title), needle) then 1 else 0 end as score
       from titled t
     union all select s.entity_type, s.entity_id, 2 + ts_rank(s.words, in_text, 1) from by_text s
       where (s.entity_type, s.entity_id) not in (select t.entity_type, t.entity_id from titled t)) x;

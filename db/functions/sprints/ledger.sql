@@ -25,7 +25,7 @@ $$;
 
 -- Tasks with all their ancestors and descendants, live or not.
 create or replace function app.task_families(org uuid, ids uuid[]) returns uuid[]
-language sql stable set plan_cache_mode = force_generic_plan as $$
+language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = on as $$
   with recursive up as (
     select t.id, t.parent_id from tasks t where t.org_id = org and t.id = any (ids)
     union select t.id, t.parent_id from up join tasks t on t.org_id = org and t.id = up.parent_id),
@@ -51,7 +51,7 @@ language sql immutable parallel safe as $$ select case unit when 'points' then p
 create or replace function app.sprint_shares(org uuid, sprint uuid, ids uuid[] default null)
 returns table (task_id uuid, points numeric, minutes int, done boolean, unestimated_points boolean,
   unestimated_minutes boolean, covered_points boolean, covered_minutes boolean)
-language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
+language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enable_nestloop = on as $$
   with recursive counted as materialized (
     select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes from app.counted_in(org, sprint) o
       where ids is null
@@ -88,6 +88,7 @@ create or replace function app.ledger_reason(sprint sprints, task tasks, last te
     else 'estimated' end
 $$;
 
+drop function if exists app.ledger_balance(uuid, uuid, uuid);
 -- Records how the families' shares in a sprint differ from the ledger's balances; a task alone covers nothing and has its
 -- own share. After completion, dated later than the end, so that the closed sprint is unaffected. Its settings keep one
 -- plan that serves a task as well as ten thousand.
@@ -148,9 +149,9 @@ begin
 end $$;
 
 -- Updates the ledgers of the sprints that a statement on tasks affects. A changed parent may affect sprints of
--- tasks above and below.
+-- tasks above and below. (A full join is never a nested loop, which would compare each row with each.)
 create or replace function app.keep_ledger() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare ids uuid[]; touched uuid[]; moved boolean := false; org uuid; families uuid[]; sprint sprints;
 begin
   if tg_op = 'INSERT' then
@@ -161,7 +162,7 @@ begin
         bool_or(x.moved), min(x.org::text)::uuid into ids, touched, moved, org
       from (select o.org_id as org, unnest(array[n.id, n.id, o.parent_id]) as id,
           unnest(array[o.sprint_id, n.sprint_id, null]) as sprint, n.parent_id is distinct from o.parent_id as moved
-        from was o join now_is n on n.id = o.id
+        from was o full join now_is n on n.id = o.id
         where (o.sprint_id, o.status, o.type, o.parent_id, o.deleted_at, o.estimate_points, o.estimate_minutes)
             is distinct from
             (n.sprint_id, n.status, n.type, n.parent_id, n.deleted_at, n.estimate_points, n.estimate_minutes)

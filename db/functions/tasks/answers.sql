@@ -46,7 +46,7 @@ begin
       union all select u.id, json_build_object('user_id', u.id, 'name', u.name) from users u
         where u.id in (select assignee_id from page union select reporter_id from page)
       union all select tt.task_id, json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
-          order by lower(g.name), g.id)
+          order by app.folded(g.name), g.id)
         from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
         where tt.org_id = org and tt.task_id = any (ids) group by tt.task_id)
   select array_agg(s.id), array_agg(s.name) into named, names from shared s;

@@ -28,7 +28,7 @@ end $$;
 create or replace function app.left_behind(task tasks, ids uuid[]) returns json language sql stable as $$
   select json_build_object(
     'tags', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
-        order by lower(g.name)), '[]') from tags g where g.org_id = app.org_id() and g.project_id = task.project_id
+        order by app.folded(g.name)), '[]') from tags g where g.org_id = app.org_id() and g.project_id = task.project_id
       and exists (select from task_tags tt where tt.org_id = g.org_id and tt.tag_id = g.id and tt.task_id = any (ids))),
     'sprint', case when task.sprint_id is not null then json_build_object('id', task.sprint_id) end,
     'milestone', (select json_build_object('id', m.id, 'name', m.name) from milestones m

@@ -112,10 +112,10 @@ language sql immutable parallel safe as $$
     when field = 'description' then app.text_digest(value #>> '{}') else value end
 $$;
 
--- One event per changed field; all of one request share a change_id. Whatever a statement changes is one insert; its
--- setting keeps the rows before and after from being compared each with each.
+-- One event per changed field; all of one request share a change_id. Whatever a statement changes is one insert. (A
+-- full join is never a nested loop, which would compare each row with each.)
 create or replace function app.log_task_events() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   if tg_op = 'INSERT' then
@@ -130,7 +130,7 @@ begin
       change_id(), event_kind(field, after->field), field, event_value(field, before->field),
       event_value(field, after->field)
     from (select n.org_id, n.project_id, n.id, to_jsonb(o) as before, to_jsonb(n) as after
-        from was o join now_is n on n.id = o.id where n.version <> o.version offset 0) c
+        from was o full join now_is n on n.id = o.id where coalesce(n.version <> o.version, false) offset 0) c
       cross join lateral unnest(event_fields()) field
     where before->field is distinct from after->field;
   return null;

@@ -70,7 +70,7 @@ export const listDocuments = (query: z.output<typeof DocumentFilter>) =>
       query.updated_since && sql`${documents.updated_at} >= ${query.updated_since}`,
     ),
     sorts: {
-      title: sql`lower(${documents.title})`,
+      title: sql`app.folded(${documents.title})`,
       updated_at: documents.updated_at,
       created_at: documents.created_at,
     },

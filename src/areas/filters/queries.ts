@@ -40,7 +40,7 @@ export const filter = {
 
 export const sorts = {
   rank: sql`(case when ${savedFilters.owner_id} = ${me} then 'a' else 'b' end || ${savedFilters.rank})`,
-  name: sql`lower(${savedFilters.name})`,
+  name: sql`app.folded(${savedFilters.name})`,
   created_at: savedFilters.created_at,
   updated_at: savedFilters.updated_at,
 }

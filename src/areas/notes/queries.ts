@@ -54,7 +54,7 @@ export const filter = {
 export const sorts = {
   pinned: notes.is_pinned,
   rank: notes.rank,
-  title: sql`lower(${notes.title})`,
+  title: sql`app.folded(${notes.title})`,
   created_at: notes.created_at,
   updated_at: notes.updated_at,
 }

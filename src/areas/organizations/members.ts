@@ -58,7 +58,7 @@ export const listMembers = (query: z.output<typeof MemberFilter>) =>
       query.q && any(contains(users.name, query.q), all(seesEmail, contains(users.email, query.q))),
       query.project_id && inProject(query.project_id),
     ),
-    sorts: { name: sql`lower(${users.name})`, joined_at: members.joined_at, role: rankOfRow },
+    sorts: { name: sql`app.folded(${users.name})`, joined_at: members.joined_at, role: rankOfRow },
   })
 
 const rankOfRow = sql`app.rank_of(${members.role})`

@@ -50,8 +50,8 @@ function pageOfAll(query: Query, schema: { shape: object }, source: SQL, { id = 
 }
 
 const byColumns = (...names: string[]) => Object.fromEntries(names.map((name) => [name, column(name)]))
-const byName = sql`lower(${column('name')})`
-const byOrganization = sql`lower(${column('organization_name')})`
+const byName = sql`app.folded(${column('name')})`
+const byOrganization = sql`app.folded(${column('organization_name')})`
 
 export const overview = answer(sql`app.platform_overview()`)
 

@@ -83,7 +83,7 @@ export const listProjects = (query: z.output<typeof ProjectFilter>) =>
       query.favorite !== undefined && sql`${favorite} = ${query.favorite}`,
     ),
     sorts: {
-      name: sql`lower(${projects.name})`,
+      name: sql`app.folded(${projects.name})`,
       key: projects.key,
       updated_at: projects.updated_at,
       target_date: projects.target_date,
@@ -227,7 +227,7 @@ const active = all(inOrg(organizationMembers), sql`${organizationMembers.status}
 export const listMembers = (id: Ref, query: z.output<typeof Paging>) =>
   page({ ...query, sort: [{ key: 'name', descending: false }] }, member, {
     from: membersOf(id),
-    sorts: { name: sql`lower(${users.name})` },
+    sorts: { name: sql`app.folded(${users.name})` },
     id: organizationMembers.user_id,
     where: all(
       active,

@@ -19,7 +19,7 @@ export default area('tags', 'Tags', { tag_id: queries.tag.target, task_id: taskT
       ],
       q: [text(50), (needle: string) => contains(tags.name, needle)],
     },
-    sorts: { name: sql`lower(${tags.name})`, usage: queries.usage },
+    sorts: { name: sql`app.folded(${tags.name})`, usage: queries.usage },
     sort: 'name',
   }),
   queries.tag.create('createTag', 'Create a tag', {

@@ -52,7 +52,7 @@ export const tag = resource(tags, {
 
 /** Rejects the batch if an overlapping scope already has a tag of this name. */
 export const nameIsFree = (name: string, project: SQL, except: Ref | null) =>
-  require(sql`not exists (select from ${tags} where ${inOrg(tags)} and ${live} and lower(${tags.name}) = lower(${name})
+  require(sql`not exists (select from ${tags} where ${inOrg(tags)} and ${live} and app.folded(${tags.name}) = app.folded(${name})
       and ${tags.id} is distinct from ${except}::uuid
       and (${project} is null or ${tags.project_id} is null or ${tags.project_id} = ${project}))`, 'WM409', `a tag named ${name} already exists in this scope`)
 
@@ -142,7 +142,7 @@ export const tagsOf = (task: Ref) =>
 
 /** Replaces the tags of a task by the given ids and names. */
 export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }: z.output<typeof TagSet>) => {
-  const wanted = sql`(${tags.id} = any(${uuids(tag_ids)}) or lower(${tags.name}) = any(${lowerNames(names)}))`
+  const wanted = sql`(${tags.id} = any(${uuids(tag_ids)}) or app.folded(${tags.name}) = any(${lowerNames(names)}))`
   return [
     ...(create_missing && names.length ? [lockNames, createMissing(task, names)] : []),
     ...requireFields({
@@ -152,7 +152,7 @@ export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }:
         'not found, or a tag of another project',
       ],
       'body.names': [
-        sql`(select count(*) from ${tags} where ${usable(task)} and lower(${tags.name}) = any(
+        sql`(select count(*) from ${tags} where ${usable(task)} and app.folded(${tags.name}) = any(
         ${lowerNames(names)})) = ${new Set(names.map((name) => name.toLowerCase())).size}`,
         'unknown tag; send create_missing to make it',
       ],
@@ -166,10 +166,10 @@ export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }:
   ]
 }
 
-const lowerNames = (names: string[]) => sql`array(select lower(n) from unnest(${textArray(names)}) n)`
+const lowerNames = (names: string[]) => sql`array(select app.folded(n) from unnest(${textArray(names)}) n)`
 const textArray = (values: string[]) => sql`array(select jsonb_array_elements_text(${jsonb(values)}))`
 
 const createMissing = (task: Ref, names: string[]) =>
-  sql`insert into ${tags} (name, project_id) select distinct on (lower(n)) n, t.project_id
+  sql`insert into ${tags} (name, project_id) select distinct on (app.folded(n)) n, t.project_id
     from unnest(${textArray(names)}) n, ${tasks} t where t.org_id = (select app.org_id()) and t.id = ${task}
-    and not exists (select from ${tags} where ${usable(task)} and lower(${tags.name}) = lower(n))`
+    and not exists (select from ${tags} where ${usable(task)} and app.folded(${tags.name}) = app.folded(n))`

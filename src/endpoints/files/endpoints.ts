@@ -30,11 +30,12 @@ export default endpoints('files', 'Files', [
     params,
     binaryTypes: [...fileTypes, 'application/x-ndjson', 'text/csv'],
     status: 200,
-    refuses: [403, 404, 409, 503],
+    refuses: [401, 403, 404, 409, 503],
     headers: { 'Content-Disposition': 'inline for images, attachment for PDF, with the file name' },
     details:
       'Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the ' +
-      'audit log comes whole, for a day, and is a conflict with Retry-After while it is being made.',
+      'audit log comes whole, for a day, to the person who asked for it and is signed in or sends a key; it is a ' +
+      'conflict with Retry-After while it is being made.',
     handle: download,
   },
   {

@@ -1,10 +1,14 @@
+import { sql } from 'drizzle-orm'
+import { getCookie } from 'hono/cookie'
 import { exportedFile } from '../../areas/audit/queries.ts'
 import { partKey } from '../../jobs/audit-files.ts'
 import { outsideOf } from '../../shared/outside.ts'
-import { notFound, Refusal } from '../../kit/errors.ts'
+import { type Credential, credentialOf } from '../../kit/credentials.ts'
+import { notFound, Refusal, unauthorized } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
 import type { LinkClaims } from '../../shared/files/links.ts'
-import type { Statement } from '../../kit/sql.ts'
+import { require, type Statement } from '../../kit/sql.ts'
+import { hashOf } from '../../kit/tokens.ts'
 import type { Bytes, Storage } from '../../shared/files/storage.ts'
 
 type File = {
@@ -17,9 +21,17 @@ type File = {
 }
 const types = { jsonl: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' }
 
-/** An audit log export for the owner who requested it: its parts one after the other. */
-export async function downloadExport(c: Context, { org, file: id }: LinkClaims, enter: Statement) {
-  const [, told] = await c.get('database').batch([enter, exportedFile(id)], { readOnly: true })
+/** An audit log export for the owner who requested it and is signed in or sends a key: its parts one after the other. */
+export async function downloadExport(c: Context, { org, user, file: id }: LinkClaims, enter: Statement) {
+  const credential = await credentialOf(
+    c.req.header('authorization'),
+    getCookie(c),
+    c.env.JWT_KEYS,
+    new Date(),
+  )
+  if (!credential) throw unauthorized()
+  const batch = [...beingPerson(credential, org, user), enter, exportedFile(id)]
+  const told = (await c.get('database').batch(batch, { readOnly: true })).at(-1)
   if (!told) throw notFound('file')
   const file = JSON.parse(told) as File
   if (file.state !== 'ready') throw new Refusal(409, 'conflict', 'the file is still being made; try again', 5)
@@ -33,6 +45,21 @@ export async function downloadExport(c: Context, { org, file: id }: LinkClaims, 
   const keys = Array.from({ length: file.parts }, (_, part) => partKey(org, id, part))
   const body = c.req.method === 'HEAD' ? null : joined(outsideOf(c.env).files, keys)
   return new Response(body, { headers })
+}
+
+/** Ends the batch unless the credential is that of the person, by themselves. */
+function beingPerson(credential: Credential, org: string, user: string): Statement[] {
+  const caller =
+    credential.kind === 'token'
+      ? { token: hashOf(credential.token), oauth: credential.token.startsWith('svc_oat_') }
+      : { user: credential.user, session: credential.session, method: 'GET' }
+  const impersonation = credential.kind === 'session' && credential.impersonation
+  if (impersonation) throw notFound('file')
+  const request = { ...caller, org, by: ['session', 'api_key', 'oauth'] }
+  return [
+    sql`select app.enter(${JSON.stringify(request)}::jsonb)`,
+    require(sql`app.user_id() = ${user}::uuid`, 'WM404', 'file not found'),
+  ]
 }
 
 /** Objects as one stream, each opened when the previous one has been read. */

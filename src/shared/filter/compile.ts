@@ -98,12 +98,12 @@ const there = (ids: string[], of: Thing | undefined) =>
 const namesIn = (values: string[]) =>
   values.flatMap((value) => (value.startsWith('#') ? [value.slice(1)] : []))
 const lower = (names: string[]) =>
-  sql`array(select lower(e.value) from json_array_elements_text(${JSON.stringify(names)}::json) e)`
+  sql`array(select app.folded(e.value) from json_array_elements_text(${JSON.stringify(names)}::json) e)`
 
 function textCondition(column: Expression, op: Condition['op'], needle: string): SQL {
   if (op === 'contains') return contains(column, needle)
-  if (op === 'starts_with') return sql`starts_with(lower(${column}), lower(${needle}))`
-  return sql`lower(${column}) = lower(${needle})`
+  if (op === 'starts_with') return sql`starts_with(app.folded(${column}), app.folded(${needle}))`
+  return sql`app.folded(${column}) = app.folded(${needle})`
 }
 
 const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
@@ -172,7 +172,7 @@ function missingOf(of: Thing, query: Query[]): SQL[] {
           report(
             names,
             sql`select from (${of.named(lower(names.map(nameOf)))}) k
-      where k.name = lower(r.name)`,
+      where k.name = app.folded(r.name)`,
           ),
         ]
       : []),

@@ -31,19 +31,19 @@ const listing = (what: string, rows: SQL): Thing => ({
 
 const tag = listing(
   'tag',
-  sql`select ${tags.id} as id, lower(${tags.name}) as name from ${tags}
+  sql`select ${tags.id} as id, app.folded(${tags.name}) as name from ${tags}
   where ${inOrg(tags)} and ${tags.deleted_at} is null and ${visible(tags.project_id)}`,
 )
 
 const person = listing(
   'member',
-  sql`select ${members.user_id} as id, lower(${users.name}) as name
+  sql`select ${members.user_id} as id, app.folded(${users.name}) as name
   from ${members} join ${users} on ${users.id} = ${members.user_id} where ${inOrg(members)}`,
 )
 
 const project = listing(
   'project',
-  sql`select ${projects.id} as id, lower(${projects.key}) as name from ${projects}
+  sql`select ${projects.id} as id, app.folded(${projects.key}) as name from ${projects}
   where ${inOrg(projects)} and ${projects.deleted_at} is null and ${visible(projects.id)}`,
 )
 
@@ -55,13 +55,13 @@ const sprint: Thing = {
 
 const column = listing(
   'column',
-  sql`select ${boardColumns.id} as id, lower(${boardColumns.name}) as name
+  sql`select ${boardColumns.id} as id, app.folded(${boardColumns.name}) as name
   from ${boardColumns} where ${inOrg(boardColumns)} and ${visible(boardColumns.project_id)}`,
 )
 
 const milestone = listing(
   'milestone',
-  sql`select ${milestones.id} as id, lower(${milestones.name}) as name from ${milestones}
+  sql`select ${milestones.id} as id, app.folded(${milestones.name}) as name from ${milestones}
   where ${inOrg(milestones)} and ${milestones.deleted_at} is null and ${visible(milestones.project_id)}`,
 )
 

@@ -37,7 +37,7 @@ const sorts: Record<(typeof sortKeys)[number], Expression> = {
   start_date: tasks.start_date,
   priority: tasks.priority_rank,
   status: sql`array_position(array['todo', 'in_progress', 'done', 'cancelled'], ${tasks.status})`,
-  title: sql`lower(${tasks.title})`,
+  title: sql`app.folded(${tasks.title})`,
   estimate_points: tasks.estimate_points,
   completed_at: tasks.completed_at,
 }
