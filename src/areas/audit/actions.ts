@@ -26,6 +26,7 @@ const others: [action: string, description: string][] = [
   ['repository_integration.noted', 'The provider rejected or limited the token, or takes it again'],
   ['sprint.purged', 'A deleted sprint was erased after thirty days'],
   ['tag.purged', 'A deleted tag was erased after thirty days'],
+  ['task.archived', 'A finished task was archived after the days of its project'],
   ['task.blockers_recounted', 'The daily check put a number of open blockers right'],
   ['task.purged', 'A deleted task was erased after thirty days'],
   ['task.recurred', 'A recurring task got its next occurrence'],
