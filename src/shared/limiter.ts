@@ -15,15 +15,16 @@ const window = 60
 const patience = { turns: 10, milliseconds: 24, most: 100 }
 const rest = 5000
 const open: Verdict = { passes: true, retryAfter: 0 }
-/** Per isolate: until when a failing limiter is left alone, and when its failure was last logged. */
-const breakers = new Map<string, { until: number; logged: number }>()
+/** Per isolate: until when a failing limiter is left alone, when that was last logged, and what it had answered by then. */
+const breakers = new Map<string, { until: number; logged: number; answered: number }>()
 
 /** Per isolate: how many answers a backend has given. */
 const answers = new Map<string, number>()
 
 /**
  * Judges all rules in one go. It fails open: where the limiter's backend is down, slow or wrong, requests pass
- * within 250 ms, the failure is logged once a minute, and the backend is left alone for five seconds.
+ * within 250 ms, the failure is logged once a minute, and the backend is left alone for five seconds, unless it was
+ * late just once.
  */
 export async function limit(env: Env, rules: Rule[], now = Date.now()): Promise<Verdict> {
   const url = env.UPSTASH_REDIS_REST_URL
@@ -32,14 +33,22 @@ export async function limit(env: Env, rules: Rule[], now = Date.now()): Promise<
   if (breaker && now < breaker.until) return open
   try {
     return await withPatience(url, judge(url, env.UPSTASH_REDIS_REST_TOKEN ?? '', rules, now))
-  } catch {
-    const logged = breakers.get(url)?.logged ?? 0
-    const silent = now - logged < window * 1000
-    if (!silent) console.warn(JSON.stringify({ event: 'limiter_open', backend: new URL(url).host }))
-    breakers.set(url, { until: now + rest, logged: silent ? logged : now })
+  } catch (error) {
+    const { logged, answered } = breakers.get(url) ?? { logged: 0, answered: 0 }
+    const heard = answers.get(url) ?? 0
+    const lateOnce = error instanceof Silence && heard > answered
+    const told = now - logged < window * 1000
+    if (!told) console.warn(JSON.stringify({ event: 'limiter_open', backend: new URL(url).host }))
+    breakers.set(url, {
+      until: lateOnce ? 0 : now + rest,
+      logged: told ? logged : now,
+      answered: heard,
+    })
     return open
   }
 }
+
+class Silence extends Error {}
 
 /** At most so many a minute from one client. */
 export const perAddress = (c: Context, name: string, most: number): Rule => ({
@@ -94,7 +103,7 @@ async function silence(url: string, ended: AbortSignal): Promise<never> {
     turns = answers.get(url) === known ? turns + 1 : 0
     known = answers.get(url)
   }
-  throw new Error('the limiter did not answer')
+  throw new Silence('the limiter did not answer')
 }
 
 /** For tests: forgets that a backend failed. */

@@ -75,6 +75,26 @@ describe('the limiter', () => {
     expect(verdicts).toEqual([true, true, true, false])
   })
 
+  test('is asked again after a single late answer, and left alone after the second', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const asked = async () => {
+      const before = gateway.trips()
+      await limit(settings(), rules('late'))
+      return gateway.trips() - before
+    }
+    expect(await asked()).toBe(1)
+    gateway.fault = { kind: 'hang' }
+    await asked()
+    gateway.fault = null
+    expect(await asked()).toBe(1)
+    gateway.fault = { kind: 'hang' }
+    await asked()
+    await asked()
+    gateway.fault = null
+    expect(await asked()).toBe(0)
+    warn.mockRestore()
+  })
+
   test('gives up on a backend that hangs within 250 ms', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     gateway.fault = { kind: 'hang' }
