@@ -32,7 +32,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- True if an entry says that it was written when its id was made, as both come of the same transaction.
-create or replace function app.is_timely(entry uuid, at timestamptz) returns boolean language sql immutable parallel safe as $$
+create or replace function app.is_timely(entry uuid, at timestamptz) returns boolean language sql stable parallel safe as $$
   select at between uuid_extract_timestamp(entry) - interval '31 seconds' and uuid_extract_timestamp(entry) + interval '1 second'
 $$;
 

@@ -73,16 +73,19 @@ end $$;
 create or replace trigger tell_blocked after update of deleted_at on projects for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function app.keep_blocked_by_project();
 
--- The daily recount. Drift is repaired and audited.
+-- The daily recount, of all tasks in one pass: no nested loops, which cost the square where statistics are missing. Drift
+-- is repaired and audited.
 create or replace function app.repair_blockers() returns int
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 declare drifted record; repaired int := 0;
 begin
-  for drifted in select t.org_id, t.id, t.open_blocker_count as previous, count_blockers(t.org_id, t.id) as n
-      from tasks t
-      where (t.open_blocker_count > 0 or exists (select from task_dependencies d
-        where d.org_id = t.org_id and d.to_task_id = t.id))
-      and t.open_blocker_count <> count_blockers(t.org_id, t.id) loop
+  for drifted in select t.org_id, t.id, t.open_blocker_count as previous, coalesce(c.n, 0) as n
+      from tasks t left join (select d.org_id, d.to_task_id, count(*) as n from task_dependencies d
+          join tasks b on b.org_id = d.org_id and b.id = d.from_task_id and b.deleted_at is null
+            and b.status in ('todo', 'in_progress')
+          join projects p on p.org_id = b.org_id and p.id = b.project_id and p.deleted_at is null
+        where d.type = 'blocks' group by d.org_id, d.to_task_id) c on c.org_id = t.org_id and c.to_task_id = t.id
+      where t.open_blocker_count <> coalesce(c.n, 0) loop
     perform enter_system(drifted.org_id, 'task.blockers_recounted', 'daily');
     perform recount_blockers(drifted.org_id, array[drifted.id], null);
     insert into audit_log (org_id, actor_type, action, entity_type, entity_id, request_id, changes)

@@ -88,6 +88,7 @@ export default area('dependencies', 'Dependencies', targets, [
     at: 'GET /projects/{project_id}/dependencies',
     role: 'viewer',
     query: GraphFilter,
+    heavy: true,
     returns: DependencyGraph,
     details:
       'Nodes are the tasks with a dependency. A task takes the days from its start to its due day, both counted; else ' +
