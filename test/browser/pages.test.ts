@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { look } from './look.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
@@ -32,6 +32,10 @@ afterAll(async () => {
   await browser?.close()
   await service?.stop()
 })
+
+/** Each test comes from an address of its own: more than five sign-ups a minute from one are refused. */
+let visits = 0
+beforeEach(() => context.setExtraHTTPHeaders({ 'cf-connecting-ip': `203.0.113.${++visits}` }))
 
 const go = (path: string) => page.goto(service.base + path)
 const path = () => page.url().slice(service.base.length)
