@@ -120,6 +120,7 @@ describe('what is heavy', () => {
     expect(heavy.map(({ id }) => id).toSorted()).toEqual([
       'duplicateProject',
       'getDeliveryForecast',
+      'getDependencyGraph',
       'getEarnedValue',
       'getEarnedValueSeries',
       'getFlowMetrics',
