@@ -1,7 +1,7 @@
 import type { Env } from '../kit/config.ts'
 import { outsideOf } from '../shared/outside.ts'
 import { lazyDatabase } from '../kit/database.ts'
-import { note } from '../kit/log.ts'
+import { log, note } from '../kit/log.ts'
 
 /** What the clock uses of a Durable Object's storage. */
 type Alarms = {
@@ -54,15 +54,25 @@ export class Clock {
   }
 }
 
-/** The daily safety net: deletes what has expired, and does work that the clock missed. */
+/**
+ * The daily safety net: deletes what has expired, and does work that the clock missed. Rejects when a step failed,
+ * after all others.
+ */
 export async function daily(env: Env): Promise<void> {
   const { sql } = await import('drizzle-orm')
   const { drain } = await import('./outbox.ts')
   const database = lazyDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000)
-  const [swept] = await database.batch([sql`select app.sweep()`])
-  const { drifted_sprints }: { drifted_sprints: string[] } = JSON.parse(swept!)
-  if (drifted_sprints.length) note('sprint_ledger_drifted', { sprints: drifted_sprints.join() })
+  const failures: unknown[] = []
+  for (const step of JSON.parse((await database.batch([sql`select app.daily_functions()`]))[0]!)) {
+    const [found] = await database.batch([sql`select app.run_daily(${step})`]).catch((failure: unknown) => {
+      log('daily_step_failed', step, failure)
+      failures.push(failure)
+      return [null]
+    })
+    if (found) note('daily_step_found', { step, found })
+  }
   const { files, linkKeys } = outsideOf(env)
   await wakeAt(env, await drain(database, files, linkKeys))
   if (env.FILES) await (await import('./attachments.ts')).eraseOrphans(database, files)
+  if (failures.length) throw new AggregateError(failures, 'some daily steps failed')
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asOwner, type Json } from '../kit/client.ts'
+import { daily } from '../../src/jobs/clock.ts'
+import { asOwner, env, type Json } from '../kit/client.ts'
 import { message, shelf, wrong } from '../kit/documents.ts'
 import { actions, project, workspace } from '../kit/makers.ts'
 
@@ -154,7 +155,7 @@ describe('erasing a document', () => {
     await asOwner(`update documents set deleted_at = now() - interval '31 days' where deleted_with = $1`, [
       a.id,
     ])
-    await asOwner('select app.sweep()')
+    await daily(env())
     expect([await row(a.id), await row(b.id), (await row(young.id)).id]).toEqual([
       undefined,
       undefined,

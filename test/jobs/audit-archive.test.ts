@@ -27,7 +27,7 @@ async function age(entries: number, from = 1) {
 }
 
 async function archive(files = storage()) {
-  await asOwner('select app.plan_archives()')
+  await asOwner('select app.daily_archives()')
   await drain(database(), files, env().JWT_KEYS)
 }
 

@@ -15,7 +15,7 @@ describe('the daily sweep', () => {
     await decide(await person(), await request(denied), false)
     for (const id of [unused, waiting, denied, grant.client]) await age(id, '25 hours')
     await age(young, '23 hours')
-    await asOwner('select app.sweep()')
+    await asOwner('select app.daily_oauth()')
     expect(await Promise.all([unused, young, waiting, denied, grant.client].map(exists))).toEqual([
       false,
       true,
@@ -32,14 +32,14 @@ describe('the daily sweep', () => {
     await asOwner(`update oauth_requests set expires_at = now() - interval '2 days' where client_id = $1`, [
       grant.client,
     ])
-    await asOwner('select app.sweep()')
+    await asOwner('select app.daily_oauth()')
     const kept = await asOwner('select id from oauth_requests where client_id = $1', [grant.client])
     expect([kept.length, kept.some(({ id }) => id === left)]).toEqual([1, false])
     await asOwner(
       `update oauth_tokens set expires_at = now() - interval '2 days' where authorization_id = $1`,
       [grant.id],
     )
-    await asOwner('select app.sweep()')
+    await asOwner('select app.daily_oauth()')
     expect(await asOwner('select id from oauth_requests where client_id = $1', [grant.client])).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
-import { asOwner, call, type Caller, type Json, person } from '../kit/client.ts'
+import { asOwner, call, type Caller, env, type Json, person } from '../kit/client.ts'
 import { act, on, rule, statuses } from '../kit/automations.ts'
 import { operator } from '../kit/impersonation.ts'
 import { database } from '../kit/inbox.ts'
@@ -77,7 +78,7 @@ describe('the jobs of a suspended organization', () => {
     await suspend(ws.org.id)
     await asOwner(`update projects set deleted_at = now() - interval '31 days' where id = $1`, [home.id])
     await asOwner(`delete from outbox where org_id = $1 and topic = 'due'`, [ws.org.id])
-    await asOwner('select app.sweep()')
+    await daily(env())
     await drained()
     expect(await asOwner('select id from projects where id = $1', [home.id])).toEqual([])
     expect((await waiting(ws.org.id)).filter(({ topic }) => topic.startsWith('due'))).toEqual([])
@@ -106,7 +107,7 @@ test('an impersonation that runs out says so in the trail when it does, not a da
     [id],
   )
   await drained()
-  await asOwner('select app.impersonation_sweep()')
+  await asOwner('select app.daily_impersonations()')
   const trail = await asOwner(
     `select action, changes->>'via' as via, request_id from audit_log where entity_id = $1 order by id`,
     [id],

@@ -46,8 +46,8 @@ begin
   perform set_config('app.archiving', '', true);
 end $$;
 
--- Part of the daily job: chains whose first entry may be archived.
-create or replace function app.plan_archives() returns void
+-- Queues chains whose first entry may be archived.
+create or replace function app.daily_archives() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into outbox (org_id, topic, payload)
     select c.id, 'audit.archive', '{}' from (select o.id from organizations o

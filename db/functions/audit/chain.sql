@@ -95,8 +95,8 @@ end $$;
 create or replace trigger plan_seal after insert on audit_log for each row
   when (new.actor_type <> 'system') execute function app.plan_seal();
 
--- Part of the daily job: schedules chains whose newest entry is unsealed.
-create or replace function app.plan_seals() returns void
+-- Schedules chains whose newest entry is unsealed.
+create or replace function app.daily_seals() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare chain uuid;
 begin

@@ -75,7 +75,7 @@ create or replace trigger start_rule_of_days after insert or update of trigger, 
   when (new.is_enabled and new.deleted_at is null and new.trigger->>'event' in ('task.due_soon', 'task.overdue'))
   execute function app.start_rule_of_days();
 
-create or replace function app.plan_automation_days() returns void
+create or replace function app.daily_automations() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform schedule(a.org_id, 'automate.days', jsonb_build_object('zone', z.zone),

@@ -206,7 +206,7 @@ create or replace trigger announce_orphans after delete on organization_members
 create or replace trigger announce_orphans_off after update on organization_members for each row
   when (old.status = 'active' and new.status <> 'active') execute function app.announce_orphans();
 
-create or replace function app.sweep_automation_runs() returns void
+create or replace function app.daily_automation_runs() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   delete from automation_runs where created_at < now() - interval '90 days'
 $$;

@@ -75,7 +75,7 @@ create or replace trigger tell_blocked after update of deleted_at on projects fo
 
 -- The daily recount, of all tasks in one pass: no nested loops, which cost the square where statistics are missing. Drift
 -- is repaired and audited.
-create or replace function app.repair_blockers() returns int
+create or replace function app.daily_blockers() returns text
 language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 declare drifted record; repaired int := 0;
 begin
@@ -93,7 +93,7 @@ begin
         jsonb_build_object('open_blocker_count', jsonb_build_object('from', drifted.previous, 'to', drifted.n)));
     repaired := repaired + 1;
   end loop;
-  return repaired;
+  return 'blockers recounted: ' || nullif(repaired, 0);
 end $$;
 
 -- A task's key, if the caller may see it.

@@ -54,28 +54,28 @@ begin
   return utc(next_work(always));
 end $$;
 
--- The daily cleanup: idempotency keys, finished jobs, ended sessions, login failures, area sweeps.
-create or replace function app.sweep() returns json
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare keys int; work int; ended int; failures int;
+-- The functions named `app.daily_…`, of any area, run once a day, each in a transaction of its own, so that one that
+-- fails holds up no other. A result other than null is reported in the log.
+drop function if exists app.sweep();
+create or replace function app.daily_functions() returns json
+language sql stable as $$
+  select json_agg(p.proname order by p.proname) from pg_proc p
+    where p.pronamespace = 'app'::regnamespace and p.proname ^@ 'daily_' and p.pronargs = 0
+      and p.proname <> 'daily_functions'
+$$;
+create or replace function app.run_daily(name text) returns text
+language plpgsql as $$
+declare found text;
 begin
+  execute format('select app.%I()', name) into found;
+  return nullif(found, '');
+end $$;
+
+create or replace function app.daily_cleanup() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
   delete from idempotency_keys where created_at < now() - interval '24 hours';
-  get diagnostics keys = row_count;
   delete from outbox where done_at < now() - interval '7 days';
-  get diagnostics work = row_count;
   delete from sessions where expires_at < now() - interval '1 day' or revoked_at < now() - interval '30 days';
-  get diagnostics ended = row_count;
   delete from login_failures where first_at < now() - interval '1 day'
     and (locked_until is null or locked_until < now());
-  get diagnostics failures = row_count;
-  perform purge_expired();
-  perform oauth_sweep();
-  perform impersonation_sweep();
-  perform repair_blockers();
-  perform fold_all_tallies();
-  perform sweep_notifications(), plan_days(), sweep_automation_runs(), plan_automation_days(), plan_archiving(), plan_seals(), plan_archives();
-  perform set_config('app.action', 'invitation.expired', true), set_config('app.request_id', 'daily', true);
-  update organization_invitations set status = 'expired' where status = 'pending' and expires_at < now();
-  return json_build_object('idempotency_keys', keys, 'outbox', work, 'sessions', ended, 'login_failures', failures,
-    'drifted_sprints', drifted_sprints());
-end $$;
+$$;

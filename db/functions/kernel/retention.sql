@@ -1,6 +1,6 @@
 -- The daily job erases what has been in the trash for its table's retention. Tables that need more than a DELETE name
 -- an erase function, which gets the cutoff.
-create or replace function app.purge_expired() returns void
+create or replace function app.daily_purge() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare e app.entities; due record;
 begin

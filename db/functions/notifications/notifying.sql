@@ -125,7 +125,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Each run schedules the next; the daily job schedules what was missed, and what follows from other changes.
-create or replace function app.plan_days() returns void
+create or replace function app.daily_notices() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform schedule(o.id, 'due', '{}', case when exists (select from due_people(o.id, job_day(o.timezone))) then now()
@@ -174,7 +174,7 @@ begin
 end $$;
 
 -- The daily job erases notifications deleted a month ago; no job is retried after that.
-create or replace function app.sweep_notifications() returns void
+create or replace function app.daily_notifications() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
 begin

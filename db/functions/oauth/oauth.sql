@@ -189,7 +189,7 @@ end $$;
 
 -- Deletes unused clients and expired rows; part of the daily job. A code's row stays while its replay could still
 -- revoke tokens.
-create or replace function app.oauth_sweep() returns void
+create or replace function app.daily_oauth() returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from oauth_tokens where expires_at < now() - interval '1 day';
   delete from oauth_requests r where expires_at < now() - interval '1 day'

@@ -103,3 +103,10 @@ create or replace trigger revoke_invitations after delete on organization_member
 create or replace trigger revoke_more_invitations after update of role, status on organization_members for each row
   when (new.status <> old.status or app.rank_of(new.role) < app.rank_of(old.role))
   execute function app.revoke_invitations();
+
+create or replace function app.daily_invitations() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform set_config('app.action', 'invitation.expired', true), set_config('app.request_id', 'daily', true);
+  update organization_invitations set status = 'expired' where status = 'pending' and expires_at < now();
+end $$;

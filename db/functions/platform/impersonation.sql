@@ -90,5 +90,5 @@ begin
     perform impersonation_event(ended, 'platform.impersonation_ended', '{"via":"expired"}');
   end loop;
 end $$;
-create or replace function app.impersonation_sweep() returns void
+create or replace function app.daily_impersonations() returns void
 language sql security definer set search_path = public, app, pg_temp as $$ select expire_impersonations(null) $$;

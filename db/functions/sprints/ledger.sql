@@ -203,3 +203,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       live.done_counts) <> (kept.points, kept.minutes, kept.counts, kept.done_points, kept.done_minutes,
       kept.done_counts)
 $$;
+
+create or replace function app.daily_ledgers() returns text
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select 'drifted sprints: ' || array_to_string(nullif(drifted_sprints(), '{}'), ', ')
+$$;

@@ -44,8 +44,8 @@ create or replace trigger start_archiving after update of settings on projects f
     and new.settings->'auto_archive_days' is distinct from old.settings->'auto_archive_days')
   execute function app.start_archiving();
 
--- Part of the daily job: schedules what was missed.
-create or replace function app.plan_archiving() returns void
+-- Schedules what was missed.
+create or replace function app.daily_archiving() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select schedule(o.org_id, 'archive', '{}', (select min(a.at) from to_archive(o.org_id) a))
     from (select distinct p.org_id from projects p where p.settings->>'auto_archive_days' is not null) o

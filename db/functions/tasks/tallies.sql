@@ -54,7 +54,7 @@ end $$;
 create or replace trigger tally_gone after delete on tasks for each row execute function app.tally_gone();
 
 -- The daily job folds the rest.
-create or replace function app.fold_all_tallies() returns void
+create or replace function app.daily_tallies() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select fold_tallies(y.org_id, y.project_id) from task_tallies y group by y.org_id, y.project_id having count(*) > 1
 $$;
