@@ -1,29 +1,38 @@
 import { sql } from 'drizzle-orm'
-import { boolean, char, date, primaryKey, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, char, date, index, primaryKey, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { organization, person } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
 import { authored, moment, tenant } from './columns.ts'
 import { known, oneOf } from './values.ts'
 
-/** Public holidays, computed by db/functions; not tenant data. No region is the whole country. */
+/** Countries and regions whose holidays are known. No region is the whole country. Not tenant data. */
+export const holidayPlaces = entity(
+  'holiday_places',
+  { scope: null, history: 'none', access: 'read' },
+  {
+    country: char({ length: 2 }).notNull(),
+    region: varchar({ length: 16 }).notNull().default(''),
+    name: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.country, t.region] })],
+)
+
+/** Public holidays of countries and regions (null: all of the country). Not tenant data. */
 export const publicHolidays = entity(
   'public_holidays',
   { scope: null, history: 'none', access: 'read' },
   {
     country: char({ length: 2 }).notNull(),
-    region: varchar({ length: 8 }).notNull().default(''),
-    date: date().notNull(),
+    regions: text().array(),
     name_en: text().notNull(),
     name: text().notNull(),
     kind: oneOf(['public', 'bank', 'school', 'optional', 'observance']).notNull(),
     substitute: boolean().notNull().default(false),
     half_day: boolean().notNull().default(false),
+    days: date().array().notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.country, t.region, t.date, t.name_en] }),
-    known('public_holidays_kind', t.kind),
-  ],
+  (t) => [index('public_holidays_country').on(t.country), known('public_holidays_kind', t.kind)],
 )
 
 /** Days an organization takes off beyond the law, or works despite it. */
@@ -40,7 +49,7 @@ export const holidayOverrides = entity(
     date: date().notNull(),
     name: varchar({ length: 80 }).notNull(),
     kind: oneOf(['add', 'remove']).notNull(),
-    region: varchar({ length: 8 }),
+    region: varchar({ length: 16 }),
     half_day: boolean().notNull().default(false),
     ...authored(),
   },

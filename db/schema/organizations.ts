@@ -35,7 +35,7 @@ export const organizations = entity(
     timezone: text().notNull().default('UTC'),
     locale: text().notNull().default('en'),
     country: char({ length: 2 }),
-    region: varchar({ length: 8 }),
+    region: varchar({ length: 16 }),
     week_start: smallint().notNull().default(1),
     working_days: smallint().array().notNull().default([1, 2, 3, 4, 5]),
     currency: char({ length: 3 }).notNull().default('EUR'),

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { act, on, rule, runs, stage, statuses } from '../kit/automations.ts'
@@ -36,9 +36,6 @@ async function place(hour: number) {
     )
   return { ...made, zone, due, titles, planned }
 }
-
-// The daily job reads all organizations, with statistics as autovacuum keeps them.
-beforeAll(() => asOwner('analyze'))
 
 describe('days that come', () => {
   test('run a rule once for each task and due date, however often the clock does', async () => {

@@ -24,9 +24,6 @@ async function family() {
   return { a, b, c, d, tree: async () => titles(await s.tree(`?root_id=${a.id}`)) }
 }
 
-// The daily job reads all organizations, with statistics as autovacuum keeps them.
-beforeAll(() => asOwner('analyze'))
-
 describe('deleting a document', () => {
   test('is for its owner and managers, and takes along what is under it', async () => {
     const { a, b, c, d } = await family()

@@ -95,6 +95,26 @@ describe('organizations', () => {
     )
   })
 
+  test('is in a country, and a region of it, whose holidays are known', async () => {
+    const ws = await workspace()
+    const known = 'no holidays are known for it'
+    const change = (body: object) => ws.owner.call('PATCH', ws.base, body)
+    const refused = async (body: object, field: string) => {
+      const { status, body: said } = await change(body)
+      expect([status, said.error.message]).toEqual([422, expect.stringContaining(`${field}: ${known}`)])
+    }
+    await refused({ country: 'QQ' }, 'body.country')
+    await refused({ country: 'DE', region: 'ENG' }, 'body.region')
+    expect((await change({ country: 'DE', region: 'BY' })).body).toMatchObject({
+      country: 'DE',
+      region: 'BY',
+    })
+    await refused({ region: 'ENG' }, 'body.region')
+    expect((await change({ country: 'GB' })).body).toMatchObject({ country: 'GB', region: null })
+    const made = await ws.owner.call('POST', '/api/v1/organizations', { name: 'Nowhere', country: 'QQ' })
+    expect([made.status, made.body.error.message]).toEqual([422, expect.stringContaining(known)])
+  })
+
   test('every field can be changed, settings merge and null takes one away', async () => {
     const ws = await workspace()
     const change = {

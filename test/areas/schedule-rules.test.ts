@@ -289,8 +289,9 @@ describe('a preview', () => {
       const { ws, home, path } = plan
       await bulk(
         `with made as (insert into tasks (org_id, project_id, number, title, rank, created_by, reporter_id, start_date, due_date,
-          estimate_minutes)
-          select $1, $2, n, 'Link', 'b' || (10000 + n), $3, $3, date '2099-01-01' + n / 50, date '2099-01-01' + n / 50 + 3, 480
+          estimate_minutes, open_blocker_count)
+          select $1, $2, n, 'Link', 'b' || (10000 + n), $3, $3, date '2099-01-01' + n / 50, date '2099-01-01' + n / 50 + 3, 480,
+            (n > 100)::int
             from generate_series(1, 10000) n returning id, number)
         insert into task_dependencies (org_id, from_task_id, to_task_id, type, created_by)
           select $1, a.id, b.id, 'blocks', $3 from made a join made b on b.number = a.number + 100`,

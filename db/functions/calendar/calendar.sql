@@ -165,6 +165,6 @@ create or replace function app.list_holidays(asked jsonb) returns json language 
   select json_build_object('items', coalesce(json_agg(json_build_object('date', l.date,
       'name', case when p.english then l.name_en else l.name end, 'type', l.kind, 'substitute', l.substitute,
       'half_day', l.half_day, 'source', l.source) order by l.date, l.name) filter (where l.date is not null), '[]'),
-    'attribution', 'Computed from the holiday laws of the countries')
+    'attribution', 'date-holidays and its contributors, CC BY-SA 3.0; lunar dates are predictions')
     from place p left join (select distinct * from listed) l on not asked ? 'types' or asked->'types' ? l.kind
 $$;

@@ -1,86 +1,42 @@
--- The reference table of holidays, filled from the rules, and an organization's working days.
+-- Public holidays, and an organization's working days.
 
--- Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher).
-create or replace function app.easter(year int) returns date language plpgsql immutable as $$
-declare a int := year % 19; b int := year / 100; c int := year % 100; h int; l int; m int; n int;
+drop function if exists app.easter(int), app.nth_weekday(int, int, int, int), app.holiday_date(text, int),
+  app.holiday_substitute(date, text), app.fill_holidays(int, int), app.holiday_rules(), app.holiday_places(),
+  app.holidays_of(text, text, date, date);
+
+-- Fills both tables from what scripts/holidays.ts writes, unless they hold it. A line of `places`: country, region,
+-- name; of `holidays`: country, its regions ('*': all; '.': the country without a region), English name, name, kind,
+-- flags (s: substitute, h: half day), and 'MM-DD' of every year or its days.
+create or replace function app.load_holidays(first int, last int, places text, holidays text) returns void
+language plpgsql as $$
+declare content text := format('%s-%s %s', first, last, md5(places || holidays));
 begin
-  h := (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30;
-  l := (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7;
-  m := (a + 11 * h + 22 * l) / 451;
-  n := h + l - 7 * m + 114;
-  return make_date(year, n / 31, n % 31 + 1);
+  if obj_description('public_holidays'::regclass) = content then return; end if;
+  delete from holiday_places;
+  insert into holiday_places (country, region, name)
+    select c[1], c[2], c[3] from regexp_split_to_table(btrim(places, E'\n'), E'\n') line, string_to_array(line, E'\t') c;
+  delete from public_holidays;
+  insert into public_holidays (country, regions, name_en, name, kind, substitute, half_day, days)
+    select c[1], case c[2] when '*' then null when '.' then '{""}' else string_to_array(replace(c[2], '.', ''), ' ') end,
+        c[3], coalesce(nullif(c[4], ''), c[3]), c[5], c[6] ~ 's', c[6] ~ 'h',
+        case when c[7] like '__-__' then array(select (y || '-' || c[7])::date from generate_series(first, last) y)
+          else string_to_array(c[7], ' ')::date[] end
+      from regexp_split_to_table(btrim(holidays, E'\n'), E'\n') line, string_to_array(line, E'\t') c;
+  execute format('comment on table public_holidays is %L', content);
 end $$;
 
--- The n-th weekday (1 is Monday) of a month, from its end where n is negative.
-create or replace function app.nth_weekday(year int, month int, weekday int, n int) returns date
-language sql immutable as $$
-  select case when n > 0 then first + (weekday + 7 - extract(isodow from first)::int) % 7 + 7 * (n - 1)
-    else last - (extract(isodow from last)::int + 7 - weekday) % 7 + 7 * (n + 1) end
-  from (select make_date(year, month, 1) as first,
-    (make_date(year, month, 1) + interval '1 month - 1 day')::date as last) m
+-- A null region is the whole country.
+create or replace function app.is_holiday_place(place text, part text) returns boolean language sql stable as $$
+  select exists (select from holiday_places h where h.country = place and h.region = coalesce(part, ''))
 $$;
 
-create or replace function app.holiday_date(rule text, year int) returns date language plpgsql immutable as $$
-declare parts text[] := string_to_array(rule, ' '); n int[];
-begin
-  if rule = 'brigid' then
-    return case when extract(isodow from make_date(year, 2, 1)) = 5 then make_date(year, 2, 1)
-      else app.nth_weekday(year, 2, 1, 1) end;
-  end if;
-  n := parts[2:]::int[];
-  return case parts[1] when 'fixed' then make_date(year, n[1], n[2]) when 'easter' then app.easter(year) + n[1]
-    when 'nth' then app.nth_weekday(year, n[1], n[2], n[3])
-    else make_date(year, n[1], n[2]) - 1 - (extract(isodow from make_date(year, n[1], n[2]) - 1)::int + 7 - n[3]) % 7 end;
-end $$;
-
--- The substitute for a holiday on this date, or null.
-create or replace function app.holiday_substitute(day date, how text) returns date language sql immutable as $$
-  select case when how = 'near' and d = 6 then day - 1 when how = 'near' and d = 7 then day + 1
-    when how in ('next', 'pair') and d = 6 then day + 2 when how = 'next' and d = 7 then day + 1
-    when how = 'pair' and d = 7 then day + 2 end from (select extract(isodow from day)::int) w(d)
-$$;
-
-create or replace function app.fill_holidays(first int, last int) returns void language sql as $$
-  delete from public_holidays where date between make_date(first, 1, 1) and make_date(last, 12, 31);
-  insert into public_holidays (country, region, date, name_en, name, kind, substitute)
-    select r.country, reg, d.day, r.name_en, coalesce(nullif(r.name, ''), r.name_en), r.kind, d.instead
-    from generate_series(first, last + 1) year, app.holiday_rules() r
-    cross join unnest(case r.regions when '' then '{""}' else string_to_array(r.regions, ' ') end) reg
-    cross join lateral (select app.holiday_date(r.rule, year) as fixed) f
-    cross join lateral (
-      select case when r.substitute = 'eve' and extract(isodow from fixed) = 7 then fixed - 1 else fixed end as day,
-        false as instead
-      union all select app.holiday_substitute(fixed, r.substitute), true) d
-    where coalesce(r.since, year) <= year and coalesce(r.until, year) >= year
-      and d.day between make_date(first, 1, 1) and make_date(last, 12, 31)
-    on conflict do nothing
-$$;
--- The years used by calendars and charts; each migration extends them from the current year.
-select app.fill_holidays(2020, extract(year from now())::int + 9);
-
--- Places with known holidays; no region is the whole country.
-create or replace function app.holiday_places() returns table (country text, region text, name text)
-language sql immutable as $$
-  values ('AT', null, 'Austria'), ('BE', null, 'Belgium'), ('DE', null, 'Germany'), ('ES', null, 'Spain'),
-    ('FR', null, 'France'), ('GB', null, 'United Kingdom'), ('IE', null, 'Ireland'), ('IT', null, 'Italy'),
-    ('NL', null, 'Netherlands'), ('PL', null, 'Poland'), ('PT', null, 'Portugal'), ('US', null, 'United States'),
-    ('DE', 'BB', 'Brandenburg'), ('DE', 'BE', 'Berlin'), ('DE', 'BW', 'Baden-Württemberg'), ('DE', 'BY', 'Bayern'),
-    ('DE', 'HB', 'Bremen'), ('DE', 'HE', 'Hessen'), ('DE', 'HH', 'Hamburg'), ('DE', 'MV', 'Mecklenburg-Vorpommern'),
-    ('DE', 'NI', 'Niedersachsen'), ('DE', 'NW', 'Nordrhein-Westfalen'), ('DE', 'RP', 'Rheinland-Pfalz'),
-    ('DE', 'SH', 'Schleswig-Holstein'), ('DE', 'SL', 'Saarland'), ('DE', 'SN', 'Sachsen'),
-    ('DE', 'ST', 'Sachsen-Anhalt'), ('DE', 'TH', 'Thüringen'), ('FR', '57', 'Moselle'), ('FR', '67', 'Bas-Rhin'),
-    ('FR', '68', 'Haut-Rhin'), ('GB', 'ENG', 'England'), ('GB', 'NIR', 'Northern Ireland'),
-    ('GB', 'SCT', 'Scotland'), ('GB', 'WLS', 'Wales')
-$$;
-create or replace function app.is_holiday_place(place text, part text) returns boolean language sql immutable as $$
-  select exists (select from app.holiday_places() h where h.country = place and h.region is not distinct from part)
-$$;
-
--- Holidays of a place: the country's and, if given, the region's.
-create or replace function app.holidays_of(place text, part text, first date, last date) returns setof public_holidays
+-- Holidays of a country or of one of its regions.
+create or replace function app.holidays_of(place text, part text, first date, last date)
+returns table (date date, name text, name_en text, kind text, substitute boolean, half_day boolean)
 language sql stable as $$
-  select h.* from public_holidays h where h.country = place and h.date between first and last
-    and h.region = any (array['', coalesce(part, '')])
+  select d.day, h.name, h.name_en, h.kind, h.substitute, h.half_day from public_holidays h, unnest(h.days) d(day)
+    where h.country = place and d.day between first and last
+      and (h.regions is null or coalesce(part, '') = any (h.regions))
 $$;
 
 -- Holidays of the organization: its place's, less removals, plus additions.

@@ -73,25 +73,31 @@ end $$;
 create or replace trigger tell_blocked after update of deleted_at on projects for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function app.keep_blocked_by_project();
 
--- The daily recount, of all tasks in one pass: no nested loops, which cost the square where statistics are missing. Drift
--- is repaired and audited.
+-- Tasks whose count of open blockers is wrong, by organization. One pass over all tasks, without nested loops: they cost
+-- the square where statistics are missing.
+create or replace function app.drifted_blockers() returns table (org uuid, ids uuid[], stored int[], counted int[])
+language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
+  select t.org_id, array_agg(t.id), array_agg(t.open_blocker_count), array_agg(coalesce(c.n, 0)::int)
+    from tasks t left join (select d.org_id, d.to_task_id, count(*) as n from task_dependencies d
+        join tasks b on b.org_id = d.org_id and b.id = d.from_task_id and b.deleted_at is null
+          and b.status in ('todo', 'in_progress')
+        join projects p on p.org_id = b.org_id and p.id = b.project_id and p.deleted_at is null
+      where d.type = 'blocks' group by d.org_id, d.to_task_id) c on c.org_id = t.org_id and c.to_task_id = t.id
+    where t.open_blocker_count <> coalesce(c.n, 0) group by t.org_id
+$$;
+
 create or replace function app.daily_blockers() returns text
-language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare drifted record; repaired int := 0;
 begin
-  for drifted in select t.org_id, t.id, t.open_blocker_count as previous, coalesce(c.n, 0) as n
-      from tasks t left join (select d.org_id, d.to_task_id, count(*) as n from task_dependencies d
-          join tasks b on b.org_id = d.org_id and b.id = d.from_task_id and b.deleted_at is null
-            and b.status in ('todo', 'in_progress')
-          join projects p on p.org_id = b.org_id and p.id = b.project_id and p.deleted_at is null
-        where d.type = 'blocks' group by d.org_id, d.to_task_id) c on c.org_id = t.org_id and c.to_task_id = t.id
-      where t.open_blocker_count <> coalesce(c.n, 0) loop
-    perform enter_system(drifted.org_id, 'task.blockers_recounted', 'daily');
-    perform recount_blockers(drifted.org_id, array[drifted.id], null);
+  for drifted in select * from drifted_blockers() loop
+    perform enter_system(drifted.org, 'task.blockers_recounted', 'daily');
+    perform recount_blockers(drifted.org, drifted.ids, null);
     insert into audit_log (org_id, actor_type, action, entity_type, entity_id, request_id, changes)
-      values (drifted.org_id, 'system', 'task.blockers_recounted', 'tasks', drifted.id::text, 'daily',
-        jsonb_build_object('open_blocker_count', jsonb_build_object('from', drifted.previous, 'to', drifted.n)));
-    repaired := repaired + 1;
+      select drifted.org, 'system', 'task.blockers_recounted', 'tasks', d.id::text, 'daily',
+          jsonb_build_object('open_blocker_count', jsonb_build_object('from', d.stored, 'to', d.counted))
+        from unnest(drifted.ids, drifted.stored, drifted.counted) d(id, stored, counted);
+    repaired := repaired + cardinality(drifted.ids);
   end loop;
   return 'blockers recounted: ' || nullif(repaired, 0);
 end $$;

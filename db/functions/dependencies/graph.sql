@@ -35,46 +35,58 @@ begin
   end loop;
 end $$;
 
+-- The nodes on the path that ends at a node, from there back (n = 1) to its start.
+create or replace function app.path_back(via int[], last int) returns table (place int, n int)
+language plpgsql immutable as $$
+begin
+  place := last; n := 1;
+  while place is not null loop
+    return next;
+    place := via[place]; n := n + 1;
+  end loop;
+end $$;
+
 -- A project's live edges; with `external`, also those to other projects; filtered by status, if given. Tasks hidden
--- from the caller pass the filter.
+-- from the caller pass the filter. No nested loops here: where statistics are missing they cost the square.
 create or replace function app.project_edges(project uuid, external boolean, statuses text[])
 returns table (id uuid, type text, source uuid, target uuid, lag int, at timestamptz, sees_source boolean,
   sees_target boolean)
-language sql stable security definer set search_path = public, app, pg_temp as $$
+language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
   with mine as materialized (select t.id from tasks t
       where t.org_id = org_id() and t.project_id = project and t.deleted_at is null),
-  near as (select d.* from mine m join task_dependencies d on d.org_id = org_id() and d.from_task_id = m.id
-    union select d.* from mine m join task_dependencies d on d.org_id = org_id() and d.to_task_id = m.id)
-  select d.id, d.type, a.id, b.id, d.lag_days::int, d.created_at, s.a, s.b from near d
-    join tasks a on a.org_id = d.org_id and a.id = d.from_task_id and a.deleted_at is null
-    join tasks b on b.org_id = d.org_id and b.id = d.to_task_id and b.deleted_at is null
-    join projects p on p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null
-    join projects q on q.org_id = b.org_id and q.id = b.project_id and q.deleted_at is null
-    cross join lateral (select can_see_project(a.project_id), can_see_project(b.project_id)) s(a, b)
+  near as materialized (
+    select d.* from task_dependencies d where d.org_id = org_id() and d.from_task_id = any (array(select m.id from mine m))
+    union select d.* from task_dependencies d where d.org_id = org_id() and d.to_task_id = any (array(select m.id from mine m))),
+  ends as materialized (select t.id, t.project_id, t.status from tasks t where t.org_id = org_id() and t.deleted_at is null
+    and t.id = any (array(select d.from_task_id from near d union select d.to_task_id from near d))),
+  homes as materialized (select p.id, can_see_project(p.id) as seen from projects p where p.org_id = org_id()
+    and p.deleted_at is null and p.id = any (array(select distinct t.project_id from ends t)))
+  select d.id, d.type, a.id, b.id, d.lag_days::int, d.created_at, p.seen, q.seen from near d
+    join ends a on a.id = d.from_task_id join homes p on p.id = a.project_id
+    join ends b on b.id = d.to_task_id join homes q on q.id = b.project_id
   where (external or a.project_id = b.project_id)
-    and (statuses is null or ((not s.a or a.status = any (statuses)) and (not s.b or b.status = any (statuses))))
+    and (statuses is null or ((not p.seen or a.status = any (statuses)) and (not q.seen or b.status = any (statuses))))
 $$;
 
 -- Levels, roots and the critical path come from blocking edges between tasks that the caller may see.
 create or replace function app.dependency_graph(project uuid, external boolean, statuses text[]) returns json
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  with recursive e as materialized (select * from project_edges(project, external, statuses)),
+language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
+  with e as materialized (select * from project_edges(project, external, statuses)),
   ends as (select e.source as id, e.sees_source as seen from e union select e.target, e.sees_target from e),
   nodes as materialized (select t, t.id, row_number() over (order by t.project_id <> project, t.number, t.id) as place
     from tasks t where t.org_id = org_id() and t.id in (select n.id from ends n where n.seen)),
   waits as materialized (select a.place as source, b.place as target, e.lag from e join nodes a on a.id = e.source
     join nodes b on b.id = e.target where e.type = 'blocks' order by 1, 2),
-  placed as materialized (select n.id, n.t, n.place, o.level, o.reach, o.via, n.place in (select w.source from waits w) as blocks,
-      n.place in (select w.target from waits w) as waits
-    from graph_order(array(select task_days(n.t) from nodes n order by n.place),
+  found as materialized (select g.* from graph_order(array(select task_days(n.t) from nodes n order by n.place),
       array(select w.source::int from waits w order by w.source, w.target),
       array(select w.target::int from waits w order by w.source, w.target),
-      array(select w.lag from waits w order by w.source, w.target)) g
-    cross join lateral unnest(g.levels, g.reach, g.via) with ordinality o(level, reach, via, place)
+      array(select w.lag from waits w order by w.source, w.target)) g),
+  placed as materialized (select n.id, n.t, n.place, o.level, o.reach, n.place in (select w.source from waits w) as blocks,
+      n.place in (select w.target from waits w) as waits
+    from found cross join lateral unnest(found.levels, found.reach) with ordinality o(level, reach, place)
     join nodes n on n.place = o.place),
-  way(place, id, via, n) as (
-    (select p.place, p.id, p.via, 1 from placed p where p.blocks or p.waits order by p.reach desc, p.place limit 1)
-    union all select p.place, p.id, p.via, w.n + 1 from way w join placed p on p.place = w.via)
+  way as (select p.id, b.n from found, path_back(found.via, (select p.place::int from placed p where p.blocks or p.waits
+      order by p.reach desc, p.place limit 1)) b join placed p on p.place = b.place)
   select json_build_object(
     'nodes', (select coalesce(json_agg(app.json_with(task_ref(p.id), json_build_object('start_date', (p.t).start_date,
           'due_date', (p.t).due_date, 'days', trim_scale(task_days(p.t)), 'is_blocked', (p.t).open_blocker_count > 0))

@@ -20,6 +20,7 @@ import {
   update,
 } from '../../kit/sql.ts'
 import { activeMember } from '../../shared/members.ts'
+import { holidayYears, knownPlace, placeChange } from '../../shared/holidays.ts'
 import type { Target } from '../../kit/targets.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import {
@@ -61,20 +62,18 @@ export const listHolidays = ({ year, ...query }: z.output<typeof HolidayFilter>)
   ]
 }
 
+const { first, last } = holidayYears
 const knownYears = ({ from, to }: Stretch): [holds: SQL, why: string] => [
-  sql`${from} >= '2020-01-01' and ${to}::date <= make_date(extract(year from now())::int + 9, 12, 31)`,
-  'holidays are known from 2020 to nine years from now',
+  sql`${from} >= make_date(${first}, 1, 1) and ${to}::date <= make_date(${last}, 12, 31)`,
+  `holidays are known from ${first} to ${last}`,
 ]
-const knownPlace = (country: SQL, region: SQL = sql`null::text`) =>
-  sql`app.is_holiday_place(${country}, ${region})`
-
 export const listPlaces = (country: string | undefined) =>
   answer(
     json({
       items: jsonList(
-        { country: sql`h.country`, region: sql`h.region`, name: sql`h.name` },
-        sql`from (select * from app.holiday_places() p where ${country ?? null}::text is null
-          or p.country = ${country ?? null} order by p.country, p.region nulls first) h`,
+        { country: sql`h.country`, region: sql`nullif(h.region, '')`, name: sql`h.name` },
+        sql`from (select * from holiday_places p where ${country ?? null}::text is null
+          or p.country = ${country ?? null} order by p.country, p.region) h`,
       ),
     }),
   )
@@ -132,29 +131,9 @@ export const getSettings = answer(
   })} from ${organizations} where ${here})`,
 )
 
-/** A region that does not belong to the new country is removed with the old one. */
 export const changeSettings = (change: z.output<typeof SettingsChange>) => {
-  const { country, region } = change
-  const wanted = country === undefined ? sql`${organizations.country}` : sql`${country}::text`
-  const kept = sql`case when ${organizations.country} = ${country ?? null}::text then ${organizations.region} end`
-  return [
-    ...requireFields({
-      'body.country': country != null && [knownPlace(sql`${country}::text`), 'not supported'],
-      'body.region': region != null && [
-        sql`exists (select from ${organizations} where ${here} and ${knownPlace(wanted, sql`${region}::text`)})`,
-        'not supported',
-      ],
-    }),
-    update(
-      organizations,
-      {
-        ...change,
-        ...(country !== undefined && region === undefined ? { region: kept } : {}),
-      },
-      here,
-    ),
-    getSettings,
-  ]
+  const { rules, columns } = placeChange(change)
+  return [...rules, update(organizations, { ...change, ...columns }, here), getSettings]
 }
 
 const live = all(inOrg(feeds), sql`${feeds.user_id} = ${me}`, sql`${feeds.revoked_at} is null`)

@@ -10,7 +10,7 @@ const country = () =>
 const region = () =>
   z
     .string()
-    .regex(/^[A-Z0-9-]{1,8}$/, 'must be an ISO 3166-2 subdivision')
+    .regex(/^[A-Za-z0-9-]{1,16}$/, 'must be an ISO 3166-2 subdivision')
     .meta({ example: 'BY' })
 const longest = 366
 

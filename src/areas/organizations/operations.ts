@@ -53,7 +53,7 @@ export default area('organizations', 'Organizations', targets, [
     status: 201,
     refuses: [409],
     example: { body: { name: 'Ada & Co' } },
-    run: ({ body, id }) => [queries.createOrganization(id(), body), queries.getOrganization],
+    run: ({ body, id }) => [...queries.createOrganization(id(), body), queries.getOrganization],
   }),
   read({
     id: 'getOrganization',

@@ -18,6 +18,7 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
+import { countryRule, placeChange } from '../../shared/holidays.ts'
 import {
   Organization,
   type OrganizationChange,
@@ -54,8 +55,11 @@ export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
 /** Creates the organization with the caller as owner and enters it for the rest of the batch. */
 export const createOrganization = (id: string, draft: z.output<typeof OrganizationDraft>) => {
   const { name, slug = null, timezone = null, country = null, currency = null } = draft
-  return sql`select app.create_organization(${id}, ${name}, ${slug}, ${timezone}, ${country}, ${currency},
-    ${`{${[...reserved].join(',')}}`})`
+  return [
+    ...requireFields(countryRule(country)),
+    sql`select app.create_organization(${id}, ${name}, ${slug}, ${timezone}, ${country}, ${currency},
+      ${`{${[...reserved].join(',')}}`})`,
+  ]
 }
 
 export const lock = sql`select 1 from ${organizations} where ${entered} for no key update`
@@ -63,12 +67,19 @@ export const lock = sql`select 1 from ${organizations} where ${entered} for no k
 export const mayRename = (slug: string | undefined) =>
   slug ? [require(sql`${rank} >= 50`, 'WM403', 'only the owner may change the slug')] : []
 
-export const changeOrganization = ({ settings, ...change }: Change) => [
-  update(organizations, { ...change, settings: settings && merged(settings) }, entered),
-  ...requireFields({
-    'body.settings': settings && [holds(sql`length(${organizations.settings}::text) <= 20000`), 'too large'],
-  }),
-]
+export const changeOrganization = ({ settings, ...change }: Change) => {
+  const { rules, columns } = placeChange(change)
+  return [
+    ...rules,
+    update(organizations, { ...change, ...columns, settings: settings && merged(settings) }, entered),
+    ...requireFields({
+      'body.settings': settings && [
+        holds(sql`length(${organizations.settings}::text) <= 20000`),
+        'too large',
+      ],
+    }),
+  ]
+}
 
 const holds = (condition: SQL) => sql`exists (select from ${organizations} where ${entered} and ${condition})`
 

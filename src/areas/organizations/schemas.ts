@@ -47,7 +47,7 @@ const country = () =>
 const region = () =>
   z
     .string()
-    .regex(/^[A-Z0-9-]{1,8}$/, 'must be an ISO 3166-2 subdivision')
+    .regex(/^[A-Za-z0-9-]{1,16}$/, 'must be an ISO 3166-2 subdivision')
     .meta({ example: 'MD' })
 const week = 'must be 1 (Monday) to 7 (Sunday)'
 const weekday = () => z.int().min(1, week).max(7, week)
