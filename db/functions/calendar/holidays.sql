@@ -22,12 +22,13 @@ begin
         case when c[7] like '__-__' then array(select (y || '-' || c[7])::date from generate_series(first, last) y)
           else string_to_array(c[7], ' ')::date[] end
       from regexp_split_to_table(btrim(holidays, E'\n'), E'\n') line, string_to_array(line, E'\t') c;
+  analyze holiday_places, public_holidays;
   execute format('comment on table public_holidays is %L', content);
 end $$;
 
 -- A null region is the whole country.
 create or replace function app.is_holiday_place(place text, part text) returns boolean language sql stable as $$
-  select exists (select from holiday_places h where h.country = place and h.region = coalesce(part, ''))
+  select exists (select from holiday_places h where h.country = place::bpchar and h.region = coalesce(part, ''))
 $$;
 
 -- Holidays of a country or of one of its regions.
@@ -35,7 +36,7 @@ create or replace function app.holidays_of(place text, part text, first date, la
 returns table (date date, name text, name_en text, kind text, substitute boolean, half_day boolean)
 language sql stable as $$
   select d.day, h.name, h.name_en, h.kind, h.substitute, h.half_day from public_holidays h, unnest(h.days) d(day)
-    where h.country = place and d.day between first and last
+    where h.country = place::bpchar and d.day between first and last
       and (h.regions is null or coalesce(part, '') = any (h.regions))
 $$;
 
