@@ -3,7 +3,9 @@ import routes from '../openapi/routes.json' with { type: 'json' }
 import { areas } from './areas/index.ts'
 import { allEndpoints } from './endpoints/index.ts'
 import { settingsOf } from './kit/config.ts'
+import { guardCookieWrite } from './shared/origin.ts'
 import { outsideOf } from './shared/outside.ts'
+import { admitSender, chargeSender, noteStranger } from './shared/quota.ts'
 import { crossOrigin } from './endpoints/cors.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { Refusal } from './kit/errors.ts'
@@ -69,6 +71,11 @@ function patternOf(path: string): RegExp {
 /** What the kit leaves to the app: external systems, and draining the outbox after the response to a write. */
 const provides: MiddlewareHandler<App> = async (c, next) => {
   c.set('outside', () => outsideOf(c.env))
+  c.set('admit', (operation) => {
+    guardCookieWrite(c, operation)
+    admitSender(c, operation)
+  })
+  c.set('charge', (answer) => chargeSender(c, answer))
   c.set('drain', async () => {
     const { drain } = await import('./jobs/outbox.ts')
     const { inAMinute, wakeAt } = await import('./jobs/clock.ts')
@@ -77,6 +84,7 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
     await wakeAt(c.env, await drain(database, files, linkKeys).catch(inAMinute))
   })
   await next()
+  if (c.res.status === 401) noteStranger(c)
 }
 
 /** Loaded with the first operation, so that start-up stays small. */

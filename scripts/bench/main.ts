@@ -67,6 +67,8 @@ async function run() {
     UPSTASH_REDIS_REST_TOKEN: redis.token,
     BASE_URL: 'http://127.0.0.1',
     APP_ENV: 'bench',
+    REQUESTS_PER_MINUTE: '1000000000',
+    ROWS_PER_MINUTE: '1000000000',
   }
   const ours = await kept(service({ ...settings, SQL_ENDPOINT: `${near.url}/sql` }))
   const distant = await kept(service({ ...settings, SQL_ENDPOINT: `${far.url}/sql` }))

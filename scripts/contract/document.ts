@@ -237,7 +237,7 @@ export function refusalsOf(operation: Operation): number[] {
   const stateful = targets.some(([, target]) => target.state)
   return [
     ...new Set([
-      ...(role === 'public' || operation.heavy ? [429] : []),
+      429,
       ...(role === 'public' ? [] : [401]),
       ...(role === 'public' || (allows.includes('suspended') && !write) ? [] : [403]),
       ...(targets.length || params.length ? [404] : []),

@@ -27,6 +27,8 @@ export type Answer = {
   caller?: Caller
   /** It put work into the outbox, to be done when the answer has left. */
   emitted?: boolean
+  /** How many rows it wrote. */
+  rows?: number
   /** What its transformation left to write down. */
   afterResponse?: AfterResponse[]
 }
@@ -141,15 +143,14 @@ async function perform(call: Call, input: AnyInput, database: Database): Promise
     ...opening(call, { claim: true }, true, operationLocks(call, input.body)),
     ...recordIdempotentAnswer(call, status, own),
   ]
-  const results = await database.batch(write ? [...batch, sql`select app.emitted()`] : batch, {
-    readOnly: !write,
-  })
+  const statements = write ? [...batch, sql`select app.written()`] : batch
+  const results = await database.batch(statements, { readOnly: !write })
   const caller = callerIn(results)
-  const emitted = write && results.at(-1) !== null
-  if (status === 204) return { status, text: null, caller, emitted }
+  const written: { emitted?: boolean; rows?: number } = write ? JSON.parse(results.at(-1)!) : {}
+  if (status === 204) return { status, text: null, caller, ...written }
   const text = found(operation, results[batch.length - 1])
   const created = response?.createdIf?.(text)
-  return { status: created ? 201 : status, ...(await transform(call, database, text)), caller, emitted }
+  return { status: created ? 201 : status, ...(await transform(call, database, text)), caller, ...written }
 }
 
 /** The response of an operation as its caller gets it, and what is to be written down after it. */

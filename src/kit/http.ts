@@ -1,10 +1,11 @@
 import type { Context as HonoContext } from 'hono'
 import { type Env, type Outside, settingsOf } from './config.ts'
 import { type Database, lazyDatabase } from './database.ts'
-import { envelope, forbidden, internal, Refusal } from './errors.ts'
+import { envelope, internal, Refusal } from './errors.ts'
 import { uuidv7 } from './id.ts'
 import { log } from './log.ts'
-import type { AfterResponse } from './operation.ts'
+import type { Answer } from './execute.ts'
+import type { AfterResponse, Operation } from './operation.ts'
 import { hashOf } from './tokens.ts'
 
 type Variables = {
@@ -14,6 +15,10 @@ type Variables = {
   /** Set by the app, which knows what is outside of the kit. */
   drain: () => Promise<void>
   outside: () => Outside
+  /** Refuses a sender for what it is, not for what it asks; counts what an answer used; says what is left, as headers. */
+  admit: (operation: Operation) => void
+  charge: (answer: Answer) => void
+  allowance: Record<string, string>
 }
 export type App = { Bindings: Env; Variables: Variables }
 export type Context = HonoContext<App>
@@ -21,17 +26,6 @@ export type Context = HonoContext<App>
 export type After = (work: () => Promise<unknown>) => void
 
 export const json = 'application/json; charset=utf-8'
-
-export function refuseForeignOrigin(c: Context) {
-  const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)
-  const origin = c.req.header('origin')
-  if (origin !== undefined) {
-    if (origin === new URL(webUrl).origin || origin === new URL(baseUrl).origin) return
-    throw forbidden('this origin may not act with the session cookie')
-  }
-  const site = c.req.header('sec-fetch-site')
-  if (site === 'cross-site') throw forbidden('a cross-site request may not act with the session cookie')
-}
 
 const large = 2 ** 20
 const largest = 100 * 2 ** 20
@@ -83,6 +77,7 @@ export async function requestContext(c: Context, next: () => Promise<void>) {
     'x-request-id': requestId,
     'server-timing': `db;desc="${database.trips}"`,
     'x-content-type-options': 'nosniff',
+    ...c.get('allowance'),
     'cache-control': c.res.headers.get('cache-control') ?? 'no-store',
   })
   for (const work of left) later(c, work())

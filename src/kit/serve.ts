@@ -6,22 +6,14 @@ import type { Call } from './call.ts'
 import { unauthorized } from './errors.ts'
 import { type Answer, execute } from './execute.ts'
 import { enter } from './gate.ts'
-import {
-  addressOf,
-  json,
-  runAfterResponse,
-  readBytes,
-  refuseForeignOrigin,
-  type Context,
-  tagOf,
-} from './http.ts'
+import { addressOf, json, runAfterResponse, readBytes, type Context, tagOf } from './http.ts'
 import { type Body, isWide, parseJson, textProblem, tooLarge, usualBytes } from './json.ts'
 import type { Operation } from './operation.ts'
 
 /** Answers an operation by HTTP. */
 export async function serve(c: Context, operation: Operation): Promise<Response> {
   const now = new Date()
-  if (operation.role !== 'public') guardCookieWrite(c, operation)
+  c.get('admit')(operation)
   const credential =
     operation.role === 'public'
       ? null
@@ -55,6 +47,7 @@ export async function serve(c: Context, operation: Operation): Promise<Response>
 
 /** What is left to do when an operation was answered, whichever way it came. */
 export function followUp(c: Context, answer: Answer) {
+  c.get('charge')(answer)
   noteUse(c, answer)
   const { emitted, afterResponse } = answer
   runAfterResponse(c, afterResponse ?? [])
@@ -103,12 +96,6 @@ function noteUse(c: Context, { caller }: Answer) {
   if (!caller?.stale) return
   const { user_id, org_id, key_id } = caller
   c.get('after')(() => c.get('database').batch([sql`select app.note_use(${user_id}, ${org_id}, ${key_id})`]))
-}
-
-/** Cookies ride along with requests of other sites; a write by cookie must come from our own pages. */
-function guardCookieWrite(c: Context, operation: Operation) {
-  if (!operation.write || c.req.header('authorization') !== undefined) return
-  refuseForeignOrigin(c)
 }
 
 /** Parameters of the query string; a repeated one is refused rather than silently dropped. */

@@ -80,6 +80,7 @@ async function callTool(tool: Tool, given: Arguments, exchange: Exchange): Promi
   const database = c.get('database')
   try {
     const operation = await operationOf(tool.area, tool.operation)
+    c.get('admit')(operation)
     const call = callOf(tool, operation, given, exchange)
     if (tool.annotations.destructiveHint && given.confirm !== true) {
       return (await foretell(tool, call, operationOf, database)).result

@@ -27,12 +27,22 @@ const answers = new Map<string, number>()
  * late just once.
  */
 export async function limit(env: Env, rules: Rule[], now = Date.now()): Promise<Verdict> {
-  const url = env.UPSTASH_REDIS_REST_URL
-  if (!url) return open
-  const breaker = breakers.get(url)
-  if (breaker && now < breaker.until) return open
+  return (await withBackend(env, now, (redis) => judge(redis, rules, now))) ?? open
+}
+
+/** Takes so much of an allowance; returns how much of it is used, `most` at most, or undefined where that is not known. */
+export async function spend(env: Env, { key, cost, ...rule }: Rule & { cost: number }, now = Date.now()) {
+  const verdict = await withBackend(env, now, (redis) => limiterOf(redis, rule).limit(key, { rate: cost }))
+  return verdict && rule.most - verdict.remaining
+}
+
+async function withBackend<T>(env: Env, now: number, work: (redis: Redis) => Promise<T>) {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token = '' } = env
+  const breaker = url && breakers.get(url)
+  if (!url || (breaker && now < breaker.until)) return undefined
   try {
-    return await withPatience(url, judge(url, env.UPSTASH_REDIS_REST_TOKEN ?? '', rules, now))
+    const redis = new Redis({ url, token, retry: false, enableAutoPipelining: true, enableTelemetry: false })
+    return await withPatience(url, work(redis))
   } catch (error) {
     const { logged, answered } = breakers.get(url) ?? { logged: 0, answered: 0 }
     const heard = answers.get(url) ?? 0
@@ -44,7 +54,7 @@ export async function limit(env: Env, rules: Rule[], now = Date.now()): Promise<
       logged: told ? logged : now,
       answered: heard,
     })
-    return open
+    return undefined
   }
 }
 
@@ -64,8 +74,7 @@ export async function refuseOver(c: Context, rules: Rule[]): Promise<void> {
     throw tooMany('too_many_requests', `too many requests; try again in ${retryAfter} s`, retryAfter)
 }
 
-async function judge(url: string, token: string, rules: Rule[], now: number): Promise<Verdict> {
-  const redis = new Redis({ url, token, retry: false, enableAutoPipelining: true, enableTelemetry: false })
+async function judge(redis: Redis, rules: Rule[], now: number): Promise<Verdict> {
   const verdicts = await Promise.all(rules.map(({ key, ...rule }) => limiterOf(redis, rule).limit(key)))
   const refused = verdicts.filter((verdict) => !verdict.success)
   if (refused.length === 0) return open

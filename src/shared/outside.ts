@@ -29,6 +29,10 @@ declare module '../kit/config.ts' {
     FILES_DEADLINE_MS?: string
     /** How many heavy operations an organization runs at once; 2 unless set. */
     HEAVY_AT_ONCE?: string
+    /** Requests a minute by one credential; 3000 unless set. */
+    REQUESTS_PER_MINUTE?: string
+    /** Rows that an organization may write in a minute; 100000 unless set. */
+    ROWS_PER_MINUTE?: string
     /** Megabytes of files that an organization may keep; 10000 unless set. */
     STORAGE_QUOTA_MB?: string
     /** `id:base64` keys of 32 bytes that keep secrets in the database, comma separated; the first is current. */

@@ -48,6 +48,8 @@ export function env(changes: Partial<Env> = {}): Env {
     COOKIE_SECURE: 'true',
     BASE_URL: 'https://service.test',
     DB_DEADLINE_MS: '30000',
+    REQUESTS_PER_MINUTE: '1000000000',
+    ROWS_PER_MINUTE: '1000000000',
     ASSETS: assets,
     MCP_SESSIONS: sessions.namespace,
     FILES: files,

@@ -4,10 +4,16 @@ language sql security definer set search_path = public, app, pg_temp as $$
   insert into outbox (org_id, topic, payload) values (app.org_id(), topic, payload)
 $$;
 
--- 'on' if this transaction wrote to the outbox, else null: the last statement of every write, so that the drain after
--- the response runs only when needed.
-create or replace function app.emitted() returns text language sql stable
-  as $$ select nullif(current_setting('app.emitted', true), '') $$;
+-- {emitted, rows}: whether this transaction wrote to the outbox, and how many rows it wrote; the last statement of every
+-- write. The drain after the response runs only when needed, and rows count for the organization's allowance.
+drop function if exists app.emitted();
+create or replace function app.written() returns text language sql stable as $$
+  select json_build_object('emitted', current_setting('app.emitted', true) = 'on',
+    'rows', coalesce(nullif(current_setting('app.rows', true), '')::int, 0))
+$$;
+create or replace function app.count_rows(more bigint) returns text language sql as $$
+  select set_config('app.rows', (coalesce(nullif(current_setting('app.rows', true), '')::bigint, 0) + more)::text, true)
+$$;
 create or replace function app.note_emitted() returns trigger language plpgsql as $$
 begin
   perform set_config('app.emitted', 'on', true);

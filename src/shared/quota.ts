@@ -1,0 +1,127 @@
+import { getCookie } from 'hono/cookie'
+import { once } from '../kit/config.ts'
+import { tooMany } from '../kit/errors.ts'
+import type { Answer } from '../kit/execute.ts'
+import { addressOf, type Context } from '../kit/http.ts'
+import type { Operation } from '../kit/operation.ts'
+import { networkOf } from './address.ts'
+
+/** What a credential or an organization has used of its allowance this minute. */
+type Account = { key: string; most: number; used: number; unreported: number }
+/** A credential, and the allowances that it draws on. */
+type Sender = { requests: Account; rows: Account | undefined }
+
+const window = 60_000
+/** A part of the allowance this small is counted in the isolate alone. */
+const unnoticed = 0.01
+const knownAtMost = 20_000
+/** The part of the allowance that one address has for credentials that nobody has. */
+const ofStrangers = 0.1
+
+/** What this isolate knows of the current minute. */
+let minute = {
+  number: 0,
+  senders: new Map<string, Sender>(),
+  accounts: new Map<string, Account>(),
+  strangers: new Map<string, number>(),
+}
+
+function thisMinute(now: number) {
+  const number = Math.floor(now / window)
+  const full = minute.senders.size + minute.accounts.size + minute.strangers.size > knownAtMost
+  if (minute.number !== number || full)
+    minute = { number, senders: new Map(), accounts: new Map(), strangers: new Map() }
+  return minute
+}
+
+const allowances = once((env) => ({
+  requests: Number(env.REQUESTS_PER_MINUTE ?? 3000),
+  rows: Number(env.ROWS_PER_MINUTE ?? 100_000),
+}))
+
+const credentialOf = (c: Context) => c.req.header('authorization') ?? getCookie(c, 'access_token')
+const resetIn = (now: number) => Math.max(1, Math.ceil((window - (now % window)) / 1000))
+
+/**
+ * Refuses a sender over its allowance with 429: of requests by credential, of rows written by organization. What is used
+ * is counted after the answer, in each isolate, and reported to the limiter in portions, so that nobody waits for it.
+ * While the limiter is away each isolate counts for itself.
+ */
+export function admitSender(c: Context, { write }: Operation, now = Date.now()): void {
+  const credential = credentialOf(c)
+  if (!credential) return
+  const { senders, strangers } = thisMinute(now)
+  const sender = senders.get(credential)
+  const seconds = resetIn(now)
+  if (!sender && (strangers.get(networkOf(addressOf(c))) ?? 0) >= allowances(c.env).requests * ofStrangers)
+    throw tooMany(
+      'too_many_requests',
+      `too many requests with unknown credentials; try again in ${seconds} s`,
+      seconds,
+    )
+  if (!sender) return
+  c.set('allowance', allowanceOf(sender.requests, now))
+  if (sender.requests.used >= sender.requests.most)
+    throw tooMany(
+      'too_many_requests',
+      `over ${sender.requests.most} requests a minute; try again in ${seconds} s`,
+      seconds,
+    )
+  if (write && sender.rows && sender.rows.used >= sender.rows.most)
+    throw tooMany(
+      'too_many_requests',
+      `your organization has written over ${sender.rows.most} rows this minute; try again in ${seconds} s`,
+      seconds,
+    )
+}
+
+/** Counts an answered request for its credential, and the rows that it wrote for its organization. */
+export function chargeSender(c: Context, { caller, rows = 0 }: Answer, now = Date.now()): void {
+  const credential = credentialOf(c)
+  if (!credential || !caller) return
+  const { senders, accounts } = thisMinute(now)
+  const { requests, rows: mostRows } = allowances(c.env)
+  const account = (key: string, most: number) => {
+    const known = accounts.get(key) ?? { key, most, used: 0, unreported: 0 }
+    accounts.set(key, known)
+    return known
+  }
+  const sender = {
+    requests: account(`requests ${caller.key_id ?? caller.user_id}`, requests),
+    rows: caller.org_id ? account(`rows ${caller.org_id}`, mostRows) : undefined,
+  }
+  senders.set(credential, sender)
+  use(c, sender.requests, 1)
+  if (sender.rows && rows > 0) use(c, sender.rows, rows)
+  c.set('allowance', allowanceOf(sender.requests, now))
+}
+
+/** Counts a request whose credential was refused, for its address. */
+export function noteStranger(c: Context, now = Date.now()): void {
+  if (!credentialOf(c)) return
+  const { strangers } = thisMinute(now)
+  const network = networkOf(addressOf(c))
+  strangers.set(network, (strangers.get(network) ?? 0) + 1)
+}
+
+function use(c: Context, account: Account, amount: number) {
+  account.used += amount
+  account.unreported += amount
+  const { key, most, unreported } = account
+  if (unreported < most * unnoticed) return
+  account.unreported = 0
+  c.get('after')(async () => {
+    const { spend } = await import('./limiter.ts')
+    const used = await spend(c.env, { name: 'quota', key, most, cost: unreported })
+    if (used !== undefined) account.used = Math.max(account.used, used + account.unreported)
+  })
+}
+
+const allowanceOf = ({ most, used }: Account, now: number) => ({
+  'ratelimit-limit': String(most),
+  'ratelimit-remaining': String(Math.max(0, most - used)),
+  'ratelimit-reset': String(resetIn(now)),
+})
+
+/** For tests: an isolate that has just begun. */
+export const forgetSenders = () => void (minute = { ...minute, number: 0 })
