@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { organization, recipient } from './scopes.ts'
 import { bytes } from './accounts.ts'
@@ -46,6 +46,10 @@ export const auditExports = entity(
     entries: integer().notNull().default(0),
     /** The size of each part in bytes; each part is a storage object. */
     sizes: integer().array().notNull().default([]),
+    /** The SHA-256 of each part in hexadecimal, without the manifest that the last may end with. */
+    digests: text().array().notNull().default([]),
+    /** The manifest, signed, when the file is ready. */
+    signature: text(),
     /** The next part starts after this entry. */
     after_at: moment(),
     after_id: uuid(),

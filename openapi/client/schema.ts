@@ -109,6 +109,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/.well-known/jwks.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the keys that check our signatures (RFC 7517)
+         * @description Those of audit log exports: Ed25519, each under its `kid`, as long as it is in use.
+         */
+        readonly get: operations["getPublicKeys"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/oauth/register": {
         readonly parameters: {
             readonly query?: never;
@@ -4150,7 +4170,7 @@ export interface paths {
         };
         /**
          * Have a file made of a range of the audit log
-         * @description Ask again with the same range to see its `state`: it is the same file for a day. `download_url` works for the person who asked, while they are an owner; until the file is ready it answers 409 with Retry-After. Lines of JSON end with a manifest; both formats carry the hash chain, to be checked without the service. From the role owner on.
+         * @description Ask again with the same range to see its `state`: it is the same file for a day. `download_url` works for the person who asked, while they are an owner; until the file is ready it answers 409 with Retry-After. Lines of JSON end with a manifest; both formats carry the hash chain, and `signature` signs the whole file: both can be checked without the service. From the role owner on.
          */
         readonly get: operations["exportAuditLog"];
         readonly put?: never;
@@ -4221,6 +4241,20 @@ export interface components {
             readonly scopes_supported: readonly string[];
             readonly bearer_methods_supported: readonly string[];
             readonly resource_name: string;
+        };
+        readonly PublicKeys: {
+            readonly keys: readonly {
+                /** @enum {string} */
+                readonly kty: "OKP";
+                /** @enum {string} */
+                readonly crv: "Ed25519";
+                readonly x: string;
+                readonly kid: string;
+                /** @enum {string} */
+                readonly alg: "EdDSA";
+                /** @enum {string} */
+                readonly use: "sig";
+            }[];
         };
         readonly OauthClient: {
             /**
@@ -12457,6 +12491,8 @@ export interface components {
             readonly entries: number;
             /** @example 0 */
             readonly size_bytes: number;
+            /** @description A compact JWS (EdDSA) of the manifest, which has the size and SHA-256 of each part of the file; its keys are at /.well-known/jwks.json. Null until the file is ready */
+            readonly signature: string | null;
             readonly download_url: string;
             /**
              * Format: date-time
@@ -12598,6 +12634,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["OauthResourceMetadata"];
+                };
+            };
+        };
+    };
+    readonly getPublicKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PublicKeys"];
                 };
             };
         };

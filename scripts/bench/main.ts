@@ -7,6 +7,7 @@ import { migrate } from '../stack/migrate.ts'
 import { startPostgres } from '../stack/postgres.ts'
 import { startRedisGateway } from '../stack/redis-gateway.ts'
 import { ids, load, type Tenant, tenantOf } from './data.ts'
+import { expensive } from './expensive.ts'
 import { loginTimes } from './login.ts'
 import { type Figures, fire, type Shot } from './fire.ts'
 import { build, cpuOf, gateway, type Part, service, startUp } from './parts.ts'
@@ -18,7 +19,8 @@ import { split, splitTable } from './split.ts'
 /**
  * `npm run bench`: the built bundle in workerd, the gateway and Postgres with 500 000 tasks, two peers on the
  * same database in the same run, and a breakdown of the time of the main requests. Prints tables and writes
- * them to dist/bench.md. `--tasks N`, `--seconds N`, `--no-peers`. The tasks are kept for the next run, until
+ * them to dist/bench.md. `--tasks N`, `--seconds N`, `--no-peers`; `--expensive` measures what the
+ * dearest requests cost and what a neighbour notices of them instead. The tasks are kept for the next run, until
  * a migration changes the tables.
  */
 const { values: options } = parseArgs({
@@ -27,6 +29,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     minutes: { type: 'string', default: '0.5' },
     'no-peers': { type: 'boolean', default: false },
+    expensive: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(options.seconds)
@@ -71,6 +74,11 @@ async function run() {
     ROWS_PER_MINUTE: '1000000000',
   }
   const ours = await kept(service({ ...settings, SQL_ENDPOINT: `${near.url}/sql` }))
+  if (options.expensive) {
+    const table = await expensive({ service: ours, gateway: near }, tenant, seconds, step)
+    writeFileSync(new URL('../../dist/expensive.md', import.meta.url), table)
+    return console.log(table)
+  }
   const distant = await kept(service({ ...settings, SQL_ENDPOINT: `${far.url}/sql` }))
   const peers = options['no-peers'] ? [] : await theirs(postgres, database, tenant, owner)
   const rows = [

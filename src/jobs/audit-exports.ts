@@ -1,17 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Storage } from '../shared/files/storage.ts'
-import { partKey, partsOf, type Rows, textOf } from './audit-files.ts'
+import { signForEverybody } from '../shared/signatures.ts'
+import { manifestOf, partKey, partsOf, type Rows, textOf } from './audit-files.ts'
 import type { Consumer } from './consumer.ts'
 
 /** Entries per part: a few megabytes, however large the whole file. */
 const most = 2500
 
-/** Writes one part of an audit log export and enqueues the next; the last part completes the file. */
+/**
+ * Writes one part of an audit log export and enqueues the next; the last part completes the file, whose manifest is
+ * signed. It ends a file of JSON lines.
+ */
 export const exporting: Consumer = {
   topic: 'audit.export',
   action: 'audit_log.exported',
-  async react({ org_id, payload }, database, files) {
+  async react({ org_id, payload }, database, files, keys) {
     const id = String(payload.export_id)
     const read = sql`select app.export_rows(${id}::uuid, ${most})`
     const enter = sql`select app.enter_system(${org_id}::uuid, ${exporting.action}, 'export')`
@@ -19,12 +24,18 @@ export const exporting: Consumer = {
     if (!told) return []
     const part = JSON.parse(told) as Rows
     const last = part.rows.length < most
-    const bytes = utf8ToBytes(textOf(part, last))
+    const text = textOf(part)
+    const own = utf8ToBytes(text)
+    const digest = bytesToHex(sha256(own))
+    const manifest = manifestOf({ ...part, parts: [...part.parts, { bytes: own.length, sha256: digest }] })
+    const signature = last && keys ? await signForEverybody(keys, manifest) : null
+    const ends = last && part.format === 'jsonl'
+    const bytes = ends ? utf8ToBytes(`${text}${JSON.stringify({ manifest, signature })}\n`) : own
     await files.put(partKey(org_id, id, part.part), bytes)
     const up_to = part.rows.at(-1)?.entry.id ?? null
     return [
-      sql`select app.export_stored(${id}::uuid, ${part.part}::int, ${bytes.length}::int, ${part.rows.length}::int,
-        ${up_to}::uuid, ${last})`,
+      sql`select app.export_stored(${id}::uuid, ${part.part}::int, ${bytes.length}::int, ${digest},
+        ${part.rows.length}::int, ${up_to}::uuid, ${signature}, ${last})`,
     ]
   },
 }

@@ -21,6 +21,7 @@ export type Rows = {
   to: string
   made_at: string
   entries: number
+  parts: { bytes: number; sha256: string }[]
   rows: Row[]
 }
 
@@ -29,26 +30,29 @@ export const partKey = (org: string, id: string, part: number) =>
   `${partsOf(org, id)}${String(part).padStart(6, '0')}`
 
 const check =
-  'hash is the SHA-256 of the bytes of previous followed by sealed in UTF-8, both hashes being hexadecimal'
+  'hash is the SHA-256 of the bytes of previous followed by sealed in UTF-8, both hashes being hexadecimal; parts are ' +
+  'the bytes of the file before this line, one after the other; signature is a JWS of manifest'
 
-/** The text of a part. The first starts the file; the last part of a JSONL file ends with its manifest. */
-export function textOf(part: Rows, last: boolean): string {
+/** The text of a part. The first starts the file. */
+export function textOf(part: Rows): string {
   if (part.format === 'csv') return `${part.part === 0 ? line(columns) : ''}${part.rows.map(rowOf).join('')}`
-  const lines = part.rows.map(({ entry, text, position, hash, previous }) => ({
-    ...entry,
-    seal: position === null ? null : { position, previous, hash, sealed: text },
-  }))
-  return [...lines, ...(last ? [{ manifest: manifestOf(part) }] : [])]
+  return part.rows
+    .map(({ entry, text, position, hash, previous }) => ({
+      ...entry,
+      seal: position === null ? null : { position, previous, hash, sealed: text },
+    }))
     .map((value) => `${JSON.stringify(value)}\n`)
     .join('')
 }
 
-const manifestOf = ({ organization_id, from, to, made_at, entries, rows }: Rows) => ({
+/** What a file holds, when its last part is made. */
+export const manifestOf = ({ organization_id, from, to, made_at, entries, parts, rows }: Rows) => ({
   organization_id,
   from,
   to,
   made_at,
   entries: entries + rows.length,
+  parts,
   check,
 })
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { compactVerify, createLocalJWKSet } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportExpiry, exporting } from '../../src/jobs/audit-exports.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { cell, line } from '../../src/jobs/csv.ts'
 import { seal, storage, type Trail, trail } from '../kit/audit.ts'
 import { follow, said } from '../kit/attachments.ts'
-import { asOwner, type Caller, files, type Json, person } from '../kit/client.ts'
+import { asOwner, call, type Caller, env, files, type Json, person } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { join } from '../kit/makers.ts'
@@ -22,7 +23,7 @@ async function made(where: Trail, query: string): Promise<Json> {
   for (let turn = 0; turn < 100; turn++) {
     const told = await ask(where, query)
     if (told.state === 'ready') return told
-    await drain(database(), storage())
+    await drain(database(), storage(), env().JWT_KEYS)
   }
   throw new Error('the file is not made')
 }
@@ -82,6 +83,38 @@ describe('a file of the trail', () => {
       const [id, , , , , label, , , , action] = JSON.parse(one.seal.sealed)
       expect([id, label, action]).toEqual([one.id, one.actor.label, one.action])
     }
+  })
+
+  test.each(['jsonl', 'csv'])('of %s is signed, and a changed byte of it is found', async (format) => {
+    const ready = await made(where, everything(format))
+    const { body: open } = await call('GET', '/.well-known/jwks.json')
+    expect(open.keys.map((key: Json) => Object.keys(key).toSorted())).toEqual([
+      ['alg', 'crv', 'kid', 'kty', 'use', 'x'],
+    ])
+    const { payload } = await compactVerify(ready.signature, createLocalJWKSet(open))
+    const manifest = JSON.parse(new TextDecoder().decode(payload))
+    expect(manifest).toMatchObject({ organization_id: where.ws.org.id, entries: ready.entries })
+    const { bytes } = await fetched(ready.download_url)
+    const holds = (file: Uint8Array) => {
+      let at = 0
+      return manifest.parts.every(({ bytes: length, sha256 }: { bytes: number; sha256: string }) => {
+        const part = file.subarray(at, (at += length))
+        return createHash('sha256').update(part).digest('hex') === sha256
+      })
+    }
+    expect(holds(bytes)).toBe(true)
+    const forged = Uint8Array.from(bytes)
+    forged[forged.indexOf(58)]! += 1
+    expect(holds(forged)).toBe(false)
+    const covered = manifest.parts.reduce((sum: number, part: Json) => sum + part.bytes, 0)
+    const rest = new TextDecoder().decode(bytes.subarray(covered))
+    if (format === 'csv') expect(rest).toBe('')
+    else expect(JSON.parse(rest)).toEqual({ manifest, signature: ready.signature })
+    const [head, , signature] = ready.signature.split('.')
+    const other = `${head}.${Buffer.from(JSON.stringify({ ...manifest, entries: 0 })).toString('base64url')}.${signature}`
+    await expect(compactVerify(other, createLocalJWKSet(open))).rejects.toThrow(
+      'signature verification failed',
+    )
   })
 
   test('is made in parts that are read as one, whatever the number of entries', async () => {

@@ -32,6 +32,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     order by a.created_at, a.id limit most) t)
   select json_build_object('format', e.format, 'part', cardinality(e.sizes), 'organization_id', e.org_id,
       'from', utc(e.range_from), 'to', utc(e.range_to), 'made_at', utc(e.created_at), 'entries', e.entries,
+      'parts', (select coalesce(json_agg(json_build_object('bytes', d.size, 'sha256', d.digest)), '[]')
+        from unnest(e.sizes, e.digests) d(size, digest)),
       'rows', (select coalesce(json_agg(json_build_object('entry', entry_json(page.entry), 'text', audit_text(page.entry),
           'position', s.position, 'hash', encode(s.hash, 'hex'),
           'previous', case when s.position = 1 then encode(chain_start(e.org_id), 'hex') else encode(p.hash, 'hex') end)
@@ -61,11 +63,13 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Records a stored part: its bytes, entries and last entry; the last part makes the file ready.
-create or replace function app.export_stored(export uuid, part int, size int, n int, up_to uuid, last boolean)
-returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
+drop function if exists app.export_stored(uuid, int, int, int, uuid, boolean);
+create or replace function app.export_stored(export uuid, part int, size int, digest text, n int, up_to uuid, signed text,
+  last boolean) returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform suppress_audit();
-  update audit_exports e set sizes = e.sizes || size, entries = e.entries + n,
+  update audit_exports e set sizes = e.sizes || size, digests = e.digests || digest, entries = e.entries + n,
+      signature = signed,
       after_at = coalesce((select a.created_at from audit_log a where a.id = up_to), e.after_at),
       after_id = coalesce(up_to, e.after_id),
       state = case when last then 'ready' else e.state end, ready_at = case when last then now() end

@@ -142,6 +142,14 @@ export const AuditExport = z
     to: moment(),
     entries: count().meta({ description: 'So far, while it is being made' }),
     size_bytes: count(),
+    signature: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'A compact JWS (EdDSA) of the manifest, which has the size and SHA-256 of each part of the file; its keys are at ' +
+          '/.well-known/jwks.json. Null until the file is ready',
+      }),
     download_url: z.string(),
     expires_at: moment(),
   })

@@ -74,6 +74,21 @@ export const RevocationRequest = z
   })
   .meta({ id: 'OauthRevocationRequest' })
 
+export const PublicKeys = z
+  .object({
+    keys: z.array(
+      z.object({
+        kty: z.literal('OKP'),
+        crv: z.literal('Ed25519'),
+        x: z.string(),
+        kid: z.string(),
+        alg: z.literal('EdDSA'),
+        use: z.literal('sig'),
+      }),
+    ),
+  })
+  .meta({ id: 'PublicKeys' })
+
 export const ServerMetadata = z
   .object({
     issuer: z.string(),

@@ -1,6 +1,7 @@
+import { publicKeys } from '../../shared/signatures.ts'
 import { endpoints } from '../endpoint.ts'
 import { resourceMetadata, serverMetadata } from '../oauth/metadata.ts'
-import { ResourceMetadata, ServerMetadata } from '../oauth/schemas.ts'
+import { PublicKeys, ResourceMetadata, ServerMetadata } from '../oauth/schemas.ts'
 
 const common = { auth: 'none', status: 200, refuses: [] as number[] } as const
 
@@ -28,5 +29,15 @@ export default endpoints('well-known', 'Discovery', [
     at: 'GET /.well-known/oauth-protected-resource/mcp',
     returns: ResourceMetadata,
     handle: resourceMetadata,
+  },
+  {
+    id: 'getPublicKeys',
+    summary: 'List the keys that check our signatures (RFC 7517)',
+    details: 'Those of audit log exports: Ed25519, each under its `kid`, as long as it is in use.',
+    ...common,
+    at: 'GET /.well-known/jwks.json',
+    returns: PublicKeys,
+    handle: async (c) =>
+      c.json(await publicKeys(c.env.JWT_KEYS), 200, { 'cache-control': 'public, max-age=3600' }),
   },
 ])

@@ -1,0 +1,44 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { CompactSign, type JWK } from 'jose'
+import { ringOf } from '../kit/jwt.ts'
+
+/**
+ * Signatures that anybody can check without the service: Ed25519 (RFC 8032) as JWS (RFC 8037). Each key of the ring gives
+ * a pair; the public halves are at /.well-known/jwks.json.
+ */
+const purpose = utf8ToBytes('signatures for everybody, version 1')
+/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410 section 7). */
+const pkcs8 = Uint8Array.from('302e020100300506032b657004220420'.match(/../g)!, (byte) =>
+  Number.parseInt(byte, 16),
+)
+
+const pairs = new Map<string, Promise<JWK[]>>()
+
+/** The pairs of a ring, each with its `kid`, made once in an isolate. */
+function pairsOf(keys: string): Promise<JWK[]> {
+  const known = pairs.get(keys) ?? Promise.all([...ringOf(keys)].map(pairOf))
+  pairs.set(keys, known)
+  return known
+}
+
+async function pairOf([kid, secret]: [string, Uint8Array]): Promise<JWK> {
+  const bytes = new Uint8Array([...pkcs8, ...hmac(sha256, secret, purpose)])
+  const key = await crypto.subtle.importKey('pkcs8', bytes, { name: 'Ed25519' }, true, ['sign'])
+  const { kty, crv, d, x } = (await crypto.subtle.exportKey('jwk', key)) as JWK
+  return { kty: kty!, crv: crv!, d: d!, x: x!, kid, alg: 'EdDSA', use: 'sig' }
+}
+
+/** A compact JWS of a value in JSON, under the first key of the ring. */
+export async function signForEverybody(keys: string, value: unknown): Promise<string> {
+  const pair = (await pairsOf(keys))[0]!
+  return new CompactSign(utf8ToBytes(JSON.stringify(value)))
+    .setProtectedHeader({ alg: 'EdDSA', kid: pair.kid! })
+    .sign(pair)
+}
+
+/** The public keys of a ring, as RFC 7517 section 5 lists them. */
+export async function publicKeys(keys: string): Promise<{ keys: object[] }> {
+  return { keys: (await pairsOf(keys)).map((pair) => ({ ...pair, d: undefined })) }
+}
