@@ -4436,6 +4436,8 @@ export interface components {
             readonly redirect_host: string;
             /** @example service */
             readonly scope: string;
+            /** @description What the tokens are for, as the client named it (RFC 8707) */
+            readonly resource: string | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -12730,7 +12732,7 @@ export interface operations {
                 readonly code_challenge_method: string;
                 readonly scope?: string;
                 readonly state?: string;
-                /** @description RFC 8707; informational */
+                /** @description RFC 8707: the origin of this service, its API or /mcp; another is refused with `invalid_target` */
                 readonly resource?: string;
             };
             readonly header?: never;

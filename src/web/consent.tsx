@@ -9,6 +9,7 @@ type Consent = {
   client_name: string
   redirect_host: string | null
   scope: string
+  resource: string | null
   expires_at: string
 }
 
@@ -80,6 +81,14 @@ const Asking: FC<Query> = ({ visit, consent, host, person }) => (
       <dd>
         <strong>{host}</strong>
       </dd>
+      {consent.resource ? (
+        <>
+          <dt>Works with</dt>
+          <dd>
+            <strong>{consent.resource}</strong>
+          </dd>
+        </>
+      ) : null}
       <dt>Your account</dt>
       <dd>
         <Account person={person} back={`/oauth/consent?rid=${consent.request_id}`} />

@@ -44,7 +44,7 @@ end $$;
 create or replace function app.oauth_consent(request uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('request_id', r.id, 'client_name', coalesce(c.name, host_of(r.redirect_uri)),
-    'redirect_host', host_of(r.redirect_uri), 'scope', r.scope, 'expires_at', utc(r.expires_at))
+    'redirect_host', host_of(r.redirect_uri), 'scope', r.scope, 'resource', r.resource, 'expires_at', utc(r.expires_at))
   from oauth_requests r join oauth_clients c on c.id = r.client_id
   where r.id = request and r.status = 'pending' and r.expires_at > now()
 $$;
@@ -107,6 +107,9 @@ begin
   if held.redirect_uri is distinct from asked->>'redirect_uri' then
     return '{"error":"invalid_grant","why":"redirect_uri differs from the authorization request"}';
   end if;
+  if asked->>'resource' <> (select a.resource from oauth_authorizations a where a.id = held.authorization_id) then
+    return '{"error":"invalid_target","why":"resource differs from the authorization request"}';
+  end if;
   if held.code_challenge is distinct from asked->>'challenge' then
     return '{"error":"invalid_grant","why":"code_verifier does not fit"}';
   end if;
@@ -138,6 +141,9 @@ begin
   end if;
   if asked ? 'scope' and asked->>'scope' <> family.scope then
     return '{"error":"invalid_scope","why":"a refresh cannot change the scope"}';
+  end if;
+  if asked->>'resource' <> family.resource then
+    return '{"error":"invalid_target","why":"resource differs from the authorization request"}';
   end if;
   if old.used_at is not null then
     select used_at is null into unused from oauth_tokens where hash = old.successor;

@@ -7,6 +7,10 @@ export const OauthConsentInfo = z
     client_name: z.string().meta({ description: 'As the client calls itself; unverified' }),
     redirect_host: z.string(),
     scope: z.string().meta({ example: 'service' }),
+    resource: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the tokens are for, as the client named it (RFC 8707)' }),
     expires_at: moment(),
   })
   .meta({ id: 'OauthConsentInfo' })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { settingsOf } from '../../kit/config.ts'
 import type { Context } from '../../kit/http.ts'
 import { isUuid, uuidv7 } from '../../kit/id.ts'
+import { audienceOf, foreignResource } from './audience.ts'
 import { invalidRequest, OAuthError, plain } from './errors.ts'
 import { answerTo, hasNul, type Parameters, parametersOf } from './parameters.ts'
 import { scope } from './schemas.ts'
@@ -10,7 +11,6 @@ type Query = { sent: Parameters; repeated: string | undefined }
 type Problem = { error: string; why: string } | null
 
 const longestState = 2000
-const longestResource = 2000
 
 /**
  * RFC 6749 section 4.1.1. A problem with the client or its redirect URI is reported here and never
@@ -18,10 +18,12 @@ const longestResource = 2000
  */
 export async function authorize(c: Context): Promise<Response> {
   const requested = parametersOf(new URL(c.req.url).searchParams)
-  const problem = checkRepeated(requested) ?? checkRequest(requested.sent)
+  const settings = settingsOf(c.env, c.req.url)
+  const { webUrl, baseUrl } = settings
+  const audience = audienceOf(requested.sent, settings)
+  const problem = checkRepeated(requested) ?? checkRequest(requested.sent) ?? checkAudience(audience)
   const id = uuidv7()
-  const redirectUri = await checkClient(c, requested, problem ? null : id)
-  const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)
+  const redirectUri = await checkClient(c, requested, problem ? null : { id, resource: audience })
   if (!problem) return c.redirect(`${webUrl}/oauth/consent?rid=${id}`)
   const state = requested.repeated === 'state' ? undefined : requested.sent.state
   return c.redirect(
@@ -34,8 +36,10 @@ export async function authorize(c: Context): Promise<Response> {
   )
 }
 
-/** The redirect URI, once it is known to belong to the client; stores the request under `id` if given. */
-async function checkClient(c: Context, { sent, repeated }: Query, id: string | null): Promise<string> {
+type Held = { id: string; resource: string | null | undefined }
+
+/** The redirect URI, once it is known to belong to the client; stores the request if it is to be held. */
+async function checkClient(c: Context, { sent, repeated }: Query, held: Held | null): Promise<string> {
   const { client_id, redirect_uri } = sent
   if (repeated === 'client_id' || repeated === 'redirect_uri') throw twice(repeated)
   if (!client_id) throw invalidRequest('client_id: required')
@@ -46,19 +50,14 @@ async function checkClient(c: Context, { sent, repeated }: Query, id: string | n
     client_id,
     redirect_uri,
     any_port: c.env.OAUTH_LOOPBACK_ANY_PORT === 'true',
-    hold: id !== null,
-    ...(id ? held(id, sent) : {}),
+    hold: held !== null,
+    ...(held ? { ...held, scope, state: sent.state, code_challenge: sent.code_challenge } : {}),
   }
   const requested = JSON.stringify(request)
   const [verdict] = await c.get('database').batch([sql`select app.oauth_authorize(${requested}::jsonb)`])
   if (verdict === 'unknown client') throw unknownClient()
   if (verdict !== 'registered') throw unknownRedirect()
   return redirect_uri
-}
-
-const held = (id: string, sent: Parameters) => {
-  const { state, code_challenge } = sent
-  return { id, scope, state, code_challenge, resource: resourceOf(sent) }
 }
 
 const twice = (name: string) => invalidRequest(`${name}: given more than once`)
@@ -95,13 +94,10 @@ const checkScope = ({ scope: requested }: Parameters): Problem =>
     ? null
     : wrong('invalid_scope', `scope: only ${scope}`)
 
+const checkAudience = (audience: string | null | undefined): Problem =>
+  audience === undefined ? wrong('invalid_target', foreignResource) : null
+
 const checkState = ({ state }: Parameters): Problem =>
   hasNul(state) || (state ?? '').length > longestState
     ? wrong('invalid_request', `state: at most ${longestState} characters, none of them NUL`)
     : null
-
-/** RFC 8707, informational: stored without its query if it is a URL, otherwise ignored. */
-function resourceOf({ resource }: Parameters): string | undefined {
-  const usable = resource && resource.length <= longestResource && !hasNul(resource) && URL.canParse(resource)
-  return usable ? resource.split(/[?#]/)[0] : undefined
-}

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { settingsOf } from '../../kit/config.ts'
 import { addressOf, type Context } from '../../kit/http.ts'
 import { readText } from '../../shared/body.ts'
 import { isUuid } from '../../kit/id.ts'
 import { note } from '../../kit/log.ts'
 import type { Statement } from '../../kit/sql.ts'
 import { hashOf } from '../../kit/tokens.ts'
+import { audienceOf, foreignResource } from './audience.ts'
 import { invalidClient, invalidRequest, noClientSecrets, OAuthError, uncached } from './errors.ts'
 import { hasNul, type Parameters, parametersOf } from './parameters.ts'
 import { challengeOf, freshPair, hashesOf, type Pair, successorOf } from './tokens.ts'
@@ -27,7 +29,8 @@ async function redeem(c: Context, form: Parameters): Promise<Response> {
   const { code, redirect_uri, client_id, code_verifier } = needed(form, names)
   checkClientId(client_id!)
   const pair = freshPair()
-  const requested = { code: hashOf(code!), client_id, redirect_uri, challenge: challengeOf(code_verifier!) }
+  const challenge = challengeOf(code_verifier!)
+  const requested = { code: hashOf(code!), client_id, redirect_uri, challenge, ...audience(c, form) }
   const outcome = await decide(
     c,
     sql`select app.oauth_redeem(${JSON.stringify(requested)}::jsonb, ${hashesOf(pair)}::jsonb)`,
@@ -40,7 +43,7 @@ async function refresh(c: Context, form: Parameters): Promise<Response> {
   const { refresh_token, client_id, scope } = needed(form, ['refresh_token', 'client_id'])
   checkClientId(client_id!)
   const pair = successorOf(refresh_token!, c.env.JWT_KEYS)
-  const requested = { token: hashOf(refresh_token!), client_id, scope }
+  const requested = { token: hashOf(refresh_token!), client_id, scope, ...audience(c, form) }
   const outcome = await decide(
     c,
     sql`select app.oauth_refresh(${JSON.stringify(requested)}::jsonb,
@@ -49,6 +52,12 @@ async function refresh(c: Context, form: Parameters): Promise<Response> {
   if (outcome.revoked) note('oauth_refresh_reused', { client: client_id!, authorization: outcome.revoked })
   if (outcome.grace) note('oauth_refresh_grace', { client: client_id!, authorization: outcome.grace })
   return answer(c, outcome, pair)
+}
+
+function audience(c: Context, form: Parameters): { resource?: string } {
+  const resource = audienceOf(form, settingsOf(c.env, c.req.url))
+  if (resource === undefined) throw new OAuthError(400, 'invalid_target', foreignResource)
+  return resource ? { resource } : {}
 }
 
 /** Whole seconds, 0 unless set to a number, and never more than ten minutes. */
