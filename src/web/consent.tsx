@@ -71,29 +71,7 @@ const Asking: FC<Query> = ({ visit, consent, host, person }) => (
     <h1>Connect “{consent.client_name}”?</h1>
     <p>This application asks to act for you in {visit.settings.appName}.</p>
     {isLoopback(host) ? <Local host={host} /> : null}
-    <dl class="pairs">
-      <dt>Application</dt>
-      <dd>
-        <strong>{consent.client_name}</strong> <Badge kind="warn">Unverified</Badge>
-        <p class="hint">It gave itself this name; nobody has checked it.</p>
-      </dd>
-      <dt>Sends you back to</dt>
-      <dd>
-        <strong>{host}</strong>
-      </dd>
-      {consent.resource ? (
-        <>
-          <dt>Works with</dt>
-          <dd>
-            <strong>{consent.resource}</strong>
-          </dd>
-        </>
-      ) : null}
-      <dt>Your account</dt>
-      <dd>
-        <Account person={person} back={`/oauth/consent?rid=${consent.request_id}`} />
-      </dd>
-    </dl>
+    <Who visit={visit} consent={consent} host={host} person={person} />
     <Access scope={consent.scope} />
     <form class="actions" method="post" action="/oauth/consent">
       <Hidden fields={{ rid: consent.request_id }} />
@@ -109,6 +87,32 @@ const Asking: FC<Query> = ({ visit, consent, host, person }) => (
       you did not start this yourself, deny it.
     </p>
   </div>
+)
+
+const Who: FC<Query> = ({ consent, host, person }) => (
+  <dl class="pairs">
+    <dt>Application</dt>
+    <dd>
+      <strong>{consent.client_name}</strong> <Badge kind="warn">Unverified</Badge>
+      <p class="hint">It gave itself this name; nobody has checked it.</p>
+    </dd>
+    <dt>Sends you back to</dt>
+    <dd>
+      <strong>{host}</strong>
+    </dd>
+    {consent.resource ? (
+      <>
+        <dt>Works with</dt>
+        <dd>
+          <strong>{consent.resource}</strong>
+        </dd>
+      </>
+    ) : null}
+    <dt>Your account</dt>
+    <dd>
+      <Account person={person} back={`/oauth/consent?rid=${consent.request_id}`} />
+    </dd>
+  </dl>
 )
 
 const Local: FC<{ host: string }> = ({ host }) => (

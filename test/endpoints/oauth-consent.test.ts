@@ -25,6 +25,7 @@ describe('the consent request', () => {
       client_name: 'Helper',
       redirect_host: 'client.example',
       scope: 'service',
+      resource: null,
       expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
   })

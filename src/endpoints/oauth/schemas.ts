@@ -42,13 +42,10 @@ export const AuthorizeQuery = z.object({
   code_challenge_method: z.string().meta({ example: 'S256' }),
   scope: z.string().optional(),
   state: z.string().optional(),
-  resource: z
-    .string()
-    .optional()
-    .meta({
-      description:
-        'RFC 8707: the origin of this service, its API or /mcp; another is refused with `invalid_target`',
-    }),
+  resource: z.string().optional().meta({
+    description:
+      'RFC 8707: the origin of this service, its API or /mcp; another is refused with `invalid_target`',
+  }),
 })
 
 export const TokenRequest = z
