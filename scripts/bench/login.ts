@@ -4,9 +4,9 @@ import type { Part } from './parts.ts'
 
 const [accounts, turns] = [12, 5]
 const json = { 'content-type': 'application/json' }
-/** A different address for each request, so that no limit per address applies. */
+/** A different network for each request, so that no limit per address applies. */
 const somewhere = () => ({
-  'cf-connecting-ip': `2001:db8::${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}`,
+  'cf-connecting-ip': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`,
 })
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 

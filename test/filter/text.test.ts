@@ -55,6 +55,36 @@ describe('the one-line form', () => {
     ['title="Log in: now"', { field: 'title', op: 'eq', value: 'Log in: now' }],
     ['-login', { field: 'text', op: 'not_contains', value: 'login' }],
     ['due_date<@week_start', { field: 'due_date', op: 'lt', value: '@week_start' }],
+    ['assignee = me', { field: 'assignee_id', op: 'eq', value: '@me' }],
+    ['assignee = currentUser()', { field: 'assignee_id', op: 'eq', value: '@me' }],
+    ['assignee is empty', { field: 'assignee_id', op: 'is_null' }],
+    ['assignee is not null', { field: 'assignee_id', op: 'not_null' }],
+    ['assignee != none', { field: 'assignee_id', op: 'not_null' }],
+    ['assignee in (me, "Ada Lovelace")', { field: 'assignee_id', op: 'in', value: ['@me', '#Ada Lovelace'] }],
+    ['assignee = "me"', { field: 'assignee_id', op: 'eq', value: '#me' }],
+    ['sprint: current', { field: 'sprint_id', op: 'eq', value: '@active_sprint' }],
+    ['due < today', { field: 'due_date', op: 'lt', value: '@today' }],
+    ['due:<today', { field: 'due_date', op: 'lt', value: '@today' }],
+    ['due <= tomorrow', { field: 'due_date', op: 'lte', value: 'P1D' }],
+    ['due > +7d', { field: 'due_date', op: 'gt', value: 'P7D' }],
+    ['due < today+7', { field: 'due_date', op: 'lt', value: 'P7D' }],
+    ['created >= today-2w', { field: 'created_at', op: 'gte', value: '-P2W' }],
+    ['updated > yesterday', { field: 'updated_at', op: 'gt', value: '-P1D' }],
+    ['status = Done', { field: 'status', op: 'eq', value: 'done' }],
+    ['status == "In Progress"', { field: 'status', op: 'eq', value: 'in_progress' }],
+    ['status: todo, in_progress', { field: 'status', op: 'in', value: ['todo', 'in_progress'] }],
+    ['status in (todo,"in progress")', { field: 'status', op: 'in', value: ['todo', 'in_progress'] }],
+    ['status not in (done, cancelled)', { field: 'status', op: 'not_in', value: ['done', 'cancelled'] }],
+    ['status:open', { field: 'status', op: 'in', value: ['todo', 'in_progress'] }],
+    ['status != closed', { field: 'status', op: 'not_in', value: ['done', 'cancelled'] }],
+    ['NOT status:done', { field: 'status', op: 'ne', value: 'done' }],
+    ['not not status:done', { field: 'status', op: 'eq', value: 'done' }],
+    ['status <> done', { field: 'status', op: 'ne', value: 'done' }],
+    ['title ~ login', { field: 'title', op: 'contains', value: 'login' }],
+    ['title !~ "log in"', { field: 'title', op: 'not_contains', value: 'log in' }],
+    ['is: overdue', { field: 'is_overdue', op: 'is', value: true }],
+    ['is_blocked = yes', { field: 'is_blocked', op: 'is', value: true }],
+    ['"rock and roll"', { field: 'text', op: 'contains', value: 'rock and roll' }],
   ])('%s', (text, expected) => expect(tree(text)).toEqual(expected))
 
   test('knows OR, parentheses and a not before them', () => {
@@ -63,7 +93,49 @@ describe('the one-line form', () => {
     expect(tree('a (b OR c)')).toEqual({ and: [a, { or: [b, c] }] })
     expect(tree('-(a OR b) c')).toEqual({ and: [{ not: { or: [a, b] } }, c] })
     expect(tree('((a))')).toEqual(a)
-    expect(tree('a or')).toEqual({ and: [a, { field: 'text', op: 'contains', value: 'or' }] })
+  })
+
+  test('knows AND, OR and NOT in any case, as words and as signs', () => {
+    const both = {
+      and: [
+        { field: 'status', op: 'eq', value: 'todo' },
+        { field: 'priority', op: 'eq', value: 'urgent' },
+      ],
+    }
+    for (const text of [
+      'status:todo AND priority:urgent',
+      'status = todo and priority = urgent',
+      'status:todo && priority:urgent',
+      'status:todo priority:urgent',
+    ])
+      expect(tree(text)).toEqual(both)
+    const [low, none] = [
+      { field: 'priority', op: 'eq', value: 'low' },
+      { field: 'due_date', op: 'is_null' },
+    ]
+    for (const text of ['priority:low or due:none', 'priority = low || due is empty'])
+      expect(tree(text)).toEqual({ or: [low, none] })
+    expect(tree('status:todo AND priority:urgent OR priority:low')).toEqual({ or: [both, low] })
+    expect(tree('not (status:todo and priority:urgent)')).toEqual({ not: both })
+  })
+
+  test('refuses what looks like a field or an operator and is none, and says how to write it', () => {
+    const how = 'give a field, an operator and a value, such as status:todo, or quote it'
+    expect(refused('status =')).toEqual([`=: ${how}`])
+    expect(refused('status:')).toEqual([`status:: ${how}`])
+    expect(refused('< today')).toEqual([`<: ${how}`])
+    expect(refused('status: todo,')).toEqual([`,: ${how}`])
+    expect(refused('colour = red')).toEqual([
+      expect.stringMatching(/^colour = red: unknown field; the fields are assignee, .* quote it to look for/),
+    ])
+    expect(refused('status:todo order by due desc')).toEqual([
+      'order by due desc: the order is an argument of its own, sort',
+    ])
+    for (const text of ['a or', 'a OR', 'or a', 'a or or b'])
+      expect(refused(text)[0]).toBe('OR needs a term on both sides')
+    for (const text of ['a and', 'and a', 'a and or b'])
+      expect(refused(text)[0]).toMatch(/^(AND|OR) needs a term/)
+    for (const text of ['not', 'a not', 'not ()']) expect(refused(text).length).toBeGreaterThan(0)
   })
 
   test('names the term that is wrong, and all that are', () => {
@@ -71,7 +143,9 @@ describe('the one-line form', () => {
       expect.stringMatching(/^due<banana: must be a day/),
       expect.stringMatching(/^points:x: must be a number/),
     ])
-    expect(refused('colour:red')).toEqual(['colour:red: unknown field; quote it to look for the words'])
+    expect(refused('colour:red')).toEqual([
+      expect.stringMatching(/^colour:red: unknown field; the fields are/),
+    ])
     expect(refused('is:lost')).toEqual([expect.stringMatching(/^is:lost: unknown field; use is:overdue/)])
     expect(refused('priority<high')).toEqual([expect.stringMatching(/^priority<high: not allowed for enum/)])
     expect(refused('created:"none"')).toEqual([expect.stringMatching(/^created:"none": must be a day/)])
@@ -98,6 +172,13 @@ describe('the one-line form', () => {
         '-',
         'OR',
         ' OR ',
+        ' and ',
+        'not ',
+        ' = ',
+        ' in (',
+        ' is ',
+        'empty',
+        'today+',
         ',',
         '..',
         'tag:',

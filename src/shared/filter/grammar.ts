@@ -38,15 +38,22 @@ export type Value = Scalar | Scalar[]
 export type Thing = { what: string; known: SQL; named?: (names: SQL) => SQL }
 
 /** A field that may be asked for, and how it is read; nothing outside the whitelist reaches SQL. */
-export type Field = { does: string } & (
-  | { kind: 'enum'; column: Expression; values: readonly string[] }
-  | IdField
-  /** `cost` is what it takes to read the columns of a row; 1 is a short text. */
-  | { kind: 'text'; columns: Expression[]; cost: number }
-  | { kind: 'number'; column: Expression }
-  | { kind: 'date'; column: Expression; of: 'day' | 'moment' }
-  | { kind: 'predicate'; holds: SQL }
-)
+export type Field = { does: string } &
+  /** `synonyms` are words of people for one or more of the values, in the one-line form. */
+  (
+    | {
+        kind: 'enum'
+        column: Expression
+        values: readonly string[]
+        synonyms?: Record<string, readonly string[]>
+      }
+    | IdField
+    /** `cost` is what it takes to read the columns of a row; 1 is a short text. */
+    | { kind: 'text'; columns: Expression[]; cost: number }
+    | { kind: 'number'; column: Expression }
+    | { kind: 'date'; column: Expression; of: 'day' | 'moment' }
+    | { kind: 'predicate'; holds: SQL }
+  )
 type IdField = {
   kind: 'id'
   /** Holds where an id of the row passes the test. */

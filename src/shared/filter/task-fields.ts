@@ -109,7 +109,18 @@ const someone = { of: person, tokens: { '@me': sql`select ${me}` } }
 const tagOf = (condition: SQL) => sql`exists (select from ${taskTags}
   where ${inOrg(taskTags)} and ${taskTags.task_id} = ${tasks.id} and ${condition})`
 const fields = {
-  status: oneOf(tasks.status, taskStatuses, 'Status'),
+  status: {
+    ...oneOf(tasks.status, taskStatuses, 'Status'),
+    synonyms: {
+      open: ['todo', 'in_progress'],
+      closed: ['done', 'cancelled'],
+      to_do: ['todo'],
+      doing: ['in_progress'],
+      started: ['in_progress'],
+      completed: ['done'],
+      canceled: ['cancelled'],
+    },
+  },
   priority: oneOf(tasks.priority, priorities, 'Priority'),
   type: oneOf(tasks.type, taskTypes, 'Type'),
   assignee_id: idIn(tasks.assignee_id, 'Who works on it', someone),

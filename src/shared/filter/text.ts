@@ -7,8 +7,10 @@ export type Read = { tree: Node; problems: [] } | { tree?: undefined; problems: 
 
 /**
  * Reads the one-line form of a filter: `priority:high assignee:@me -tag:wontfix due<7d "login"`. All terms must
- * hold; `OR` between them, parentheses and a leading `-` do what they say; `a,b` is a list, `3..8` a span, `none`
- * and `any` ask for emptiness; other words are looked for in the text. The tree is judged as the JSON form is.
+ * hold; AND, OR and NOT, parentheses and a leading `-` do what they say; `a,b` is a list, `3..8` a span, `none`
+ * and `any` ask for emptiness; other words are looked for in the text. What people write elsewhere is understood too:
+ * `status = Done`, `due: <= tomorrow`, `assignee in (me, ada)`, `sprint is empty`. What looks like a field or an
+ * operator and is neither is a problem, never a word to look for. The tree is judged as the JSON form is.
  */
 export function readFilterText(text: string, grammar: Grammar): Read {
   const reader = new Reader(text, grammar)
@@ -22,9 +24,17 @@ export function readFilterText(text: string, grammar: Grammar): Read {
   return found.length ? { problems: found } : { tree, problems: [] }
 }
 
-const term = /([A-Za-z_]+)(:|!=|<=|>=|<|>|=)((?:"[^"]*"|[^\s()"])+)/y
+const name = '([A-Za-z_]+)'
+const value = '(?:currentUser\\(\\)|(?:"[^"]*"|[^\\s(),"])+)'
+const list = `(${value}(?:\\s*,\\s*${value})*)`
+const term = new RegExp(`${name}\\s*(:\\s*(?:[<>]=?|!?=)?|[!<>=]=|<>|!~|[<>=~])\\s*${list}`, 'iy')
+const inList = new RegExp(`${name}\\s+(not\\s+)?in\\s*\\(\\s*${list}\\s*\\)`, 'iy')
+const isValue = new RegExp(`${name}\\s+is\\s+(not\\s+)?(${value})`, 'iy')
 const quoted = /"([^"]*)"/y
 const word = /[^\s()"]+/y
+const [and, or, not] = ['and|&&?', 'or|\\|\\|?', 'not|!'].map(
+  (sign) => new RegExp(`(?:${sign})(?=[\\s()]|$)`, 'iy'),
+) as [RegExp, RegExp, RegExp]
 
 class Reader {
   readonly problems: string[] = []
@@ -48,12 +58,22 @@ class Reader {
   /** Terms, with `OR` between runs of them. */
   private choices(): Node | undefined {
     const runs: Node[][] = [[]]
-    while (this.skip() && this.text[this.at] !== ')') {
-      if (this.take(/OR(?=[\s()]|$)/y)) runs.push([])
-      else runs.at(-1)!.push(...this.one())
+    let open: string | undefined
+    const join = (sign: string) => {
+      if (open || runs.at(-1)!.length === 0) this.problems.push(`${sign} needs a term on both sides`)
+      open = sign
     }
-    const halves = runs.length > 1 && runs.some((run) => run.length === 0)
-    if (halves) this.problems.push('OR needs a term on both sides')
+    while (this.skip() && this.text[this.at] !== ')') {
+      if (this.take(and)) join('AND')
+      else if (this.take(or)) {
+        join('OR')
+        runs.push([])
+      } else {
+        open = undefined
+        runs.at(-1)!.push(...this.one())
+      }
+    }
+    if (open) this.problems.push(`${open} needs a term on both sides`)
     return together(
       'or',
       runs.flatMap((run) => together('and', run) ?? []),
@@ -62,7 +82,14 @@ class Reader {
 
   private one(): Node[] {
     const start = this.at
-    const negative = this.take(/-(?=\S)/y) !== undefined
+    let negative = false
+    while (this.take(/-(?=\S)/y) ?? this.take(not)) {
+      negative = !negative
+      if (!this.skip() || this.text[this.at] === ')') {
+        this.problems.push('NOT needs a term after it')
+        return []
+      }
+    }
     const node = this.take(/\(/y) ? this.group(start) : this.term(start)
     if (!node) return []
     const result = negative ? negate(node) : node
@@ -79,23 +106,51 @@ class Reader {
 
   private term(start: number): Node | undefined {
     const parts = this.take(term)
-    if (parts) return this.condition(parts[0], parts[1]!, parts[2]!, parts[3]!)
-    const words = this.take(quoted)?.[1] ?? this.take(word)?.[0]
-    if (words !== undefined) return { field: 'text', op: 'contains', value: words }
+    if (parts) return this.condition(parts[0], parts[1]!, signOf(parts[2]!), parts[3]!)
+    const worded = this.ofField(inList) ?? this.ofField(isValue)
+    if (worded) return this.condition(worded[0], worded[1]!, worded[2] ? '!=' : '=', worded[3]!)
+    const words = this.take(quoted)?.[1] ?? this.plain()
+    if (words !== undefined) return words ? { field: 'text', op: 'contains', value: words } : undefined
     this.problems.push(`unclosed " at character ${start + 1}`)
     this.at = this.text.length
   }
 
-  private condition(whole: string, name: string, sign: string, written: string): Condition | undefined {
-    const { fields, short, predicates } = this.grammar
-    const predicate = predicates[whole.toLowerCase()]
-    if (predicate) return { field: predicate, op: 'is', value: true }
-    const lower = name.toLowerCase()
+  /** A word to look for; empty where it is an operator without a field or a value. */
+  private plain(): string | undefined {
+    const found = this.take(word)?.[0]
+    if (found === undefined || !/^(?:[A-Za-z_]+[:<>=~]|[:<>=!~,&|]+$)/.test(found)) {
+      const sorts = /^order$/i.test(found ?? '') && this.take(/\s+by\s.*/isy)
+      if (sorts) this.problems.push(`order${sorts[0]}: the order is an argument of its own, sort`)
+      return found
+    }
+    this.problems.push(`${found}: give a field, an operator and a value, such as status:todo, or quote it`)
+    return ''
+  }
+
+  /** What a pattern finds here, if it begins with the name of a field. */
+  private ofField(pattern: RegExp): RegExpExecArray | undefined {
+    const before = this.at
+    const found = this.take(pattern)
+    if (found && !this.fieldOf(found[1]!)) this.at = before
+    return found && this.at > before ? found : undefined
+  }
+
+  private fieldOf(written: string): string | undefined {
+    const { fields, short } = this.grammar
+    const lower = written.toLowerCase()
     const field = Object.hasOwn(short, lower) ? short[lower]! : lower
-    if (Object.hasOwn(fields, field)) return conditionOf(field, fields[field]!, sign, written)
-    const known = ['is', 'has'].includes(lower)
+    return Object.hasOwn(fields, field) ? field : undefined
+  }
+
+  private condition(whole: string, written: string, sign: string, values: string): Condition | undefined {
+    const { fields, predicates } = this.grammar
+    const predicate = predicates[whole.toLowerCase().replaceAll(/\s/g, '')]
+    if (predicate) return { field: predicate, op: 'is', value: true }
+    const field = this.fieldOf(written)
+    if (field) return conditionOf(field, fields[field]!, sign, values)
+    const known = ['is', 'has'].includes(written.toLowerCase())
       ? `use ${Object.keys(predicates).join(', ')}`
-      : 'quote it to look for the words'
+      : `the fields are ${Object.keys(this.grammar.short).join(', ')} and those of the filter schema; quote it to look for the words`
     this.problems.push(`${whole}: unknown field; ${known}`)
   }
 
@@ -139,17 +194,39 @@ const comparisons: Record<string, Op> = {
   '<=': 'lte',
   '>': 'gt',
   '>=': 'gte',
+  '~': 'contains',
+  '!~': 'not_contains',
 }
-const emptiness: Record<string, Op> = { none: 'is_null', any: 'not_null' }
+
+/** One spelling for each operator; `:` alone is the usual test of a field. */
+function signOf(written: string): string {
+  const sign = written.replaceAll(/[\s:]/g, '')
+  return sign === '' ? ':' : sign === '==' ? '=' : sign === '<>' ? '!=' : sign
+}
+
+const isEmpty = /^(?:none|empty|null|nobody)$/i
+const isSet = /^(?:any|set|anybody)$/i
+
+/** Whether a test asks for emptiness: `none`, `is not empty`, `!= null`. */
+function emptinessOf(field: Field, sign: string, written: string): Op | undefined {
+  if (field.kind === 'enum' && field.values.includes(written.toLowerCase())) return undefined
+  if (![':', '=', '!='].includes(sign)) return undefined
+  const asked = isEmpty.test(written) ? 'is_null' : isSet.test(written) ? 'not_null' : undefined
+  return asked && sign === '!=' ? opposites[asked] : asked
+}
 
 function conditionOf(name: string, field: Field, sign: string, written: string): Condition {
   const op = comparisons[sign]
-  if (field.kind === 'text') return { field: name, op: op ?? 'contains', value: unquoted(written) }
-  const parts = sign === ':' && Object.hasOwn(emptiness, written) ? emptiness[written] : undefined
-  if (parts) return { field: name, op: parts }
-  const span = sign === ':' ? /^(.+)\.\.(.+)$/.exec(written) : null
-  if (span) return { field: name, op: 'between', value: [valueOf(field, span[1]!), valueOf(field, span[2]!)] }
-  const values = partsOf(written).map((part) => valueOf(field, part))
+  if (field.kind === 'text')
+    return { field: name, op: op === 'ne' ? 'not_contains' : (op ?? 'contains'), value: unquoted(written) }
+  const emptiness = emptinessOf(field, sign, written)
+  if (emptiness) return { field: name, op: emptiness }
+  const span = sign === ':' || sign === '=' ? /^(.+)\.\.(.+)$/.exec(written) : null
+  if (span) {
+    const [low, high] = [span[1]!, span[2]!].map((part) => valuesOf(field, part)[0]!)
+    return { field: name, op: 'between', value: [low!, high!] }
+  }
+  const values = partsOf(written).flatMap((part) => valuesOf(field, part))
   if (field.kind === 'predicate') return { field: name, op: 'is', value: values[0]! }
   if (values.length === 1) return { field: name, op: op ?? 'eq', value: values[0]! }
   const list = op === 'ne' ? 'not_in' : op === undefined || op === 'eq' ? 'in' : op
@@ -157,36 +234,52 @@ function conditionOf(name: string, field: Field, sign: string, written: string):
 }
 
 /** Parts between commas that stand outside quotes. */
-const partsOf = (written: string) => written.match(/(?:"[^"]*"|[^,"])+/g) ?? [written]
+const partsOf = (written: string) =>
+  (written.match(/(?:"[^"]*"|[^,"])+/g) ?? [written]).map((part) => part.trim())
 const unquoted = (part: string) => part.replaceAll('"', '')
 
 /** What was written, as the JSON form has it: `7d` is P7D, `me` is @me, `true` is true, a name is `#name`. */
-function valueOf(field: Field, part: string): Scalar {
+function valuesOf(field: Field, part: string): Scalar[] {
   const value = unquoted(part)
   switch (field.kind) {
     case 'number':
-      return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+      return [/^[+-]?\d+(\.\d+)?$/.test(value) ? Number(value) : value]
     case 'predicate':
-      return value === 'true' ? true : value === 'false' ? false : value
-    case 'enum':
-      return value.toLowerCase()
+      return [/^(?:true|yes)$/i.test(value) ? true : /^(?:false|no)$/i.test(value) ? false : value]
+    case 'enum': {
+      const written = value.toLowerCase().replaceAll(/[\s-]+/g, '_')
+      return field.synonyms?.[written] ? [...field.synonyms[written]] : [written]
+    }
     case 'date':
-      return dateOf(value)
+      return [dateOf(value)]
     case 'id':
-      return idOf(field.tokens ?? {}, value, part.includes('"'))
+      return [idOf(field.tokens ?? {}, value, part.includes('"'))]
     default:
-      return value
+      return [value]
   }
 }
 
+const days: Record<string, string> = { yesterday: '-P1D', tomorrow: 'P1D' }
+
 function dateOf(value: string): string {
-  const token = dateTokens.find((one) => one.slice(1) === value.toLowerCase())
-  const [, minus, many, unit] = /^(-?)(\d+)([HDWMY])$/.exec(value.toUpperCase()) ?? []
-  return token ?? (unit ? `${minus}P${unit === 'H' ? 'T' : ''}${many}${unit}` : value)
+  const lower = value.toLowerCase().replaceAll(' ', '_')
+  const token = dateTokens.find((one) => [one, one.slice(1)].includes(lower)) ?? days[lower]
+  const [, minus, many, unit = 'D'] =
+    /^(?:@?today)?([+-]?)(\d{1,4})([HDWMY]|(?<=today[+-]\d{1,4}))$/i.exec(value) ?? []
+  const letter = unit.toUpperCase() || 'D'
+  return token ?? (many ? `${minus === '-' ? '-' : ''}P${letter === 'H' ? 'T' : ''}${many}${letter}` : value)
 }
 
 function idOf(tokens: Record<string, unknown>, value: string, isQuoted: boolean): string {
-  const token = Object.keys(tokens).find((one) => [value, `@${value}`, `@${value}_sprint`].includes(one))
+  const lower = value.toLowerCase()
+  const spelled = [value, `@${lower}`, `@${lower}_sprint`]
+  const synonyms: Record<string, string> = {
+    'currentuser()': '@me',
+    myself: '@me',
+    current: '@active_sprint',
+    running: '@active_sprint',
+  }
+  const token = Object.keys(tokens).find((one) => spelled.includes(one) || synonyms[lower] === one)
   if (token && !isQuoted) return token
   return /^[@#]/.test(value) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(value) ? value : `#${value}`
 }
