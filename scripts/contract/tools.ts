@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Area, Operation } from '../../src/kit/operation.ts'
+import type { Kind } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
 
 type Json = { [key: string]: unknown }
@@ -14,6 +15,8 @@ export type Tool = {
    */
   area: string
   query: string[]
+  /** What its arguments name: the resolver of the tool layer accepts more than ids there. */
+  slots?: Record<string, Kind>
   profile: 'core' | 'full'
   block: string | null
   description: string
@@ -82,16 +85,19 @@ function toolOf(
 ): Tool {
   const destructive = operation.method === 'DELETE' || /^(delete|purge)_/.test(name) || irreversible.has(name)
   const output = profile === 'core' && !operation.write ? outputOf(document, operation) : undefined
+  const inputSchema = inputOf(document, operation, destructive)
+  const slots = slotsOf(namesIn(inputSchema), operation)
   return {
     name,
     title: titleOf(name),
     operation: operation.id,
     area: operation.area,
     query: queryOf(document, operation),
+    ...(Object.keys(slots).length ? { slots } : {}),
     profile,
     block,
     description: said[name] ?? [operation.summary, operation.details].filter(Boolean).join('. '),
-    inputSchema: inputOf(document, operation, destructive),
+    inputSchema,
     ...(output ? { outputSchema: output } : {}),
     annotations: {
       readOnlyHint: !operation.write,
@@ -100,6 +106,53 @@ function toolOf(
       openWorldHint: false,
     },
   }
+}
+
+const kinds: Record<string, Kind> = {
+  project_id: 'project',
+  project_ids: 'project',
+  template_project_id: 'project',
+  task_id: 'task',
+  task_ids: 'task',
+  other_task_id: 'task',
+  assignee_id: 'member',
+  reporter_id: 'member',
+  lead_id: 'member',
+  lead_user_id: 'member',
+  owner_id: 'member',
+  user_id: 'member',
+  actor_id: 'member',
+  sprint_id: 'sprint',
+  milestone_id: 'milestone',
+  column_id: 'column',
+  tag_id: 'tag',
+  tag_ids: 'tag',
+  document_id: 'document',
+}
+/** Names that mean another thing in each area. */
+const places = new Set(['parent_id', 'before_id', 'after_id'])
+const siblings: Record<string, Kind> = {
+  tasks: 'task',
+  board: 'task',
+  sprints: 'task',
+  documents: 'document',
+}
+
+/** The names of properties; those of an object in it as `patch.sprint_id`. */
+const namesIn = ({ properties = {} }: { properties?: Json }) =>
+  Object.entries(properties).flatMap(([name, schema]) => [
+    name,
+    ...Object.keys((schema as { properties?: Json }).properties ?? {}).map((inner) => `${name}.${inner}`),
+  ])
+
+function slotsOf(properties: string[], { area, path }: Operation): Record<string, Kind> {
+  const ofColumns = path.includes('/columns')
+  const found = properties.flatMap((slot): [string, Kind][] => {
+    const name = slot.split('.').at(-1)!
+    const kind = kinds[name] ?? (places.has(name) && !ofColumns ? siblings[area] : undefined)
+    return kind ? [[slot, kind]] : []
+  })
+  return Object.fromEntries(found)
 }
 
 const titleOf = (name: string) =>

@@ -1,5 +1,6 @@
 import tools from '../../openapi/tools.json' with { type: 'json' }
 import { Refusal } from '../kit/errors.ts'
+import type { Kind } from './names.ts'
 
 type Json = { [key: string]: unknown }
 export type Profile = 'core' | 'all'
@@ -18,6 +19,8 @@ export type Tool = Listed & {
   area: string
   /** Arguments that are query parameters; the others belong to the path or the body. */
   query: string[]
+  /** What its arguments name, where they name something. */
+  slots?: Record<string, Kind>
   profile: string
   block: string | null
   annotations: { readOnlyHint: boolean; destructiveHint: boolean }

@@ -7,6 +7,7 @@ import { followUp } from '../kit/serve.ts'
 import { type Arguments, type Asker, callOf } from './call.ts'
 import { catalogueOf, type Profile, type Tool } from './catalogue.ts'
 import { foretell, type OperationOf } from './confirm.ts'
+import { withIds } from './names.ts'
 import { listResources, readResource } from './guides.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { failed, finished } from './result.ts'
@@ -22,7 +23,8 @@ export type Exchange = Asker & {
 const instructions =
   'Work management: organizations, projects, tasks (also called issues), tags. Call get_context first: ' +
   'it tells who the user is, their organizations, and the date of today. organization_id may be left out when there is ' +
-  'only one. Tasks have keys such as WEB-12 that work wherever an id does. Lists show 25 items unless you ask otherwise. ' +
+  'only one. Wherever an id is asked for, a key (WEB-12, WEB), a link, or the name of a person, sprint, column, milestone or ' +
+  'tag works too, and me or active for the running sprint. Lists show 25 items unless you ask otherwise. ' +
   'Destructive tools say what they would do until they are called with confirm: true; ask the user before that.'
 
 /** Nothing that clients send back needs schema validation. */
@@ -81,7 +83,8 @@ async function callTool(tool: Tool, given: Arguments, exchange: Exchange): Promi
   try {
     const operation = await operationOf(tool.area, tool.operation)
     c.get('admit')(operation)
-    const call = callOf(tool, operation, given, exchange)
+    const named = await withIds(tool, operation, given, exchange, database)
+    const call = callOf(tool, operation, named, exchange)
     if (tool.annotations.destructiveHint && given.confirm !== true) {
       return (await foretell(tool, call, operationOf, database)).result
     }

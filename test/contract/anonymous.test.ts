@@ -15,6 +15,7 @@ const unlimited = [
   'getOauthServerMetadata',
   'getOauthResourceMetadata',
   'getOauthMcpResourceMetadata',
+  'getPublicKeys',
   'downloadFile',
   'uploadFile',
 ]

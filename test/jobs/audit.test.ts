@@ -137,7 +137,7 @@ describe('the platform’s chain, and the invariants', () => {
     for (let n = 0; n < 3; n++)
       await asOwner(`insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes)
         values (${n === 1 ? 'uuidv7()' : 'null'}, 'system', 'platform.tested', 'x', '${n}', '{}')`)
-    await asOwner(`select app.seal('${platform}', 5000)`)
+    await asOwner(`select app.seal('${platform}', 5000, now() + interval '1 second')`)
     const client = new Client({ connectionString: parts().ownerUrl })
     await client.connect()
     const [{ id }] = (

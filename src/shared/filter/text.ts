@@ -272,14 +272,14 @@ function dateOf(value: string): string {
 
 function idOf(tokens: Record<string, unknown>, value: string, isQuoted: boolean): string {
   const lower = value.toLowerCase()
-  const spelled = [value, `@${lower}`, `@${lower}_sprint`]
+  const spelled = new Set([value, `@${lower}`, `@${lower}_sprint`])
   const synonyms: Record<string, string> = {
     'currentuser()': '@me',
     myself: '@me',
     current: '@active_sprint',
     running: '@active_sprint',
   }
-  const token = Object.keys(tokens).find((one) => spelled.includes(one) || synonyms[lower] === one)
+  const token = Object.keys(tokens).find((one) => spelled.has(one) || synonyms[lower] === one)
   if (token && !isQuoted) return token
   return /^[@#]/.test(value) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(value) ? value : `#${value}`
 }

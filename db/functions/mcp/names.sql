@@ -1,0 +1,59 @@
+-- What people call things, for tools: keys, names, addresses, `me`, `active`.
+
+-- The rows that may be meant, best first: 1 by key, address or whole name, 2 by a part of the name.
+create or replace function app.called(kind text, said text, home uuid) returns table (id uuid, label text, fit int)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with w as (select btrim(said) as said, folded(btrim(said)) as name, upper(btrim(said)) as key)
+  select p.id, p.key || ' (' || p.name || ')', case when p.key = w.key or folded(p.name) = w.name then 1 else 2 end
+    from w, projects p where kind = 'project' and p.org_id = org_id() and p.deleted_at is null and can_see_project(p.id)
+      and (p.key = w.key or folded(p.name) = w.name or length(w.name) > 2 and starts_with(folded(p.name), w.name)
+        or p.id = (select a.project_id from project_key_aliases a where a.org_id = org_id() and a.key = w.key))
+  union all select t.id, p.key || '-' || t.number || ' (' || t.title || ')', 1 from w, tasks t join projects p
+      on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null
+    where kind = 'task' and t.org_id = org_id() and t.deleted_at is null and can_see_project(p.id) and t.id = coalesce(
+      (select o.id from projects q join tasks o on o.org_id = q.org_id and o.project_id = q.id where q.org_id = org_id()
+        and q.deleted_at is null and q.key = split_part(w.key, '-', 1)
+        and o.number = case when w.key ~ '^[A-Z][A-Z0-9]{1,9}-[1-9][0-9]{0,8}$' then split_part(w.key, '-', 2)::int end),
+      (select a.task_id from task_key_aliases a where a.org_id = org_id() and a.key = w.key))
+  union all select u.id, case when only_project() is null then u.name || ' <' || u.email || '>' else u.name end,
+      case when w.name = 'me' or folded(u.name) = w.name or lower(u.email) = lower(w.said) then 1 else 2 end
+    from w, organization_members m join users u on u.id = m.user_id
+    where kind = 'member' and m.org_id = org_id() and m.status = 'active' and case when w.name = 'me' then u.id = user_id()
+      else folded(u.name) = w.name or w.name = any (string_to_array(folded(u.name), ' '))
+        or only_project() is null and lower(u.email) = lower(w.said) end
+      and (only_project() is null or exists (select from project_members pm
+        where pm.org_id = org_id() and pm.project_id = only_project() and pm.user_id = u.id))
+  union all select s.id, s.name || ' (' || p.key || ')', case when s.state = 'active' or folded(s.name) = w.name then 1 else 2 end
+    from w, sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id and p.deleted_at is null
+    where kind = 'sprint' and s.org_id = org_id() and s.deleted_at is null and can_see_project(p.id)
+      and s.project_id = coalesce(home, s.project_id) and case when w.name in ('active', 'current', 'running') then s.state = 'active'
+        else folded(s.name) = w.name or w.name = s.number::text end
+  union all select m.id, m.name || ' (' || p.key || ')', 1 from w, milestones m join projects p
+      on p.org_id = m.org_id and p.id = m.project_id and p.deleted_at is null
+    where kind = 'milestone' and m.org_id = org_id() and m.deleted_at is null and can_see_project(p.id)
+      and m.project_id = coalesce(home, m.project_id) and folded(m.name) = w.name
+  union all select c.id, c.name || ' (' || p.key || ')', 1 from w, board_columns c join projects p
+      on p.org_id = c.org_id and p.id = c.project_id and p.deleted_at is null
+    where kind = 'column' and c.org_id = org_id() and can_see_project(p.id)
+      and c.project_id = coalesce(home, c.project_id) and folded(c.name) = w.name
+  union all select g.id, g.name, 1 from w, tags g
+    where kind = 'tag' and g.org_id = org_id() and g.deleted_at is null and folded(g.name) = w.name
+      and (g.project_id is null or can_see_project(g.project_id) and g.project_id = coalesce(home, g.project_id))
+$$;
+
+-- wanted: [{kind, said}]; home: what its project is known by, {project?, task?}. Returns for each of `wanted` its ids and
+-- labels, at most five, those that fit best.
+create or replace function app.resolve_names(wanted jsonb, home jsonb) returns json
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+declare place uuid;
+begin
+  place := case when home ? 'project' then (select c.id from called('project', home->>'project', null) c order by c.fit limit 1)
+    when home ? 'task' then (select t.project_id from tasks t where t.org_id = org_id() and t.id in (
+      select c.id from called('task', home->>'task', null) c)) end;
+  place := coalesce(place, (select p.id from projects p where p.org_id = org_id() and p.id::text = home->>'project' and can_see_project(p.id)),
+    (select t.project_id from tasks t where t.org_id = org_id() and t.id::text = home->>'task' and can_see_project(t.project_id)));
+  return (select coalesce(json_agg((select coalesce(json_agg(json_build_object('id', f.id, 'label', f.label)), '[]')
+      from (select c.*, min(c.fit) over () as best from called(w.item->>'kind', w.item->>'said', place) c
+        order by c.fit, c.label limit 5) f where f.fit = f.best) order by w.n), '[]')
+    from jsonb_array_elements(wanted) with ordinality w(item, n));
+end $$;

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { settingsOf } from '../kit/config.ts'
+import type { Database } from '../kit/database.ts'
+import { invalid } from '../kit/errors.ts'
+import { enter } from '../kit/gate.ts'
+import { isUuid } from '../kit/id.ts'
+import type { Operation } from '../kit/operation.ts'
+import { jsonb } from '../kit/sql.ts'
+import { type Arguments, type Asker, callOf } from './call.ts'
+import type { Tool } from './catalogue.ts'
+
+/** What an argument names. */
+export type Kind = 'project' | 'task' | 'member' | 'sprint' | 'milestone' | 'column' | 'tag' | 'document'
+type Wanted = { slot: string; kind: Kind; said: string }
+type Candidate = { id: string; label: string }
+
+/** How a link of the pages or of the API names an object. */
+const inLinks: Record<Kind, string> = {
+  project: 'projects',
+  task: 'tasks',
+  member: 'members',
+  sprint: 'sprints',
+  milestone: 'milestones',
+  column: 'columns',
+  tag: 'tags',
+  document: 'documents',
+}
+const nouns: Record<Kind, string> = {
+  project: 'project has the key or name',
+  task: 'task has the key',
+  member: 'member has the name or address',
+  sprint: 'sprint is called',
+  milestone: 'milestone is called',
+  column: 'column is called',
+  tag: 'tag is called',
+  document: 'document has the id',
+}
+/** Words that filters understand themselves. */
+const words = /^@?(?:me|none|any|null|active|unassigned)$/i
+
+/**
+ * The arguments with ids in the place of what people say: keys (`WEB-12`, `WEB`), links of this service, names and
+ * addresses of members, `me`, the running sprint as `active`, names of columns, tags, milestones and sprints. Takes a
+ * round trip only where an argument is none of the ids that the operation reads itself. Throws 422 with the candidates
+ * where a name is nobody's or several's.
+ */
+export async function withIds(
+  tool: Tool,
+  operation: Operation,
+  given: Arguments,
+  asker: Asker,
+  database: Database,
+) {
+  const { baseUrl, webUrl } = settingsOf(asker.c.env, asker.c.req.url)
+  const slots = Object.entries(tool.slots ?? {})
+  if (slots.length === 0) return given
+  const known: Arguments = structuredClone(given)
+  const wanted: Wanted[] = []
+  for (const [slot, kind] of slots) {
+    change(known, slot, tool, (part) => {
+      const said = fromLink(part, kind, [baseUrl, webUrl])
+      if (!isOwn(said, slot, kind, tool, operation)) wanted.push({ slot, kind, said })
+      return said
+    })
+  }
+  if (wanted.length === 0) return known
+  const found = await lookUp(wanted, tool, operation, known, asker, database)
+  const ids = new Map(wanted.map((one, n) => [`${one.slot} ${one.said}`, idOf(one, found[n]!)]))
+  for (const { slot } of wanted) change(known, slot, tool, (part) => ids.get(`${slot} ${part}`) ?? part)
+  return known
+}
+
+/** Replaces a text, each of a list, or each part of a list in a query. A slot such as `patch.sprint_id` is inside another. */
+function change(known: Arguments, slot: string, tool: Tool, next: (part: string) => string) {
+  const [outer, inner] = slot.split('.') as [string, string?]
+  const holder = inner ? known[outer] : known
+  if (typeof holder !== 'object' || holder === null) return
+  const values = holder as Arguments
+  const name = inner ?? outer
+  const value = values[name]
+  if (Array.isArray(value))
+    values[name] = value.map((one) => (typeof one === 'string' ? next(one.trim()) : (one as unknown)))
+  else if (typeof value === 'string')
+    values[name] = tool.query.includes(slot)
+      ? value
+          .split(',')
+          .map((part) => next(part.trim()))
+          .join(',')
+      : next(value.trim())
+}
+
+function fromLink(said: string, kind: Kind, origins: string[]): string {
+  if (!URL.canParse(said) || !origins.some((origin) => said.startsWith(`${origin}/`))) return said
+  const parts = new URL(said).pathname.split('/').filter(Boolean)
+  return parts[parts.indexOf(inLinks[kind]) + 1] ?? parts.at(-1) ?? said
+}
+
+/** True where the operation itself reads what was said: ids, keys in the path, words of filters. */
+function isOwn(
+  said: string,
+  slot: string,
+  kind: Kind,
+  { query }: Tool,
+  { params, targets }: Operation,
+): boolean {
+  if (isUuid(said) || said === '') return true
+  const format = targets.find(([name]) => name === slot)?.[1].keyFormat
+  if (params.includes(slot) && format?.test(said)) return true
+  return kind === 'document' || (query.includes(slot) && words.test(said))
+}
+
+async function lookUp(
+  wanted: Wanted[],
+  tool: Tool,
+  operation: Operation,
+  given: Arguments,
+  asker: Asker,
+  database: Database,
+): Promise<Candidate[][]> {
+  const call = callOf(tool, operation, given, asker)
+  const reading = {
+    role: 'viewer',
+    write: false,
+    heavy: undefined,
+    targets: [],
+    allowsProjectKeys: true,
+  } as const
+  const any = {
+    ...call,
+    operation: { ...operation, ...reading, audit: undefined } as never,
+    idempotencyKey: undefined,
+  }
+  const home = { project: given.project_id, task: given.task_id }
+  const found = sql`select app.resolve_names(${jsonb(wanted)}, ${jsonb(home)})::text`
+  const results = await database.batch([enter(any, {}), found], { readOnly: true })
+  return JSON.parse(results.at(-1)!) as Candidate[][]
+}
+
+function idOf({ slot, kind, said }: Wanted, found: Candidate[]): string {
+  const [first, second] = found
+  if (!first) throw invalid(`body.${slot}: no ${nouns[kind]} ${JSON.stringify(said)}`)
+  if (second) {
+    const labels = found.map(({ label, id }) => `${label}: ${id}`).join('; ')
+    throw invalid(`body.${slot}: ${JSON.stringify(said)} may be several; give the id of one: ${labels}`)
+  }
+  return first.id
+}
