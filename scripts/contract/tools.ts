@@ -189,6 +189,8 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
   for (const [key, schema] of Object.entries(body?.properties ?? {}))
     take(properties, apart(key), creates ? withoutNull(schema) : schema)
   const needs = [...required, ...(body?.required ?? []).map(apart)]
+  if (!operation.write && listsTasks(answerOf(document, entry)))
+    take(properties, 'detail', { type: 'string', enum: ['brief', 'full'], default: 'brief' })
   if (destructive)
     take(properties, 'confirm', {
       type: 'boolean',
@@ -201,6 +203,22 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
     ...(needs.length ? { required: needs } : {}),
   }
 }
+
+/** Whether an answer has lists of tasks, which are told in brief unless asked otherwise. */
+function listsTasks(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  const { type, items, properties = {} } = schema as { type?: unknown; items?: Json; properties?: Json }
+  const fields = (items?.properties ?? {}) as Json
+  if (type === 'array' && ['key', 'title', 'status', 'priority'].every((name) => name in fields)) return true
+  return [items, ...Object.values(properties)].some(listsTasks)
+}
+const answerOf = (document: Document, entry: Json) =>
+  resolve(
+    document,
+    (Object.values(entry.responses as Json)[0] as { content?: Record<string, Json> }).content?.[
+      'application/json'
+    ]?.schema,
+  )
 
 function take(properties: Json, key: string, schema: unknown) {
   if (key in properties) throw new Error(`two parameters are called ${key}`)
@@ -240,7 +258,7 @@ function outputOf(document: Document, operation: Operation): Json {
 }
 
 /** So many fields of a response tell a model what it is; it sees the rest in the response itself. */
-const outlined = 9
+const outlined = 5
 
 function outline(properties: Json, names: string[]): Json {
   const told = names.slice(0, outlined).flatMap((name) => {

@@ -1,18 +1,21 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { internal, Refusal } from '../kit/errors.ts'
+import { type How, lean } from './lean.ts'
 
 type Json = Record<string, unknown>
 export const mostCharacters = 40_000
 
 /**
- * The response of an operation as a tool result: compact JSON as text and as a structure, never too long to
- * read.
+ * The response of an operation as a tool result: compact JSON as text and as a structure, no more than a model needs
+ * and never too long to read.
  */
-export function finished(text: string | null): CallToolResult {
+export function finished(text: string | null, how: How): CallToolResult {
   if (text === null) return told({ done: true })
   const value: unknown = JSON.parse(text)
-  const answer = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
-  return told(Array.isArray(answer.items) ? pageOf(answer, answer.items) : shortened(answer, text.length))
+  const whole = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
+  const answer = lean(whole, how) as Json
+  if (Array.isArray(answer.items)) return told(pageOf(answer, answer.items))
+  return told(shortened(answer, JSON.stringify(answer).length))
 }
 
 const told = (answer: Json): CallToolResult => ({

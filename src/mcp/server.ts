@@ -7,6 +7,7 @@ import { followUp } from '../kit/serve.ts'
 import { type Arguments, type Asker, callOf } from './call.ts'
 import { catalogueOf, type Profile, type Tool } from './catalogue.ts'
 import { foretell, type OperationOf } from './confirm.ts'
+import { askedOf } from './lean.ts'
 import { withIds } from './names.ts'
 import { listResources, readResource } from './guides.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
@@ -24,7 +25,7 @@ const instructions =
   'Work management: organizations, projects, tasks (also called issues), tags. Call get_context first: ' +
   'it tells who the user is, their organizations, and the date of today. organization_id may be left out when there is ' +
   'only one. Wherever an id is asked for, a key (WEB-12, WEB), a link, or the name of a person, sprint, column, milestone or ' +
-  'tag works too, and me or active for the running sprint. Lists show 25 items unless you ask otherwise. ' +
+  'tag works too, and me or active for the running sprint. Lists show 25 items, and tasks in brief (detail: full shows all). ' +
   'Destructive tools say what they would do until they are called with confirm: true; ask the user before that.'
 
 /** Nothing that clients send back needs schema validation. */
@@ -77,9 +78,10 @@ export function serverOf(exchange: Exchange): Server {
 }
 
 /** Calls the operation of a tool in one round trip, with the caller's own permissions. */
-async function callTool(tool: Tool, given: Arguments, exchange: Exchange): Promise<CallToolResult> {
+async function callTool(tool: Tool, sent: Arguments, exchange: Exchange): Promise<CallToolResult> {
   const { c, operationOf } = exchange
   const database = c.get('database')
+  const { given, how } = askedOf(tool, sent)
   try {
     const operation = await operationOf(tool.area, tool.operation)
     c.get('admit')(operation)
@@ -90,7 +92,7 @@ async function callTool(tool: Tool, given: Arguments, exchange: Exchange): Promi
     }
     const answer = await execute(call, database)
     followUp(c, answer)
-    return finished(answer.text)
+    return finished(answer.text, how)
   } catch (error) {
     const ends = error instanceof Refusal && (error.status === 401 || error.code === 'session_not_found')
     if (ends) exchange.ended = error

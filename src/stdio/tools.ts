@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import catalogue from '../../openapi/tools.json' with { type: 'json' }
 import type { ServiceClient } from '../../openapi/client/index.ts'
 import { Refusal } from '../kit/errors.ts'
+import { askedOf } from '../mcp/lean.ts'
 import { failed, finished } from '../mcp/result.ts'
 
 type Arguments = Record<string, unknown>
@@ -94,15 +95,17 @@ export const tools = catalogue
 /** Runs a tool; undefined if there is none of this name. Errors are returned as results. */
 export async function runTool(
   name: string,
-  given: Arguments,
+  sent: Arguments,
   api: ServiceClient,
   chosen?: string,
 ): Promise<CallToolResult | undefined> {
   const run = Object.hasOwn(runs, name) ? runs[name] : undefined
-  if (!run) return undefined
+  const tool = catalogue.find((one) => one.name === name)
+  if (!run || !tool) return undefined
+  const { given, how } = askedOf(tool, sent)
   try {
     const { data, error, response } = await run(api, () => organizationOf(api, chosen), given)
-    if (response.ok) return finished(JSON.stringify(data))
+    if (response.ok) return finished(JSON.stringify(data), how)
     return failed(refusalIn(error, response), response.headers.get('x-request-id') ?? '')
   } catch (error) {
     return failed(

@@ -106,7 +106,7 @@ describe.each<[string, Connect]>([
         status: 'in_progress',
         assignee_id: ws.owner.id,
       }),
-    ).toMatchObject({ status: 'in_progress', assignee: { user_id: ws.owner.id } })
+    ).toMatchObject({ status: 'in_progress', assignee: 'Ada Lovelace' })
     expect(
       await say(client, 'set_issue_tags', { task_id: task.key, names: ['paper'], create_missing: true }),
     ).toMatchObject({ isError: false })

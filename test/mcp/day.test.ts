@@ -41,8 +41,8 @@ async function workingDay(use: Use, me: string, name: string) {
   })
   await use('add_issues_to_sprint', { sprint_id: sprint.id, task_ids: [design.id, write.id] })
   expect((await use('start_sprint', { sprint_id: sprint.id })).state).toBe('active')
-  expect((await use('list_backlog', { project_id: project.id })).items.map(({ id }: Json) => id)).toEqual([
-    publish.id,
+  expect((await use('list_backlog', { project_id: project.id })).items.map(({ key }: Json) => key)).toEqual([
+    publish.key,
   ])
   await use('update_issue', {
     task_id: design.key,
@@ -50,7 +50,7 @@ async function workingDay(use: Use, me: string, name: string) {
     status: 'in_progress',
     due_date: dayFromNow(1),
   })
-  expect((await use('list_my_work')).items.map(({ id }: Json) => id)).toContain(design.id)
+  expect((await use('list_my_work')).items.map(({ key }: Json) => key)).toContain(design.key)
   await use('add_comment', { task_id: design.id, body: 'The first draft stands.' })
   expect((await use('list_comments', { task_id: design.id })).total).toBe(1)
   const page = await use('create_document', {

@@ -56,7 +56,10 @@ describe('an argument that asks for an id', () => {
   })
 
   test('takes keys, names and addresses of members, me, and the running sprint', async () => {
-    const issue = (changes: object) => use('update_issue', { task_id: one.key, ...changes })
+    const issue = async (changes: object) => {
+      await use('update_issue', { task_id: one.key, ...changes })
+      return use('get_issue', { task_id: one.key })
+    }
     for (const assignee_id of [
       'Grace Hopper',
       'grace hopper',
@@ -69,7 +72,7 @@ describe('an argument that asks for an id', () => {
     for (const sprint_id of ['active', 'current', sprint.name, '1'])
       expect((await issue({ sprint_id })).sprint.id).toBe(sprint.id)
     expect((await issue({ parent_id: two.key })).parent.key).toBe(two.key)
-    expect((await issue({ parent_id: null })).parent).toBe(null)
+    expect((await issue({ parent_id: null })).parent).toBeUndefined()
     await use('set_issue_tags', { task_id: one.key, tag_ids: ['bug'] })
     expect((await use('get_issue', { task_id: one.key })).tags).toMatchObject([{ name: 'Bug' }])
     const patch = { sprint_id: 'active', priority: 'high' }
@@ -78,7 +81,7 @@ describe('an argument that asks for an id', () => {
     await use('add_issues_to_sprint', { sprint_id: 'active', task_ids: [one.key, two.key] })
     expect((await use('get_sprint', { sprint_id: 'active' })).id).toBe(sprint.id)
     const moved = await use('move_issue', { task_id: two.key, column_id: 'In progress' })
-    expect(moved.column.name).toBe('In progress')
+    expect(moved.column).toBe('In progress')
     await use('create_issue_dependency', { task_id: one.key, other_task_id: two.key, type: 'blocks' })
     expect((await use('list_issues', { project_id: 'Web shop', assignee_id: 'Grace,me' })).total).toBe(1)
     expect((await use('search', { q: 'login', project_id: 'web' })).items.length).toBe(1)
@@ -98,8 +101,8 @@ describe('an argument that asks for an id', () => {
     const message = await problem('update_issue', { task_id: one.key, assignee_id: 'Ada' })
     expect(message).toContain('assignee_id: "Ada" may be several; give the id of one: ')
     for (const { email, id } of [a, b]) expect(message).toContain(`<${email}>: ${id}`)
-    expect((await use('update_issue', { task_id: one.key, assignee_id: 'ada byron' })).assignee.user_id).toBe(
-      b.id,
+    expect((await use('update_issue', { task_id: one.key, assignee_id: 'ada byron' })).assignee).toBe(
+      'Ada Byron',
     )
     expect(await problem('update_issue', { task_id: one.key, assignee_id: 'Bob' })).toBe(
       'assignee_id: no member has the name or address "Bob"',

@@ -101,7 +101,6 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
     ).toMatchObject({
       isError: false,
       author: { user_id: ws.owner.id },
-      parent_id: null,
       mentioned: [{ user_id: ws.owner.id, notified: false, reason: 'yourself' }],
     })
     expect(await say('add_comment', { task_id: task.key, body: ' ' })).toMatchObject({

@@ -199,11 +199,13 @@ describe('the sensitive blocks', () => {
 })
 
 describe('results', () => {
-  const size = (value: unknown) => JSON.stringify(finished(JSON.stringify(value)).structuredContent).length
+  const whole = { full: true, write: false }
+  const size = (value: unknown) =>
+    JSON.stringify(finished(JSON.stringify(value), whole).structuredContent).length
   const items = (count: number, body: string) => Array.from({ length: count }, (_, id) => ({ id, body }))
 
   test('say how many items are left and how to get them', () => {
-    const list = (given: object) => finished(JSON.stringify(given)).structuredContent as Json
+    const list = (given: object) => finished(JSON.stringify(given), whole).structuredContent as Json
     expect(list({ items: items(2, 'x'), total: 9, limit: 2, offset: 4 }).note).toBe(
       '3 more, ask with offset=6',
     )
@@ -227,7 +229,7 @@ describe('results', () => {
   )
 
   test('an answer without a body says that it is done', () => {
-    expect(finished(null).structuredContent).toEqual({ done: true })
+    expect(finished(null, whole).structuredContent).toEqual({ done: true })
   })
 })
 

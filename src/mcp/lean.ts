@@ -1,0 +1,113 @@
+import { Task } from '../shared/task/schema.ts'
+import type { Arguments } from './call.ts'
+import type { Tool } from './catalogue.ts'
+
+type Json = Record<string, unknown>
+export type How = { full: boolean; write: boolean }
+/** What rows and cards of tasks have; anything else is said of a task because its list is about that. */
+const ofTask = new Set([...Object.keys(Task.shape), 'in_column', 'carried_over_times'])
+/** A text of a write's answer longer than this is what the caller has just sent. */
+const longest = 400
+
+/**
+ * An answer without what costs a model tokens and tells it nothing: tasks in lists by their essentials, empty values left
+ * out, and of what was written only a receipt. `full` leaves out the empty values alone.
+ */
+export function lean(answer: unknown, { full, write }: How): unknown {
+  if (full) return withoutEmpty(answer)
+  if (isTask(answer))
+    return write ? receiptOf(answer) : { ...(withoutEmpty(answer) as Json), ...inside(answer) }
+  const brief = inside(answer)
+  return write ? shortTexts(brief) : brief
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isTask = (value: unknown): value is Json =>
+  isObject(value) && ['key', 'title', 'status', 'priority'].every((name) => name in value)
+
+/** The answer with the tasks in its lists made brief. */
+function inside(value: unknown): Json {
+  const changed = Object.entries(value as Json).flatMap(([name, own]): [string, unknown][] =>
+    isTask(value) && !Array.isArray(own) ? [] : [[name, brief(own)]],
+  )
+  return Object.fromEntries(changed.filter(([, own]) => !isEmpty(own)))
+}
+
+function brief(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(brief)
+  if (isTask(value)) return briefTask(value)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, own]) => {
+      const short = brief(own)
+      return isEmpty(short) ? [] : [[name, short] as const]
+    }),
+  )
+}
+
+/** What one needs of a task in a list, in about fifty tokens; its key works wherever its id does. */
+function briefTask(task: Json): Json {
+  const named = (name: string) => (task[name] as { name?: string } | null)?.name
+  const names = ((task.tags ?? []) as { name: string }[]).map(({ name }) => name)
+  const more = Object.entries(task).filter(([name]) => !ofTask.has(name))
+  return withoutEmpty({
+    key: task.key,
+    title: task.title,
+    type: task.type === 'task' ? undefined : task.type,
+    status: task.status,
+    priority: task.priority,
+    assignee: named('assignee'),
+    due: task.due_date,
+    sprint: named('sprint'),
+    parent: (task.parent as { key?: string } | null)?.key,
+    points: task.estimate_points,
+    tags: names.length ? names : undefined,
+    overdue: task.is_overdue || undefined,
+    blocked: task.is_blocked || undefined,
+    ...Object.fromEntries(more),
+  }) as Json
+}
+
+/** What was written: enough to name it, to show it and to change it again. */
+function receiptOf(task: Json): Json {
+  const { id, url, version } = task
+  return { id, ...briefTask(task), column: (task.column as { name?: string } | null)?.name, url, version }
+}
+
+const shortTexts = (value: Json): Json =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, own]) => [
+      name,
+      typeof own === 'string' && own.length > longest
+        ? `${own.slice(0, longest).toWellFormed()}… (${own.length} characters)`
+        : own,
+    ]),
+  )
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (Array.isArray(value) ? false : isObject(value) && Object.keys(value).length === 0)
+
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, own]) => {
+      const kept = withoutEmpty(own)
+      return isEmpty(kept) ? [] : [[name, kept] as const]
+    }),
+  )
+}
+
+/** The arguments of a tool without `detail`, which is for the answer alone, and how the answer is to be told. */
+export function askedOf(
+  { inputSchema, annotations }: Pick<Tool, 'inputSchema' | 'annotations'>,
+  sent: Arguments,
+) {
+  const how = { full: sent.detail === 'full', write: !annotations.readOnlyHint }
+  if (!('detail' in (inputSchema.properties as object))) return { given: sent, how: { ...how, full: false } }
+  const { detail: _detail, ...given } = sent
+  return { given, how }
+}
