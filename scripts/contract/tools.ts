@@ -49,6 +49,7 @@ const said: Record<string, string> = {
 
 /** Writes that cannot be undone, besides delete_* and purge_*. */
 const irreversible = new Set([
+  'complete_sprint',
   'issue_invoice',
   'cancel_invoice',
   'approve_payroll_run',

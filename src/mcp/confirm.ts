@@ -1,7 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import routes from '../../openapi/routes.json' with { type: 'json' }
 import type { Call } from '../kit/call.ts'
-import type { Caller } from '../kit/execute.ts'
 import { preview } from './preview.ts'
 import type { Database } from '../kit/database.ts'
 import { type Operation, ranks } from '../kit/operation.ts'
@@ -10,7 +9,6 @@ import { refused } from './result.ts'
 
 type Json = Record<string, unknown>
 export type OperationOf = (area: string, id: string) => Promise<Operation>
-type Told = { caller: Caller; result: CallToolResult }
 
 /**
  * What a destructive tool would do. It is checked as the tool itself would be, in one round trip, and changes
@@ -21,21 +19,18 @@ export async function foretell(
   call: Call,
   operationOf: OperationOf,
   database: Database,
-): Promise<Told> {
+): Promise<CallToolResult> {
   const { shown, query } = await readerOf(call.operation, operationOf)
-  const { caller, text } = await preview(call, shown, query, database)
+  const text = await preview(call, shown, query, database)
   const object = text === null ? undefined : objectIn(JSON.parse(text), call)
-  return {
-    caller,
-    result: refused({
-      error: {
-        code: 'confirmation_required',
-        message: `Nothing was changed. This would: ${lowerFirst(tool.description)}`,
-        hint: `Ask the user. To go on, call ${tool.name} again with the same arguments and confirm: true.`,
-      },
-      ...(object ? { affects: essence(object) } : {}),
-    }),
-  }
+  return refused({
+    error: {
+      code: 'confirmation_required',
+      message: `Nothing was changed. This would: ${lowerFirst(tool.description)}`,
+      hint: `Ask the user. To go on, call ${tool.name} again with the same arguments and confirm: true.`,
+    },
+    ...(object ? { affects: essence(object) } : {}),
+  })
 }
 
 const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase())

@@ -1,27 +1,48 @@
+import { sql } from 'drizzle-orm'
 import type { Call } from '../kit/call.ts'
 import type { Database } from '../kit/database.ts'
-import { type Caller, callerIn, gate, inputOf, transform, validate } from '../kit/execute.ts'
-import { enter } from '../kit/gate.ts'
+import { type Caller, callerIn, inputOf, transform, validate } from '../kit/execute.ts'
+import { enter, opening, operationLocks } from '../kit/gate.ts'
 import type { Operation } from '../kit/operation.ts'
+import type { Statement } from '../kit/sql.ts'
+import { Replay } from '../kit/trip.ts'
 import { parse } from '../kit/validate.ts'
 
 /**
- * Decides on a write as `execute` would, up to its objects and their state, but reads with `shown` instead of writing.
- * Returns what `shown` answers, or null where it answers nothing.
+ * Judges a write as `execute` would, by doing it in a transaction that is rolled back, in one round trip. Returns what
+ * `shown` answered before it, or null where it answers nothing; throws what the write would. What an operation does
+ * outside of the database is left out.
  */
 export async function preview(call: Call, shown: Operation | undefined, query: object, database: Database) {
-  await validate(call, database)
+  const { operation } = call
+  const valid = await validate(call, database)
   const reading = shown && { ...call, operation: shown, query: query as Call['query'], body: undefined }
-  const valid = { query: parse('query', shown?.query, query).value, body: undefined }
-  const results = await database.batch([
-    ...gate(call),
-    ...(reading ? [reading.operation.run(inputOf(reading, valid) as never)].flat() : []),
-  ])
-  const text = reading ? (results.at(-1) ?? null) : null
-  return {
-    caller: callerIn(results)!,
-    text: reading && text !== null ? (await transform(reading, database, text)).text : null,
-  }
+  const asked = { query: parse('query', shown?.query, query).value, body: undefined }
+  const before = reading ? setAside([reading.operation.run(inputOf(reading, asked) as never)].flat()) : []
+  const own = operation.preflight ? [] : [operation.run(inputOf(call, valid) as never)].flat()
+  const batch = [
+    ...opening(call, {}, true, operationLocks(call, valid.body)),
+    ...before,
+    ...own,
+    sql`select app.end_preview()`,
+  ]
+  const text = await database.batch(batch).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof Replay) return error.answer || null
+      throw error
+    },
+  )
+  return reading && text !== null ? (await transform(reading, database, text)).text : null
+}
+
+/** Statements whose last answer is kept for the end of the transaction. */
+function setAside(statements: Statement[]): Statement[] {
+  const last = statements.at(-1)!
+  return [
+    ...statements.slice(0, -1),
+    sql`with a(answer) as materialized (${last.getSQL()}) select set_config('app.preview', a.answer, true) from a`,
+  ]
 }
 
 /** Who calls, in one trip and without doing anything. */

@@ -1,4 +1,5 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import type { Env } from '../kit/config.ts'
 import { execute } from '../kit/execute.ts'
 import { Refusal } from '../kit/errors.ts'
 import { runAfterResponse } from '../kit/http.ts'
@@ -63,8 +64,7 @@ export function serverOf(exchange: Exchange): Server {
   server.setRequestHandler('tools/list', () => ({ tools: list as never }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
     const tool = byName.get(name)
-    if (!tool)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool ${name}; tools/list names them`)
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, byName, env))
     return callTool(tool, given, exchange)
   })
   server.setRequestHandler('resources/list', () => ({ resources: listResources() }))
@@ -75,6 +75,22 @@ export function serverOf(exchange: Exchange): Server {
     getPrompt(name, given),
   )
   return server
+}
+
+/** Says where a tool is that is not listed, or which is meant. */
+function unknownTool(name: string, here: Map<string, Tool>, env: Env): string {
+  const { byName } = catalogueOf('all', env.MCP_EXPOSE_SENSITIVE !== 'false')
+  if (byName.has(name)) return `${name} is not among the core tools; it is at /mcp?tools=all`
+  const words = new Set(name.toLowerCase().split(/[_-]/))
+  const close = [...here.keys()]
+    .map((known) => ({ known, common: known.split('_').filter((word) => words.has(word)).length }))
+    .filter(({ common }) => common > 0)
+    .toSorted((a, b) => b.common - a.common)
+    .slice(0, 3)
+  const meant = close.length
+    ? `; perhaps ${close.map(({ known }) => known).join(', ')}`
+    : '; tools/list names them'
+  return `unknown tool ${name}${meant}`
 }
 
 /** Calls the operation of a tool in one round trip, with the caller's own permissions. */
@@ -88,7 +104,7 @@ async function callTool(tool: Tool, sent: Arguments, exchange: Exchange): Promis
     const named = await withIds(tool, operation, given, exchange, database)
     const call = callOf(tool, operation, named, exchange)
     if (tool.annotations.destructiveHint && given.confirm !== true) {
-      return (await foretell(tool, call, operationOf, database)).result
+      return await foretell(tool, call, operationOf, database)
     }
     const answer = await execute(call, database)
     followUp(c, answer)

@@ -78,7 +78,7 @@ async function workingDay(use: Use, me: string, name: string) {
       ({ is_future }: Json) => !is_future,
     ).done,
   ).toBe(6)
-  await use('complete_sprint', { sprint_id: sprint.id })
+  await use('complete_sprint', { sprint_id: sprint.id, confirm: true })
   expect((await use('get_sprint', { sprint_id: sprint.id })).state).toBe('completed')
   const dashboard = await use('get_dashboard')
   expect(dashboard.projects.find(({ id }: Json) => id === project.id)).toMatchObject({

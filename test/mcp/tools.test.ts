@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { finished, mostCharacters } from '../../src/mcp/result.ts'
 import { toolProblems } from '../../scripts/contract/tool-rules.ts'
 import { actions, join, project, task, workspace, type Project, type Workspace } from '../kit/makers.ts'
-import { type Json, person } from '../kit/client.ts'
+import { asOwner, type Json, person } from '../kit/client.ts'
 import { admin, type Key, keyOf, modern, oauthTokenOf, open, tool } from './rpc.ts'
 
 let ws: Workspace
@@ -116,6 +116,33 @@ describe('destructive tools without confirm', () => {
     expect(purge.reply.trips).toBe(1)
   })
 
+  test('refuse what they would refuse with confirm, in one round trip, and roll back the rest', async () => {
+    const live = await task(ws, home.id, { title: 'Not in the trash' })
+    const purge = await use('purge_issue', { task_id: live.key })
+    const really = await use('purge_issue', { task_id: live.key, confirm: true })
+    expect([purge.answer.error.code, purge.reply.trips]).toEqual([really.answer.error.code, 1])
+    expect(purge.answer.error.message).toBe(really.answer.error.message)
+    const { columns } = await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/board`)
+    const holding = columns.find(({ total }: Json) => total > 0)
+    const column = { project_id: home.key, column_id: holding.id }
+    expect((await use('delete_board_column', column)).answer.error.message).toContain('move_to: required')
+    const state = () =>
+      asOwner(
+        `select (select count(*) from outbox where org_id = $1) as work, (select max(version) from tasks where org_id = $1) as version,
+          (select count(*) from audit_log where org_id = $1 and action not like 'access.%') as entries, (select count(*) from tasks where org_id = $1 and deleted_at is not null) as gone`,
+        [ws.org.id],
+      )
+    const before = await state()
+    const asked = await use('delete_issue', { task_id: live.key })
+    expect([asked.answer.error.code, asked.answer.affects.title, asked.reply.trips]).toEqual([
+      'confirmation_required',
+      'Not in the trash',
+      1,
+    ])
+    expect(await state()).toEqual(before)
+    expect((await use('delete_issue', { task_id: live.key, confirm: true })).isError).toBe(false)
+  })
+
   test('refuse first: what is missing, not allowed, or wrong', async () => {
     const member = await join(ws, 'viewer')
     const demoted = await admin(ws)
@@ -193,7 +220,7 @@ describe('the sensitive blocks', () => {
     const reply = await modern('tools/call', { name: 'delete_project', arguments: {} }, { token: key.token })
     expect(reply.body.error).toMatchObject({
       code: -32602,
-      message: expect.stringContaining('unknown tool delete_project'),
+      message: 'delete_project is not among the core tools; it is at /mcp?tools=all',
     })
   })
 })
