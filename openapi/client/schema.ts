@@ -9142,6 +9142,8 @@ export interface components {
              */
             readonly updated_at: string;
             readonly content: string;
+            /** @description Where the rest begins; null where the content ends with this */
+            readonly next_offset: number | null;
             /** @description From the root down */
             readonly breadcrumbs: readonly {
                 /**
@@ -25516,6 +25518,10 @@ export interface operations {
                 readonly format?: "markdown" | "text";
                 /** @description A heading: only its section */
                 readonly section?: string;
+                /** @description Characters to skip */
+                readonly offset?: number;
+                /** @description Characters of content; all unless sent */
+                readonly length?: number;
             };
             readonly header?: never;
             readonly path: {

@@ -259,7 +259,7 @@ function outputOf(document: Document, operation: Operation): Json {
 }
 
 /** So many fields of a response tell a model what it is; it sees the rest in the response itself. */
-const outlined = 5
+const outlined = 4
 
 function outline(properties: Json, names: string[]): Json {
   const told = names.slice(0, outlined).flatMap((name) => {

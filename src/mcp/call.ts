@@ -32,11 +32,12 @@ export const askedBy = ({ c, credential, owner }: Asker) => ({
   signal: c.req.raw.signal,
 })
 
-const usualLimit = 25
+/** So many items of a list, and characters of a text, unless asked otherwise. */
+const usual = { limit: 25, length: 30_000 }
 
 /** The operation call for a tool's arguments. Unknown arguments are left for the kit to reject. */
 export function callOf(tool: Tool, operation: Operation, given: Arguments, asker: Asker): Call {
-  const rest: Arguments = { ...withLimit(tool, given) }
+  const rest: Arguments = withUsual(tool, given)
   if (tool.annotations.destructiveHint) delete rest.confirm
   const take = (name: string) => {
     const value = rest[name]
@@ -81,11 +82,12 @@ function inOrganization(
   return { ...params, org_id: isKey ? '' : (organization ?? '') }
 }
 
-function withLimit({ inputSchema }: Tool, given: Arguments): Arguments {
-  const takesLimit = 'limit' in (inputSchema.properties as object)
-  return takesLimit && (given.limit === undefined || given.limit === null)
-    ? { ...given, limit: usualLimit }
-    : given
+function withUsual({ inputSchema }: Tool, given: Arguments): Arguments {
+  const missing = Object.entries(usual).filter(
+    ([name]) =>
+      name in (inputSchema.properties as object) && (given[name] === undefined || given[name] === null),
+  )
+  return { ...given, ...Object.fromEntries(missing) }
 }
 
 const textOf = (value: unknown) =>

@@ -1,7 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { Env } from '../kit/config.ts'
 import { execute } from '../kit/execute.ts'
-import { Refusal } from '../kit/errors.ts'
+import { invalid, Refusal } from '../kit/errors.ts'
 import { runAfterResponse } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { followUp } from '../kit/serve.ts'
@@ -77,6 +77,24 @@ export function serverOf(exchange: Exchange): Server {
   return server
 }
 
+/** What a tool needs beyond its operation: who replaces a text must have read it. */
+function lackingIn(
+  { name }: Tool,
+  { content, edit_mode = 'replace', base_version }: Arguments,
+): string | undefined {
+  if (
+    name !== 'update_document' ||
+    content === undefined ||
+    edit_mode !== 'replace' ||
+    base_version !== undefined
+  )
+    return undefined
+  return (
+    'body.base_version: required to replace the whole text: the current_version that get_document answered; ' +
+    'or use edit_mode append, prepend or patch'
+  )
+}
+
 /** Says where a tool is that is not listed, or which is meant. */
 function unknownTool(name: string, here: Map<string, Tool>, env: Env): string {
   const { byName } = catalogueOf('all', env.MCP_EXPOSE_SENSITIVE !== 'false')
@@ -101,6 +119,8 @@ async function callTool(tool: Tool, sent: Arguments, exchange: Exchange): Promis
   try {
     const operation = await operationOf(tool.area, tool.operation)
     c.get('admit')(operation)
+    const lacking = lackingIn(tool, given)
+    if (lacking) throw invalid(lacking)
     const named = await withIds(tool, operation, given, exchange, database)
     const call = callOf(tool, operation, named, exchange)
     if (tool.annotations.destructiveHint && given.confirm !== true) {

@@ -108,3 +108,36 @@ describe('an answer is worth its tokens:', () => {
     })
   })
 })
+
+describe('a long document', () => {
+  const content = Array.from({ length: 9000 }, (_, n) => `Line ${n} — “é”`).join('\n')
+
+  test('is read to its end, stretch by stretch, and nothing is lost', async () => {
+    const { answer: made } = await told('create_document', { title: 'Long', content })
+    let [read, offset, calls]: [string, number | undefined, number] = ['', 0, 0]
+    while (offset !== undefined && calls < 20) {
+      const { answer, text } = await told('get_document', { document_id: made.id, offset })
+      expect(text.length).toBeLessThanOrEqual(40_000)
+      read += answer.content
+      offset = answer.next_offset
+      calls++
+    }
+    expect(read).toBe(content)
+    expect(calls).toBe(Math.ceil(content.length / 30_000))
+  })
+
+  test('is replaced only by who says which version they read', async () => {
+    const { answer: made } = await told('create_document', { title: 'Ours', content: 'First' })
+    const change = (given: object) =>
+      told('update_document', { document_id: made.id, content: 'Second', ...given })
+    const refused = (await change({})).answer.error
+    expect([refused.code, refused.message]).toEqual([
+      'validation_error',
+      expect.stringContaining('base_version: required to replace the whole text'),
+    ])
+    expect((await change({ edit_mode: 'append' })).answer.current_version).toBeGreaterThanOrEqual(1)
+    const { current_version } = (await told('get_document', { document_id: made.id })).answer
+    expect((await change({ base_version: current_version })).answer.error).toBeUndefined()
+    expect((await told('get_document', { document_id: made.id })).answer.content).toBe('Second')
+  })
+})

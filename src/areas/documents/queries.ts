@@ -77,12 +77,19 @@ export const listDocuments = (query: z.output<typeof DocumentFilter>) =>
     },
   })
 
-/** The whole document, or one section of it; 404 if it has no such heading. */
-export function read(id: Ref, { format, section }: z.output<typeof ReadFilter>) {
+/** The whole document, one section of it, or a stretch of either; 404 if it has no such heading. */
+export function read(id: Ref, { format, section, offset = 0, length }: z.output<typeof ReadFilter>) {
   const part = section ? sql`app.section_of(${documents.content}, ${section})` : sql`${documents.content}`
+  const content = format === 'text' ? sql`app.plain_text(${part})` : part
+  const end = length === undefined ? undefined : offset + length
   const detail = shape(DocumentDetail, documents, {
     ...computed,
-    content: format === 'text' ? sql`app.plain_text(${part})` : part,
+    content:
+      end === undefined
+        ? sql`substr(${content}, ${offset + 1})`
+        : sql`substr(${content}, ${offset + 1}, ${length})`,
+    next_offset:
+      end === undefined ? sql`null::int` : sql`case when length(${content}) > ${end} then ${end}::int end`,
     breadcrumbs: sql`app.breadcrumbs(${documents.id})`,
     links: sql`app.links_of(${documents.id})`,
   })

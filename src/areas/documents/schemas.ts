@@ -73,6 +73,10 @@ const Link = z
 
 export const DocumentDetail = Document.extend({
   content: z.string(),
+  next_offset: z
+    .int()
+    .nullable()
+    .meta({ description: 'Where the rest begins; null where the content ends with this' }),
   breadcrumbs: z.array(Crumb).meta({ description: 'From the root down' }),
   links: z.array(Link).meta({ description: 'What the text names' }),
 }).meta({ id: 'DocumentDetail' })
@@ -126,6 +130,10 @@ export const DocumentFilter = z.strictObject({
 export const ReadFilter = z.strictObject({
   format: z.enum(['markdown', 'text']).default('markdown'),
   section: text(200).optional().meta({ description: 'A heading: only its section' }),
+  offset: intParam(0, 2_000_000_000).optional().meta({ description: 'Characters to skip' }),
+  length: intParam(1, 2_000_000_000)
+    .optional()
+    .meta({ description: 'Characters of content; all unless sent' }),
 })
 
 export const DocumentDraft = z
