@@ -59,10 +59,12 @@ export function callOf(tool: Tool, operation: Operation, given: Arguments, asker
     queryProblems: queryFaults(query),
     body: operation.body ? rest : undefined,
     bodyProblem: operation.body ? bodyProblem(operation, rest, asker) : undefined,
-    choose: 'must',
+    choose: takesOrganization(operation) ? 'must' : 'may',
     ...askedBy(asker),
   }
 }
+
+const takesOrganization = ({ params }: Operation) => params.includes('org_id')
 
 function bodyProblem({ maxBytes = usualBytes }: Operation, body: Arguments, { bytes = 0 }: Asker) {
   return bytes > maxBytes ? tooLarge(maxBytes) : valueProblem(body, 'body')

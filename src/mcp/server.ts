@@ -1,7 +1,9 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import { sql } from 'drizzle-orm'
 import type { Env } from '../kit/config.ts'
 import { execute } from '../kit/execute.ts'
 import { invalid, Refusal } from '../kit/errors.ts'
+import type { Operation } from '../kit/operation.ts'
 import { runAfterResponse } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { followUp } from '../kit/serve.ts'
@@ -77,6 +79,17 @@ export function serverOf(exchange: Exchange): Server {
   return server
 }
 
+/** `get_context` answers who the user is, as whoami does, and what there is in their organization. */
+function withContext({ name }: Tool, operation: Operation): Operation {
+  if (name !== 'get_context') return operation
+  const run: Operation['run'] = (input) => {
+    const last = [operation.run(input)].flat().at(-1)!
+    return sql`with a(answer) as materialized (${last.getSQL()})
+      select (a.answer::jsonb || app.context_json())::text as answer from a`
+  }
+  return { ...operation, run }
+}
+
 /** What a tool needs beyond its operation: who replaces a text must have read it. */
 function lackingIn(
   { name }: Tool,
@@ -117,7 +130,7 @@ async function callTool(tool: Tool, sent: Arguments, exchange: Exchange): Promis
   const database = c.get('database')
   const { given, how } = askedOf(tool, sent)
   try {
-    const operation = await operationOf(tool.area, tool.operation)
+    const operation = withContext(tool, await operationOf(tool.area, tool.operation))
     c.get('admit')(operation)
     const lacking = lackingIn(tool, given)
     if (lacking) throw invalid(lacking)

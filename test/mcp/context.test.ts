@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../kit/client.ts'
+import { join, project, workspace } from '../kit/makers.ts'
+import { dayFromNow } from '../kit/sprints.ts'
+import { keyOf, modern, oauthTokenOf } from './rpc.ts'
+
+const contextOf = async (token: string): Promise<{ answer: Json; text: string; trips: number }> => {
+  const { body, trips } = await modern('tools/call', { name: 'get_context', arguments: {} }, { token })
+  const [{ text }] = body.result.content
+  expect([Boolean(body.result.isError), text]).toEqual([false, text])
+  return { answer: JSON.parse(text), text, trips }
+}
+
+test('get_context tells what every request begins with, in one round trip and 800 tokens', async () => {
+  const ws = await workspace()
+  for (let n = 0; n < 20; n++) await project(ws, { name: `Project ${n}`, key: `PR${n}` })
+  const mine = await project(ws, { name: 'Web shop', key: 'WEB' })
+  for (let n = 0; n < 20; n++) await join(ws, 'member', `Person ${n}`)
+  const sprint = await ws.owner.ok('POST', `${ws.base}/projects/${mine.id}/sprints`, {
+    start_date: dayFromNow(0),
+    end_date: dayFromNow(13),
+    capacity_points: 20,
+  })
+  await ws.owner.ok('POST', `${ws.base}/sprints/${sprint.id}/start`)
+  const { answer, text, trips } = await contextOf((await keyOf(ws)).token)
+  expect([trips, Math.ceil(text.length / 4) <= 800]).toEqual([1, true])
+  expect(answer.projects).toContainEqual({ key: 'WEB', name: 'Web shop' })
+  expect([answer.projects.length, answer.project_count, answer.people.length, answer.people_count]).toEqual([
+    12, 21, 15, 21,
+  ])
+  expect(answer.people).toContainEqual({ name: 'Ada Lovelace', role: 'owner' })
+  expect(answer.running_sprints).toEqual([
+    { project: 'WEB', name: sprint.name, start: dayFromNow(0), end: dayFromNow(13), capacity_points: 20 },
+  ])
+})
+
+test('a key of one project hears of that alone, and a member of no hidden one', async () => {
+  const ws = await workspace()
+  const home = await project(ws, { name: 'Web shop', key: 'WEB' })
+  await project(ws, { name: 'Secret', key: 'SEC', visibility: 'private' })
+  const limited = (await contextOf((await keyOf(ws, { project_id: home.id })).token)).answer
+  expect([limited.projects, limited.project_count]).toEqual([[{ key: 'WEB', name: 'Web shop' }], 1])
+  const grace = await join(ws, 'member', 'Grace Hopper')
+  expect((await contextOf(await oauthTokenOf(grace))).answer.projects).toEqual([
+    { key: 'WEB', name: 'Web shop' },
+  ])
+})
+
+test('whoever belongs to several organizations, or to none, hears of themselves', async () => {
+  const ws = await workspace()
+  await ws.owner.ok('POST', '/api/v1/organizations', { name: 'A second one' })
+  const token = await oauthTokenOf(ws.owner)
+  const { answer } = await contextOf(token)
+  expect(answer.organizations.map(({ name }: Json) => name)).toEqual(['A second one', ws.org.name])
+  expect(answer.projects).toBeUndefined()
+  for (const name of ['whoami', 'list_organizations']) {
+    const { body } = await modern('tools/call', { name, arguments: {} }, { token })
+    expect([name, Boolean(body.result.isError)]).toEqual([name, false])
+  }
+})
