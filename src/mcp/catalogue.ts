@@ -3,7 +3,8 @@ import { Refusal } from '../kit/errors.ts'
 import type { Kind } from './names.ts'
 
 type Json = { [key: string]: unknown }
-export type Profile = 'core' | 'all'
+/** Which tools a client chose: `core`, `all` or areas such as `sprints,tasks`, and ` readonly` after that. */
+export type Profile = string
 /** A tool as it is sent to clients. */
 type Listed = {
   name: string
@@ -29,6 +30,7 @@ type Catalogue = { list: Listed[]; byName: Map<string, Tool> }
 
 /** Finance, payroll, people, suppliers and administration. */
 const sensitive = new Set(['fin', 'pay', 'hr', 'sup', 'org'])
+const all = tools as unknown as Tool[]
 const catalogues = new Map<string, Catalogue>()
 
 /** The tools of a profile, in their pinned order; computed once. */
@@ -36,9 +38,14 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean): Catalog
   const key = `${profile} ${exposeSensitive}`
   const known = catalogues.get(key)
   if (known) return known
-  const chosen = (tools as unknown as Tool[]).filter(
+  const [sets = 'core', readOnly] = profile.split(' ')
+  const areas = new Set(sets.split(','))
+  const chosen = all.filter(
     (tool) =>
-      (profile === 'all' || tool.profile === 'core') && (exposeSensitive || !sensitive.has(tool.block ?? '')),
+      (sets === 'all' ||
+        (sets === 'core' ? tool.profile === 'core' : areas.has(tool.area) || tool.area === 'session')) &&
+      (!readOnly || tool.annotations.readOnlyHint) &&
+      (exposeSensitive || !sensitive.has(tool.block ?? '')),
   )
   const made = { list: chosen.map(listed), byName: new Map(chosen.map((tool) => [tool.name, tool])) }
   catalogues.set(key, made)
@@ -54,10 +61,29 @@ const listed = ({ name, title, description, inputSchema, outputSchema, annotatio
   annotations,
 })
 
-/** The profile that the URL requests. */
+const allAreas = [...new Set(all.map(({ area }) => area))].toSorted()
+const bad = (why: string) => new Refusal(400, 'bad_request', why)
+
+/** The profile that the URL requests: `tools=all`, or `toolsets=tasks,sprints`; `readonly=1` leaves out what writes. */
 export function profileOf(url: string): Profile {
-  const values = new URL(url).searchParams.getAll('tools')
-  if (values.length === 0) return 'core'
-  if (values.length === 1 && (values[0] === 'all' || values[0] === 'core')) return values[0]
-  throw new Refusal(400, 'bad_request', 'tools is `all` or `core`; without it you get the core tools')
+  const query = new URL(url).searchParams
+  const single = (name: string) => {
+    const values = query.getAll(name)
+    if (values.length > 1) throw bad(`${name} is given more than once`)
+    return values[0]
+  }
+  const [tools, toolsets, readOnly] = [single('tools'), single('toolsets'), single('readonly')]
+  if (tools !== undefined && !['all', 'core'].includes(tools))
+    throw bad('tools is `all` or `core`; without it you get the core tools')
+  if (tools !== undefined && toolsets !== undefined) throw bad('send tools or toolsets, not both')
+  if (readOnly !== undefined && !['0', '1'].includes(readOnly)) throw bad('readonly is 1 or 0')
+  return `${toolsets === undefined ? (tools ?? 'core') : areasOf(toolsets)}${readOnly === '1' ? ' readonly' : ''}`
+}
+
+function areasOf(toolsets: string): string {
+  const areas = [...new Set(toolsets.split(',').map((area) => area.trim()))].toSorted()
+  const unknown = areas.filter((area) => !allAreas.includes(area))
+  if (unknown.length)
+    throw bad(`toolsets: ${unknown.join(', ') || 'nothing'} is none of ${allAreas.join(', ')}`)
+  return areas.join()
 }

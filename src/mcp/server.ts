@@ -111,7 +111,7 @@ function lackingIn(
 /** Says where a tool is that is not listed, or which is meant. */
 function unknownTool(name: string, here: Map<string, Tool>, env: Env): string {
   const { byName } = catalogueOf('all', env.MCP_EXPOSE_SENSITIVE !== 'false')
-  if (byName.has(name)) return `${name} is not among the core tools; it is at /mcp?tools=all`
+  if (byName.has(name)) return `${name} is not among the tools of this address; it is at /mcp?tools=all`
   const words = new Set(name.toLowerCase().split(/[_-]/))
   const close = [...here.keys()]
     .map((known) => ({ known, common: known.split('_').filter((word) => words.has(word)).length }))

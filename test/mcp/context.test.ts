@@ -58,3 +58,30 @@ test('whoever belongs to several organizations, or to none, hears of themselves'
     expect([name, Boolean(body.result.isError)]).toEqual([name, false])
   }
 })
+
+test('toolsets are the tools of areas, readonly those that do not write, and what is neither is refused', async () => {
+  const { token } = await keyOf(await workspace())
+  const listed = async (query: string): Promise<Json[]> =>
+    (await modern('tools/list', {}, { token, query })).body.result.tools
+  const sets = await listed('?toolsets=sprints,tags')
+  const names = sets.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['get_context', 'list_sprints', 'create_tag']))
+  expect(names).not.toContain('create_issue')
+  const reading = await listed('?tools=all&readonly=1')
+  expect(reading.length).toBeGreaterThan(30)
+  expect(reading.filter(({ annotations }) => !annotations.readOnlyHint)).toEqual([])
+  const refused = await modern(
+    'tools/call',
+    { name: 'create_tag', arguments: {} },
+    { token, query: '?readonly=1' },
+  )
+  expect(refused.body.error.message).toContain('create_tag')
+  for (const query of [
+    '?toolsets=walrus',
+    '?toolsets=',
+    '?tools=all&toolsets=tags',
+    '?readonly=yes',
+    '?tools=all&tools=core',
+  ])
+    expect([query, (await modern('tools/list', {}, { token, query })).status]).toEqual([query, 400])
+})

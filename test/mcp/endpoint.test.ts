@@ -92,12 +92,13 @@ describe('who may speak to /mcp', () => {
   })
 
   test('an unknown value of tools is a clear 400', async () => {
-    for (const query of ['?tools=everything', '?tools=', '?tools=all&tools=core']) {
-      const reply = await modern('tools/list', {}, { token: key.token, query })
-      expect([reply.status, reply.body.error.message]).toEqual([
-        400,
-        expect.stringContaining('`all` or `core`'),
-      ])
+    for (const [query, why] of [
+      ['?tools=everything', '`all` or `core`'],
+      ['?tools=', '`all` or `core`'],
+      ['?tools=all&tools=core', 'tools is given more than once'],
+    ]) {
+      const reply = await modern('tools/list', {}, { token: key.token, query: query! })
+      expect([reply.status, reply.body.error.message]).toEqual([400, expect.stringContaining(why!)])
     }
   })
 })

@@ -220,7 +220,7 @@ describe('the sensitive blocks', () => {
     const reply = await modern('tools/call', { name: 'delete_project', arguments: {} }, { token: key.token })
     expect(reply.body.error).toMatchObject({
       code: -32602,
-      message: 'delete_project is not among the core tools; it is at /mcp?tools=all',
+      message: 'delete_project is not among the tools of this address; it is at /mcp?tools=all',
     })
   })
 })
