@@ -23,6 +23,10 @@ export function toolProblems(tool: Tool): string[] {
       'requires an argument that it does not describe',
     ),
     ...say(
+      /\b(?:get|list|create|update|delete|query)[A-Z]\w+/.test(JSON.stringify([description, inputSchema])),
+      'names an operation, where readers know tools only',
+    ),
+    ...say(
       annotations?.destructiveHint && !('confirm' in (inputSchema.properties as Json)),
       'is destructive without confirm',
     ),

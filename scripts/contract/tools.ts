@@ -69,12 +69,38 @@ export function toolsOf(document: Document, areas: Area[]): Tool[] {
       byTool.set(tool, operation)
     }
   }
+  const called = namesOf(areas)
   const unknown = [...byTool.keys()].filter((tool) => !names.some(([name]) => name === tool))
   if (unknown.length) throw new Error(`not in the tool catalogue: ${unknown.join(', ')}`)
   return names.flatMap(([name, profile, block]) => {
     const operation = byTool.get(name)
-    return operation ? [toolOf(document, operation, name, profile, block)] : []
+    return operation ? [inToolNames(toolOf(document, operation, name, profile, block), called)] : []
   })
+}
+
+/** What operations are called in texts for assistants: by their tool, or by the part of the API that has none. */
+const namesOf = (areas: Area[]) =>
+  new Map(
+    areas
+      .flatMap((area) => area.operations)
+      .map((one) => [
+        one.id,
+        [one.tool ?? []].flat()[0] ?? `${one.method} ${one.path.replace('/api/v1', '')}`,
+      ]),
+  )
+
+/** The tool with the names of other tools in the place of ids of operations, in all of its texts. */
+function inToolNames(tool: Tool, called: Map<string, string>): Tool {
+  const change = (value: unknown, key?: string): unknown => {
+    if (typeof value === 'string')
+      return key === 'description'
+        ? value.replaceAll(/\b[a-z]+[A-Z]\w*/g, (id) => called.get(id) ?? id)
+        : value
+    if (Array.isArray(value)) return value.map((one) => change(one))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, change(own, name)]))
+  }
+  return change(tool) as Tool
 }
 
 function toolOf(

@@ -61,6 +61,12 @@ export function getPrompt(name: string, given: Record<string, string>): GetPromp
       ProtocolErrorCode.InvalidParams,
       `unknown prompt ${name}; prompts/list names them`,
     )
+  const missing = (prompt.arguments ?? []).filter((one) => one.required && !given[one.name]?.trim())
+  if (missing.length)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      missing.map((one) => `${one.name}: required. ${one.description}`).join('; '),
+    )
   return {
     description: prompt.description,
     messages: [{ role: 'user', content: { type: 'text', text: prompt.text(given) } }],

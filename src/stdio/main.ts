@@ -9,8 +9,22 @@ const {
   SERVICE_API_URL: url = 'http://localhost:8787/api/v1',
   SERVICE_ORG_ID: organization,
 } = process.env
+const help = `service-tools: the tools for projects and tasks over standard input and output (MCP).
+
+An assistant starts it; nothing is typed here. Settings, as environment variables:
+  SERVICE_TOKEN    an API key or access token of the service (svc_live_…); required
+  SERVICE_API_URL  the address of the API; http://localhost:8787/api/v1 unless set
+  SERVICE_ORG_ID   the organization, for who belongs to several`
+if (process.argv.slice(2).some((one) => ['--help', '-h'].includes(one))) {
+  console.log(help)
+  process.exit(0)
+}
 if (!token) {
-  console.error('SERVICE_TOKEN is missing: set it to a personal access token (svc_live_…) of the service')
+  console.error('SERVICE_TOKEN is missing: set it to an API key (svc_live_…) of the service. See --help')
+  process.exit(1)
+}
+if (!URL.canParse(url)) {
+  console.error(`SERVICE_API_URL is no address: ${url}. It is something like https://service.example/api/v1`)
   process.exit(1)
 }
 // Standard output is reserved for the protocol.

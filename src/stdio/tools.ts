@@ -103,23 +103,52 @@ export async function runTool(
   const tool = catalogue.find((one) => one.name === name)
   if (!run || !tool) return undefined
   const { given, how } = askedOf(tool, sent)
+  const missing = ((tool.inputSchema as { required?: string[] }).required ?? []).filter(
+    (one) => !(one in given),
+  )
+  if (missing.length)
+    return failed(
+      new Refusal(422, 'validation_error', missing.map((one) => `${one}: required`).join('; ')),
+      '',
+    )
   try {
     const { data, error, response } = await run(api, () => organizationOf(api, chosen), given)
     if (response.ok) return finished(JSON.stringify(data), how)
     return failed(refusalIn(error, response), response.headers.get('x-request-id') ?? '')
   } catch (error) {
-    return failed(
-      error instanceof Refusal
-        ? error
-        : new Refusal(503, 'service_unavailable', 'the service cannot be reached'),
-      '',
-    )
+    return failed(error instanceof Refusal ? error : unreachable(error), '')
   }
 }
 
+/** Why there was no answer, and what to do about it. */
+function unreachable(error: unknown): Refusal {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'TimeoutError')
+    return new Refusal(503, 'service_unavailable', 'the service did not answer within 30 seconds; try again')
+  if (error instanceof SyntaxError) return notTheService()
+  return new Refusal(
+    503,
+    'service_unavailable',
+    'the service cannot be reached: is it running, and is SERVICE_API_URL its address?',
+  )
+}
+const notTheService = () =>
+  new Refusal(
+    502,
+    'unexpected_answer',
+    'what answers at SERVICE_API_URL is not the service: it should end in /api/v1',
+  )
+
 function refusalIn(body: unknown, { status }: Response): Refusal {
   const { code, message } = (body as { error?: { code?: string; message?: string } } | undefined)?.error ?? {}
-  return new Refusal(status, code ?? 'unexpected_answer', message ?? `the service answered ${status}`)
+  if (!code) return notTheService()
+  if (status === 401)
+    return new Refusal(
+      401,
+      code,
+      `${message}. SERVICE_TOKEN must be an API key or access token that is not revoked`,
+    )
+  return new Refusal(status, code, message ?? `the service answered ${status}`)
 }
 
 /** The configured organization, or the only one of the token's owner. */

@@ -148,6 +148,10 @@ describe.each<[string, Connect]>([
       'triage',
       'sprint_review',
     ])
+    await expect(client.getPrompt({ name: 'sprint_review', arguments: {} })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('project: required. The key of the project'),
+    })
     const review = await client.getPrompt({ name: 'sprint_review', arguments: { project: 'WEB' } })
     expect(review.messages[0].content.text).toContain('sprint of the project WEB')
     const prompt = await client.getPrompt({ name: 'triage', arguments: { project: 'WEB' } })

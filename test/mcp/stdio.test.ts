@@ -211,6 +211,37 @@ describe('a service that is busy', () => {
   })
 })
 
+describe('what is wrong is said with what to do:', () => {
+  const html = () =>
+    new Response('<html>hello</html>', { status: 200, headers: { 'content-type': 'text/html' } })
+  const unauthorized = () =>
+    Response.json({ error: { code: 'unauthorized', message: 'the token is unknown' } }, { status: 401 })
+  test.each([
+    ['a page instead of an answer', html, {}, 'is not the service: it should end in /api/v1'],
+    ['a page with an error', () => new Response('<html>', { status: 404 }), {}, 'is not the service'],
+    ['a token that is refused', unauthorized, {}, 'SERVICE_TOKEN must be an API key'],
+    ['an argument that is missing', unauthorized, { name: 'get_project' }, 'project_id: required'],
+  ])('%s', async (_, answer, { name = 'whoami' }: { name?: string }, why) => {
+    const server = await scripted([answer()])
+    const client = await client1({ SERVICE_TOKEN: token, SERVICE_API_URL: server.url })
+    const result = answerOf(await client.callTool({ name, arguments: {} }))
+    expect([result.isError, result.error.message]).toEqual([true, expect.stringContaining(why)])
+    await client.close()
+    await server.stop()
+  })
+})
+
+test('--help says what it needs', async () => {
+  const child = spawn(process.execPath, [program, '--help'], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  child.stdout.on('data', (chunk) => (out += chunk))
+  const code = await new Promise((done) => child.once('close', done))
+  expect([
+    code,
+    ...['SERVICE_TOKEN', 'SERVICE_API_URL', 'SERVICE_ORG_ID'].map((name) => out.includes(name)),
+  ]).toEqual([0, true, true, true])
+})
+
 test('without a token it says so in one line and ends with 1', async () => {
   const child = spawn(process.execPath, [program], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { out: '', err: '' }
