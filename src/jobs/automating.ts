@@ -37,7 +37,7 @@ export const automatingDays: Consumer = {
     const [text] = await database.batch([sql`select app.day_rules(${org_id}::uuid, ${zone})`])
     const rules = JSON.parse(text!) as Rules
     const runs = await due(rules, org_id, zone, database)
-    const next = sql`select app.schedule(${org_id}::uuid, ${topic}, ${JSON.stringify(payload)}::jsonb,
+    const next = sql`select app.schedule(${org_id}::uuid, ${topic}, ${jsonb(payload)},
       app.next_rules(${org_id}::uuid, ${zone}))`
     return [...statements(rules, runs, [topic, payload]), next]
   },

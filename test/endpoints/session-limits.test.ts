@@ -1,18 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signClaims } from '../../src/kit/jwt.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
+import { fresh, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, type Reply, somewhere } from '../kit/client.ts'
 
-const strong = 'correct horse battery'
 const wrong = 'wrong password'
-const fresh = () => `${uuidv7()}@example.com`
-const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  call('POST', `/api/v1/auth/${path}`, {
-    ...(body === undefined ? {} : { body }),
-    headers: { ...somewhere(), ...headers },
-  })
-const register = (email = fresh(), headers: Record<string, string> = {}) =>
-  post('register', { email, password: strong, name: 'Ada' }, headers)
 const login = (email: string, password: string, headers: Record<string, string> = {}) =>
   post('login', { email, password }, headers)
 

@@ -1,17 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
 import { signSession } from '../../src/kit/jwt.ts'
+import { fresh, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, env, type Reply, somewhere } from '../kit/client.ts'
-
-const strong = 'correct horse battery'
-const fresh = () => `${uuidv7()}@example.com`
-const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  call('POST', `/api/v1/auth/${path}`, {
-    ...(body === undefined ? {} : { body }),
-    headers: { ...somewhere(), ...headers },
-  })
-const register = (email = fresh(), headers: Record<string, string> = {}) =>
-  post('register', { email, password: strong, name: 'Ada' }, headers)
 
 type Cookies = Record<string, { value: string; line: string }>
 const cookiesOf = (reply: Reply): Cookies =>

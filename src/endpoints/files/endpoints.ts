@@ -11,7 +11,7 @@ import { addressOf, json, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { type LinkClaims, readLink } from '../../shared/files/links.ts'
 import { ranks } from '../../kit/operation.ts'
-import type { Statement } from '../../kit/sql.ts'
+import { jsonb, type Statement } from '../../kit/sql.ts'
 import { downloadExport } from './exports.ts'
 import { checked, type Expected } from './incoming.ts'
 import { rangeOf } from './ranges.ts'
@@ -71,7 +71,7 @@ const enterLink = (c: Context, { use, org, user }: LinkClaims) => {
     ...action,
   }
   const rank = { PUT: ranks.member, GET: ranks.viewer, EXPORT: ranks.owner }[use]
-  return sql`select app.enter_link(${org}::uuid, ${user}::uuid, ${rank}, ${JSON.stringify(trace)}::jsonb)`
+  return sql`select app.enter_link(${org}::uuid, ${user}::uuid, ${rank}, ${jsonb(trace)})`
 }
 
 type Stored = { storage_key: string; filename: string; content_type: string; size_bytes: number }

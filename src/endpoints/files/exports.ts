@@ -7,7 +7,7 @@ import { type Credential, credentialOf } from '../../kit/credentials.ts'
 import { notFound, Refusal, unauthorized } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
 import type { LinkClaims } from '../../shared/files/links.ts'
-import { require, type Statement } from '../../kit/sql.ts'
+import { jsonb, require, type Statement } from '../../kit/sql.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import type { Bytes, Storage } from '../../shared/files/storage.ts'
 
@@ -57,7 +57,7 @@ function beingPerson(credential: Credential, org: string, user: string): Stateme
   if (impersonation) throw notFound('file')
   const request = { ...caller, org, by: ['session', 'api_key', 'oauth'] }
   return [
-    sql`select app.enter(${JSON.stringify(request)}::jsonb)`,
+    sql`select app.enter(${jsonb(request)})`,
     require(sql`app.user_id() = ${user}::uuid`, 'WM404', 'file not found'),
   ]
 }

@@ -1,3 +1,4 @@
+import { jsonb } from '../../kit/sql.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
@@ -19,7 +20,7 @@ export async function register(c: Context): Promise<Response> {
   checkResponseTypes(metadata)
   const [name, redirect_uris] = [checkedName(metadata), checkedUris(metadata)]
   const client = { id: uuidv7(), name, redirect_uris, scope: checkedScope(metadata) }
-  const statement = sql`select app.oauth_register(${JSON.stringify(client)}::jsonb)`
+  const statement = sql`select app.oauth_register(${jsonb(client)})`
   const [stored] = await c.get('database').batch([statement])
   return c.json(
     {

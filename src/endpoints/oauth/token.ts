@@ -4,7 +4,7 @@ import { addressOf, type Context } from '../../kit/http.ts'
 import { readText } from '../../shared/body.ts'
 import { isUuid } from '../../kit/id.ts'
 import { note } from '../../kit/log.ts'
-import type { Statement } from '../../kit/sql.ts'
+import { jsonb, type Statement } from '../../kit/sql.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import { audienceOf, foreignResource } from './audience.ts'
 import { invalidClient, invalidRequest, noClientSecrets, OAuthError, uncached } from './errors.ts'
@@ -31,10 +31,7 @@ async function redeem(c: Context, form: Parameters): Promise<Response> {
   const pair = freshPair()
   const challenge = challengeOf(code_verifier!)
   const requested = { code: hashOf(code!), client_id, redirect_uri, challenge, ...audience(c, form) }
-  const outcome = await decide(
-    c,
-    sql`select app.oauth_redeem(${JSON.stringify(requested)}::jsonb, ${hashesOf(pair)}::jsonb)`,
-  )
+  const outcome = await decide(c, sql`select app.oauth_redeem(${jsonb(requested)}, ${hashesOf(pair)}::jsonb)`)
   if (outcome.revoked) note('oauth_code_replayed', { client: client_id!, authorization: outcome.revoked })
   return answer(c, outcome, pair)
 }
@@ -46,7 +43,7 @@ async function refresh(c: Context, form: Parameters): Promise<Response> {
   const requested = { token: hashOf(refresh_token!), client_id, scope, ...audience(c, form) }
   const outcome = await decide(
     c,
-    sql`select app.oauth_refresh(${JSON.stringify(requested)}::jsonb,
+    sql`select app.oauth_refresh(${jsonb(requested)},
     ${hashesOf(pair)}::jsonb, ${graceOf(c.env.OAUTH_REFRESH_GRACE_SECONDS)})`,
   )
   if (outcome.revoked) note('oauth_refresh_reused', { client: client_id!, authorization: outcome.revoked })
@@ -74,7 +71,7 @@ const decide = async (c: Context, statement: Statement): Promise<Outcome> => {
 /** The statement that makes later audit entries name this request. */
 export const traced = (c: Context, action: string): Statement => {
   const trace = { action, request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
-  return sql`select app.trace(${JSON.stringify(trace)}::jsonb)`
+  return sql`select app.trace(${jsonb(trace)})`
 }
 
 function answer(c: Context, { error, why, scope }: Outcome, { access, refresh: next }: Pair): Response {

@@ -1,3 +1,4 @@
+import { jsonb } from '../../kit/sql.ts'
 import { sql } from 'drizzle-orm'
 import { getCookie } from 'hono/cookie'
 import type * as z from 'zod'
@@ -88,7 +89,7 @@ async function register(c: Context) {
   const account = { ...session, id: uuidv7(), email, name, password_hash }
   const [user] = await c
     .get('database')
-    .batch([sql`select app.register(${JSON.stringify(account)}::jsonb)`])
+    .batch([sql`select app.register(${jsonb(account)})`])
     .catch(asEmailTaken)
   await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
   return c.body(user!, 201, { 'content-type': 'application/json; charset=utf-8' })
@@ -132,9 +133,7 @@ async function login(c: Context) {
     device,
     ...(stale ? { password_hash: await hashPassword(password) } : {}),
   }
-  const [user] = await database.batch([
-    sql`select app.login_succeeded(${email}, ${JSON.stringify(account)}::jsonb)`,
-  ])
+  const [user] = await database.batch([sql`select app.login_succeeded(${email}, ${jsonb(account)})`])
   await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
   return c.body(user!, 200, { 'content-type': 'application/json; charset=utf-8' })
 }
@@ -144,7 +143,7 @@ async function recordFailure(c: Context, email: string, device: string | undefin
   await c
     .get('database')
     .batch([
-      sql`select app.trace(${JSON.stringify(trace)}::jsonb)`,
+      sql`select app.trace(${jsonb(trace)})`,
       sql`select app.login_failed(${email}, ${device ?? null})`,
     ])
 }

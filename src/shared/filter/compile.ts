@@ -86,7 +86,7 @@ function among({ tokens = {}, of }: FieldOf<'id'>, id: Expression, values: strin
   const sets = values.flatMap((value) => (Object.hasOwn(tokens, value) ? [tokens[value]!] : []))
   return any(
     ...(ids.length ? [sql`${id} = any(${there(ids, of)})`] : []),
-    ...(names.length && of?.named ? [sql`${id} in (select k.id from (${of.named(lower(names))}) k)`] : []),
+    ...(names.length && of?.named ? [sql`${id} in (select k.id from (${of.named(folded(names))}) k)`] : []),
     ...sets.map((set) => sql`${id} in (${set})`),
   )
 }
@@ -97,7 +97,7 @@ const there = (ids: string[], of: Thing | undefined) =>
 
 const namesIn = (values: string[]) =>
   values.flatMap((value) => (value.startsWith('#') ? [value.slice(1)] : []))
-const lower = (names: string[]) =>
+const folded = (names: string[]) =>
   sql`array(select app.folded(e.value) from json_array_elements_text(${JSON.stringify(names)}::json) e)`
 
 function textCondition(column: Expression, op: Condition['op'], needle: string): SQL {
@@ -171,7 +171,7 @@ function missingOf(of: Thing, query: Query[]): SQL[] {
       ? [
           report(
             names,
-            sql`select from (${of.named(lower(names.map(nameOf)))}) k
+            sql`select from (${of.named(folded(names.map(nameOf)))}) k
       where k.name = app.folded(r.name)`,
           ),
         ]
