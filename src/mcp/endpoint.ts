@@ -66,11 +66,8 @@ async function inSession(exchange: Exchange, request: globalThis.Request, body: 
     const caller = await identified(exchange)
     const response = await legacyAnswer(exchange, request, body)
     if (!response.ok) return response
-    const id = await sessions.open({
-      owner: caller.user_id,
-      profile: exchange.profile,
-      organization: caller.org_id,
-    })
+    const opened = { owner: caller.user_id, profile: exchange.profile, organization: caller.org_id }
+    const id = await sessions.open(opened, caller.key_id ?? caller.user_id)
     const headers = new Headers(response.headers)
     headers.set('mcp-session-id', id)
     return new Response(response.body, { status: response.status, headers })

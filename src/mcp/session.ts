@@ -18,10 +18,13 @@ export type Storage = {
 const hour = 3600_000
 /** A session expires when unused for this long. */
 export const idle = 24 * hour
+/** How many sessions a credential may have; the next ends the oldest. */
+export const mostSessions = 50
 
 /**
- * One session. All its state is stored, so that it survives eviction; the Worker handles the calls, so the
- * session is awake only briefly. Its use is recorded at most once an hour, to avoid a write per call.
+ * One session, or the list of those that a credential opened. All its state is stored, so that it survives eviction; the
+ * Worker handles the calls, so the session is awake only briefly. Its use is recorded at most once an hour, to avoid a
+ * write per call.
  */
 export class McpSession {
   readonly #storage: Storage
@@ -31,6 +34,7 @@ export class McpSession {
 
   async fetch(request: Request): Promise<Response> {
     if (request.method === 'PUT') return this.#open(await request.json())
+    if (request.method === 'POST') return this.#list(await request.text())
     if (request.method === 'DELETE') return this.#forget()
     const session = await this.#storage.get<Session>('session')
     if (!session) return new Response(null, { status: 404 })
@@ -46,6 +50,15 @@ export class McpSession {
     await this.#storage.put({ session })
     await this.#used(Date.now())
     return new Response(null, { status: 204 })
+  }
+
+  /** Notes that a session was opened; returns the ids of those that are too many, oldest first. */
+  async #list(id: string) {
+    const all = [...((await this.#storage.get<string[]>('opened')) ?? []), id]
+    const ended = all.slice(0, Math.max(0, all.length - mostSessions))
+    await this.#storage.put({ opened: all.slice(ended.length) })
+    await this.#storage.setAlarm(Date.now() + 2 * idle)
+    return Response.json(ended)
   }
 
   async #used(now: number) {
@@ -75,9 +88,13 @@ export const sessionsOf = ({ MCP_SESSIONS }: Env) => {
     throw unavailable('the session did not answer; try again')
   }
   return {
-    async open(session: Session): Promise<string> {
+    /** Opens a session for a credential, and ends the oldest where it has too many. */
+    async open(session: Session, credential: string): Promise<string> {
       const id = crypto.randomUUID()
       await ask(id, { method: 'PUT', body: JSON.stringify(session) })
+      const list = await ask(`opened by ${credential}`, { method: 'POST', body: id })
+      const ended = (await list.json()) as string[]
+      await Promise.all(ended.map((one) => ask(one, { method: 'DELETE' })))
       return id
     },
     async find(id: string): Promise<Session | null> {

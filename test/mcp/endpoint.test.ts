@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
+import { mostSessions } from '../../src/mcp/session.ts'
 import { call, sessions } from '../kit/client.ts'
 import { workspace, type Workspace } from '../kit/makers.ts'
 import { admin, type Key, keyOf, modern, open, rpc, tool } from './rpc.ts'
@@ -104,6 +105,19 @@ describe('who may speak to /mcp', () => {
 })
 
 describe('a session of the 2025 revisions', () => {
+  test('is one of fifty that a credential may have: the next ends the oldest, and nobody else’s', async () => {
+    const [mine, other] = [await keyOf(ws), await keyOf(ws)]
+    const theirs = await open({ token: other.token })
+    const opened: string[] = []
+    for (let n = 0; n < mostSessions + 1; n++) opened.push(await open({ token: mine.token }))
+    const status = async (session: string, token: string) =>
+      (await rpc('ping', {}, { token, session })).status
+    expect(await status(opened[0]!, mine.token)).toBe(404)
+    expect(await status(opened[1]!, mine.token)).toBe(200)
+    expect(await status(opened.at(-1)!, mine.token)).toBe(200)
+    expect(await status(theirs, other.token)).toBe(200)
+  })
+
   test('is opened by initialize, remembers its tools and ends by DELETE', async () => {
     const session = await open({ token: key.token, query: '?tools=all' })
     const listed = await rpc('tools/list', {}, { token: key.token, session })
