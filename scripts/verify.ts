@@ -15,6 +15,7 @@ const steps: [name: string, command: string, args: string[]][] = [
     'redocly',
     ['lint', 'openapi/openapi.json', '--config', '.redocly.yaml', '--format', 'stylish'],
   ],
+  ['tokens', process.execPath, ['scripts/tokens.ts']],
   ['bundle', 'wrangler', ['deploy', '--dry-run', '--outdir', 'dist/worker']],
 ]
 const mostKilobytes = 1024
@@ -39,6 +40,7 @@ for (const [name, command, args] of steps) {
 function figure(name: string, output: string): string {
   if (name === 'types') return `${instantiations(output).toLocaleString('en')} type instantiations`
   if (name === 'bundle') return `${bundleKilobytes()} kB gzip`
+  if (name === 'tokens') return output.trim()
   return ''
 }
 

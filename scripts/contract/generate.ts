@@ -5,7 +5,7 @@ import { contractOf } from './document.ts'
 import type { EndpointGroup } from '../../src/endpoints/endpoint.ts'
 import type { Area } from '../../src/kit/operation.ts'
 import { signaturesOf } from './compare.ts'
-import { mostCoreTokens, tokensOf, toolProblems } from './tool-rules.ts'
+import { tokensOf, toolProblems } from './tool-rules.ts'
 import { type Tool, toolsOf } from './tools.ts'
 
 const load = async <T>(loaders: Record<string, () => Promise<{ default: T }>>) =>
@@ -42,9 +42,6 @@ async function conflictsOf(): Promise<string> {
 
 function refuseBad(tools: Tool[]) {
   const problems = tools.flatMap(toolProblems)
-  const tokens = tokensOf(coreOf(tools))
-  if (tokens > mostCoreTokens)
-    problems.push(`the core tools weigh ${tokens} tokens; at most ${mostCoreTokens} are allowed`)
   if (problems.length) throw new Error(`The tools are not as clients need them:\n  ${problems.join('\n  ')}`)
 }
 

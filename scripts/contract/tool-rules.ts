@@ -68,5 +68,3 @@ export const listed = ({ name, title, description, inputSchema, outputSchema, an
 /** The estimated cost of a tool list for a model: a token for every four bytes of its JSON. */
 export const tokensOf = (tools: Tool[]): number =>
   Math.ceil(Buffer.byteLength(JSON.stringify(tools.map(listed))) / 4)
-
-export const mostCoreTokens = 12_000

@@ -216,6 +216,9 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
   for (const [key, schema] of Object.entries(body?.properties ?? {}))
     take(properties, apart(key), creates ? withoutNull(schema) : schema)
   const needs = [...required, ...(body?.required ?? []).map(apart)]
+  const told = ['tasks', 'board', 'sprints'].includes(operation.area) ? { ...hints, ...ofTasks } : hints
+  for (const [key, schema] of Object.entries(properties) as [string, Json][])
+    if (told[key] && !schema.description && !schema.enum) schema.description = told[key]
   if (!operation.write && listsTasks(answerOf(document, entry)))
     take(properties, 'detail', { type: 'string', enum: ['brief', 'full'], default: 'brief' })
   if (destructive)
@@ -229,6 +232,21 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
     additionalProperties: false,
     ...(needs.length ? { required: needs } : {}),
   }
+}
+
+/** What models need to know of arguments whose schema does not say it, in few words. */
+const ofTasks: Record<string, string> = {
+  status: 'todo, in_progress, done, cancelled; several with commas',
+  priority: 'low, medium, high, urgent; several with commas',
+  type: 'epic, story, task, bug, spike, chore',
+}
+const hints: Record<string, string> = {
+  assignee_id: 'Member, me or none',
+  sprint_id: 'Sprint, active or none',
+  tag_id: 'Tag by name',
+  column_id: 'Column by name',
+  milestone_id: 'Milestone by name',
+  q: 'Words to find',
 }
 
 /** Whether an answer has lists of tasks, which are told in brief unless asked otherwise. */
