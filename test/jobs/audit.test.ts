@@ -41,6 +41,19 @@ describe('sealing', () => {
     expect(files.stored.has(`audit/${ws.org.id}/newest`)).toBe(true)
   })
 
+  test('is planned for the minute in which an entry is written, though its transaction began in the one before', async () => {
+    const ws = await workspace()
+    await due(ws.org.id)
+    await work()
+    const [made] = await asOwner<{ minute: Date }>(
+      `insert into audit_log (id, org_id, actor_type, action, entity_type, entity_id, changes)
+        values (uuidv7(interval '1 minute'), $1, 'user', 'test.made', 'tests', '1', '{}')
+        returning date_trunc('minute', uuid_extract_timestamp(id)) + interval '2 minutes' as minute`,
+      [ws.org.id],
+    )
+    expect((await plans(ws.org.id)).map(({ available_at }) => available_at)).toContainEqual(made!.minute)
+  })
+
   test('never makes a write wait: one that is open holds up nobody, and what it wrote is planned again', async () => {
     const ws = await workspace()
     await asOwner(`delete from outbox where org_id = $1`, [ws.org.id])

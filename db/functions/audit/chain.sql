@@ -39,7 +39,7 @@ $$;
 -- Seals up to `most` unsealed entries made before `until` in id order; idempotent. Returns the head. (Without statistics
 -- on the chain the planner would choose nested loops.)
 drop function if exists app.seal(uuid, int);
-create or replace function app.seal(chain uuid, most int, until timestamptz default clock_timestamp()) returns json
+create or replace function app.seal(chain uuid, most int, until timestamptz default clock_timestamp() + interval '1 second') returns json
 language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 declare head audit_seals; before bigint; sealed int; up_to uuid;
 begin
@@ -65,27 +65,29 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select encode(s.hash, 'hex') from audit_seals s where s.org_id = chain and s.position = place
 $$;
 
--- An organization's first entry in a minute schedules the sealing of that minute for when all transactions begun in
--- it have ended. Nobody waits: of concurrent first writers, one schedules it. System entries schedule nothing: they
--- are sealed with the next user action or by the daily job. (Only the owner can insert entries, so this need not be
--- security definer.)
+-- An organization's first entry in a minute schedules the sealing of that minute for when all transactions that wrote in
+-- it have ended. The minute is that of the entry's id: a transaction may begin in one and write in the next. Nobody
+-- waits: of concurrent first writers, one schedules it. System entries schedule nothing: they are sealed with the next
+-- user action or by the daily job. (Only the owner can insert entries, so this need not be security definer.)
 create or replace function app.plan_seal() returns trigger language plpgsql as $$
 declare planned text;
 begin
-  planned := app.plan_sealing(app.chain_of(new.org_id, new.action));
+  planned := app.plan_sealing(app.chain_of(new.org_id, new.action),
+    coalesce(uuid_extract_timestamp(new.id), clock_timestamp()));
   return null;
 end $$;
 
 drop function if exists app.plan_sealing(uuid);
-create function app.plan_sealing(chain uuid) returns text language plpgsql as $$
+create or replace function app.plan_sealing(chain uuid, at timestamptz default clock_timestamp()) returns text
+language plpgsql as $$
 declare
-  minute timestamptz := date_trunc('minute', now()) + interval '2 minutes';
-  work jsonb := to_jsonb(extract(epoch from minute)::bigint); planned text;
+  minute timestamptz := date_trunc('minute', at) + interval '2 minutes';
+  work jsonb := to_jsonb(extract(epoch from minute)::bigint); wanted text := chain || ' ' || work; planned text;
 begin
-  if current_setting('app.sealing', true) = chain::text then return chain; end if;
-  planned := set_config('app.sealing', chain::text, true);
+  if current_setting('app.sealing', true) = wanted then return wanted; end if;
+  planned := set_config('app.sealing', wanted, true);
   if not exists (select from public.outbox o where o.org_id = chain and o.payload = work and o.topic = 'audit.seal'
-      and o.done_at is null) and pg_try_advisory_xact_lock(hashtextextended('audit.seal' || chain || work, 0)) then
+      and o.done_at is null) and pg_try_advisory_xact_lock(hashtextextended('audit.seal' || wanted, 0)) then
     insert into public.outbox (org_id, topic, payload, available_at) values (chain, 'audit.seal', work, minute)
       on conflict do nothing;
   end if;
