@@ -12,6 +12,7 @@ import { forbidden, internal, Refusal, unauthorized } from '../kit/errors.ts'
 import { json, readBytes, type Context } from '../kit/http.ts'
 import { isWide, shapeProblem } from '../kit/json.ts'
 import { log } from '../kit/log.ts'
+import { refuseStrangers } from '../shared/quota.ts'
 import { askedBy } from './call.ts'
 import { catalogueOf, profileOf } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
@@ -33,6 +34,7 @@ export async function answerTools(c: Context, operationOf: OperationOf, build = 
     const profile = profileOf(c.req.url)
     const credential = await credentialOf(c.req.header('authorization'), {}, c.env.JWT_KEYS, new Date())
     if (!credential) throw unauthorized()
+    refuseStrangers(c)
     const exchange: Exchange = { c, credential, profile, operationOf, build }
     const { method } = c.req
     const response =

@@ -35,6 +35,8 @@ const nouns: Record<Kind, string> = {
   tag: 'tag is called',
   document: 'document has the id',
 }
+/** So many names are looked up for one call, of so many characters; more can be given as ids. */
+const most = { names: 100, characters: 200 }
 /** Words that filters understand themselves. */
 const words = /^@?(?:me|none|any|null|active|unassigned)$/i
 
@@ -64,6 +66,10 @@ export async function withIds(
     })
   }
   if (wanted.length === 0) return known
+  const long = wanted.find(({ said }) => said.length > most.characters)
+  if (long) throw invalid(`body.${long.slot}: a name has at most ${most.characters} characters`)
+  if (wanted.length > most.names)
+    throw invalid(`body.${wanted[0]!.slot}: at most ${most.names} keys and names in a call; give ids`)
   const found = await lookUp(wanted, tool, operation, known, asker, database)
   const ids = new Map(wanted.map((one, n) => [`${one.slot} ${one.said}`, idOf(one, found[n]!)]))
   for (const { slot } of wanted) change(known, slot, tool, (part) => ids.get(`${slot} ${part}`) ?? part)

@@ -48,17 +48,9 @@ const resetIn = (now: number) => Math.max(1, Math.ceil((window - (now % window))
  * While the limiter is away each isolate counts for itself.
  */
 export function admitSender(c: Context, { write }: Operation, now = Date.now()): void {
-  const credential = credentialOf(c)
-  if (!credential) return
-  const { senders, strangers } = thisMinute(now)
-  const sender = senders.get(credential)
+  refuseStrangers(c, now)
+  const sender = thisMinute(now).senders.get(credentialOf(c) ?? '')
   const seconds = resetIn(now)
-  if (!sender && (strangers.get(networkOf(addressOf(c))) ?? 0) >= allowances(c.env).requests * ofStrangers)
-    throw tooMany(
-      'too_many_requests',
-      `too many requests with unknown credentials; try again in ${seconds} s`,
-      seconds,
-    )
   if (!sender) return
   c.set('allowance', allowanceOf(sender.requests, now))
   if (sender.requests.used >= sender.requests.most)
@@ -73,6 +65,20 @@ export function admitSender(c: Context, { write }: Operation, now = Date.now()):
       `your organization has written over ${sender.rows.most} rows this minute; try again in ${seconds} s`,
       seconds,
     )
+}
+
+/** Refuses a credential that nothing is known of where too many of its address were refused. */
+export function refuseStrangers(c: Context, now = Date.now()): void {
+  const credential = credentialOf(c)
+  const { senders, strangers } = thisMinute(now)
+  if (!credential || senders.has(credential)) return
+  if ((strangers.get(networkOf(addressOf(c))) ?? 0) < allowances(c.env).requests * ofStrangers) return
+  const seconds = resetIn(now)
+  throw tooMany(
+    'too_many_requests',
+    `too many requests with unknown credentials; try again in ${seconds} s`,
+    seconds,
+  )
 }
 
 /** Counts an answered request for its credential, and the rows that it wrote for its organization. */

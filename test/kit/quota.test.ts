@@ -122,6 +122,13 @@ describe('the allowance of an organization', () => {
   })
 })
 
+test('unknown credentials are limited at /mcp too, before a trip', async () => {
+  const from = { 'cf-connecting-ip': '203.0.113.78' }
+  forgetSenders()
+  const guess = () => modern('tools/list', {}, { token: makeToken('svc_live_'), env: few, headers: from })
+  expect(await statuses(3, guess)).toEqual([401, 401, 429])
+})
+
 test('credentials that nobody has are limited by address, and those that somebody has are not', async () => {
   const ws = await workspace()
   const from = { 'cf-connecting-ip': '203.0.113.77' }

@@ -115,6 +115,16 @@ describe('an argument that asks for an id', () => {
     )
   })
 
+  test('is looked up for a hundred names at most, and for none that is too long', async () => {
+    const many = Array.from({ length: 101 }, (_, n) => `WEB-${n + 1}`)
+    expect(await problem('add_issues_to_sprint', { sprint_id: sprint.id, task_ids: many })).toContain(
+      'at most 100 keys and names in a call; give ids',
+    )
+    expect(await problem('update_issue', { task_id: one.key, assignee_id: 'x'.repeat(201) })).toContain(
+      'a name has at most 200 characters',
+    )
+  })
+
   test('finds nothing of another organization or of a hidden project', async () => {
     const other = await workspace()
     const theirs = await project(other, { name: 'Secret', key: 'SEC' })
