@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Area, Operation } from '../../src/kit/operation.ts'
+import { type Area, type Operation, type Role, ranks } from '../../src/kit/operation.ts'
 import type { Kind } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
 
@@ -17,6 +17,8 @@ export type Tool = {
   query: string[]
   /** What its arguments name: the resolver of the tool layer accepts more than ids there. */
   slots?: Record<string, Kind>
+  /** The least rank whose role may call it; 0 where that depends on the object. */
+  rank: number
   profile: 'core' | 'full'
   block: string | null
   description: string
@@ -121,6 +123,7 @@ function toolOf(
     area: operation.area,
     query: queryOf(document, operation),
     ...(Object.keys(slots).length ? { slots } : {}),
+    rank: !operation.or && operation.role in ranks ? ranks[operation.role as Role] : 0,
     profile,
     block,
     description: said[name] ?? [operation.summary, operation.details].filter(Boolean).join('. '),

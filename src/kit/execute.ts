@@ -38,6 +38,7 @@ export type Caller = {
   rank: number
   key_id: string | null
   org_id: string | null
+  read_only: boolean
   /** Its use has not been noted for a while. */
   stale: boolean
   /** Until when an operator may impersonate the caller, where that is what happens. */

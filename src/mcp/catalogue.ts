@@ -22,6 +22,8 @@ export type Tool = Listed & {
   query: string[]
   /** What its arguments name, where they name something. */
   slots?: Record<string, Kind>
+  /** The least rank whose role may call it; 0 where that depends on the object. */
+  rank: number
   profile: string
   block: string | null
   annotations: { readOnlyHint: boolean; destructiveHint: boolean }
@@ -33,9 +35,16 @@ const sensitive = new Set(['fin', 'pay', 'hr', 'sup', 'org'])
 const all = tools as unknown as Tool[]
 const catalogues = new Map<string, Catalogue>()
 
-/** The tools of a profile, in their pinned order; computed once. */
-export function catalogueOf(profile: Profile, exposeSensitive: boolean): Catalogue {
-  const key = `${profile} ${exposeSensitive}`
+/** What is known of a caller that decides which tools they can use at all. */
+export type Able = { rank: number; org_id: string | null; read_only: boolean }
+
+/**
+ * The tools of a profile, in their pinned order, without those that the caller could never call: what writes for a key
+ * that reads, and what is for a higher role. Computed once for each kind of caller.
+ */
+export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: Able): Catalogue {
+  const [most, reads] = [able?.org_id ? able.rank : Infinity, able?.read_only ?? false]
+  const key = `${profile} ${exposeSensitive} ${most} ${reads}`
   const known = catalogues.get(key)
   if (known) return known
   const [sets = 'core', readOnly] = profile.split(' ')
@@ -44,7 +53,8 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean): Catalog
     (tool) =>
       (sets === 'all' ||
         (sets === 'core' ? tool.profile === 'core' : areas.has(tool.area) || tool.area === 'session')) &&
-      (!readOnly || tool.annotations.readOnlyHint) &&
+      (!(readOnly || reads) || tool.annotations.readOnlyHint) &&
+      tool.rank <= most &&
       (exposeSensitive || !sensitive.has(tool.block ?? '')),
   )
   const made = { list: chosen.map(listed), byName: new Map(chosen.map((tool) => [tool.name, tool])) }

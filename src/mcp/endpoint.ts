@@ -130,7 +130,7 @@ async function known(exchange: Exchange, body: unknown): Promise<void> {
   const name =
     methodOf(body) === 'tools/call' ? (body as { params?: { name?: unknown } }).params?.name : undefined
   const bears = 'id' in (body as object) && typeof name === 'string' && byName.has(name)
-  if (!bears) await identified(exchange)
+  if (!bears) exchange.able = await identified(exchange)
 }
 
 const identified = (exchange: Exchange): Promise<Caller> =>

@@ -8,7 +8,7 @@ import { runAfterResponse } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { followUp } from '../kit/serve.ts'
 import { type Arguments, type Asker, callOf } from './call.ts'
-import { catalogueOf, type Profile, type Tool } from './catalogue.ts'
+import { type Able, catalogueOf, type Profile, type Tool } from './catalogue.ts'
 import { foretell, type OperationOf } from './confirm.ts'
 import { askedOf } from './lean.ts'
 import { withIds } from './names.ts'
@@ -21,6 +21,8 @@ export type Exchange = Asker & {
   profile: Profile
   operationOf: OperationOf
   build: (exchange: Exchange) => Server
+  /** What is known of the requester, where the request is no call of a tool. */
+  able?: Able
   ended?: Refusal
 }
 
@@ -47,7 +49,9 @@ export function serverOf(exchange: Exchange): Server {
     c: { env },
     profile,
   } = exchange
-  const { list, byName } = catalogueOf(profile, env.MCP_EXPOSE_SENSITIVE !== 'false')
+  const exposed = env.MCP_EXPOSE_SENSITIVE !== 'false'
+  const { byName } = catalogueOf(profile, exposed)
+  const { list } = catalogueOf(profile, exposed, exchange.able)
   const server = new Server(
     { name: env.APP_NAME || 'Service', version: env.APP_VERSION || '1.0.0' },
     {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
 import { join, project, workspace } from '../kit/makers.ts'
 import { dayFromNow } from '../kit/sprints.ts'
-import { keyOf, modern, oauthTokenOf } from './rpc.ts'
+import { keyOf, modern, oauthTokenOf, open, rpc } from './rpc.ts'
 
 const contextOf = async (token: string): Promise<{ answer: Json; text: string; trips: number }> => {
   const { body, trips } = await modern('tools/call', { name: 'get_context', arguments: {} }, { token })
@@ -84,4 +84,28 @@ test('toolsets are the tools of areas, readonly those that do not write, and wha
     '?tools=all&tools=core',
   ])
     expect([query, (await modern('tools/list', {}, { token, query })).status]).toEqual([query, 400])
+})
+
+test('a list leaves out what its caller could never call, in both eras, and no more', async () => {
+  const ws = await workspace()
+  const [admin, viewer] = [await join(ws, 'admin'), await join(ws, 'viewer')]
+  const listed = async (token: string, query = '?tools=all'): Promise<string[]> => {
+    const tools = (await modern('tools/list', {}, { token, query })).body.result.tools as Json[]
+    const session = await open({ token, query })
+    const before = (await rpc('tools/list', {}, { token, session })).body.result.tools as Json[]
+    expect(before.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
+    return tools.map(({ name }) => name)
+  }
+  const everything = await listed((await keyOf(ws)).token)
+  expect((await listed((await keyOf(ws)).token, '')).length).toBe(54)
+  const reads = await listed((await keyOf(ws, { read_only: true })).token)
+  expect(reads).not.toContain('create_issue')
+  expect(reads).toEqual(expect.arrayContaining(['list_issues', 'get_context', 'list_audit_log']))
+  const looks = await listed(await oauthTokenOf(viewer))
+  for (const name of ['update_organization', 'list_audit_log', 'create_tag']) {
+    expect([name, everything.includes(name), looks.includes(name)]).toEqual([name, true, false])
+    expect((await listed(await oauthTokenOf(admin))).includes(name)).toBe(true)
+  }
+  await ws.owner.ok('POST', '/api/v1/organizations', { name: 'A second one' })
+  expect(await listed(await oauthTokenOf(ws.owner))).toEqual(everything)
 })

@@ -267,6 +267,7 @@ describe('the rules for tools', () => {
     operation: 'listThings',
     area: 'things',
     query: [],
+    rank: 0,
     profile: 'core' as const,
     block: null,
     description: 'List the things',

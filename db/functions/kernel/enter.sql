@@ -137,7 +137,7 @@ begin
   if asked.key is not null then perform claim_key(request, person, entered_org); end if;
   if asked.heavy is not null then perform take_share(entered_org, asked.heavy); end if;
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_id, family),
-    'org_id', entered_org, 'stale', stale and seen.id is null, 'impersonated_until', utc(seen.session_expires_at));
+    'org_id', entered_org, 'read_only', read_only, 'stale', stale and seen.id is null, 'impersonated_until', utc(seen.session_expires_at));
 end $$;
 
 -- Takes one of the places that an organization has for heavy operations, until the transaction ends. Four times as many
