@@ -1,18 +1,19 @@
 import tools from '../../openapi/tools.json' with { type: 'json' }
 import { Refusal } from '../kit/errors.ts'
+import { metaTools } from './meta.ts'
 import type { Kind } from './names.ts'
 
 type Json = { [key: string]: unknown }
-/** Which tools a client chose: `core`, `all` or areas such as `sprints,tasks`, and ` readonly` after that. */
+/** Which tools a client chose: `core`, `all`, `lean` or areas such as `sprints,tasks`, and ` readonly` after that. */
 export type Profile = string
 /** A tool as it is sent to clients. */
-type Listed = {
+export type Listed = {
   name: string
   title: string
   description: string
   inputSchema: Json
   outputSchema?: Json
-  annotations: Json
+  annotations: Json & { readOnlyHint: boolean }
 }
 /** A tool of openapi/tools.json: what is sent, and the operation that it calls. */
 export type Tool = Listed & {
@@ -28,7 +29,7 @@ export type Tool = Listed & {
   block: string | null
   annotations: { readOnlyHint: boolean; destructiveHint: boolean }
 }
-type Catalogue = { list: Listed[]; byName: Map<string, Tool> }
+export type Catalogue = { list: Listed[]; byName: Map<string, Tool> }
 
 /** Finance, payroll, people, suppliers and administration. */
 const sensitive = new Set(['fin', 'pay', 'hr', 'sup', 'org'])
@@ -52,12 +53,17 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: A
   const chosen = all.filter(
     (tool) =>
       (sets === 'all' ||
+        sets === 'lean' ||
         (sets === 'core' ? tool.profile === 'core' : areas.has(tool.area) || tool.area === 'session')) &&
       (!(readOnly || reads) || tool.annotations.readOnlyHint) &&
       tool.rank <= most &&
       (exposeSensitive || !sensitive.has(tool.block ?? '')),
   )
-  const made = { list: chosen.map(listed), byName: new Map(chosen.map((tool) => [tool.name, tool])) }
+  const list =
+    sets === 'lean'
+      ? metaTools.filter((tool) => !readOnly || tool.annotations.readOnlyHint)
+      : chosen.map(listed)
+  const made = { list, byName: new Map(chosen.map((tool) => [tool.name, tool])) }
   catalogues.set(key, made)
   return made
 }
@@ -71,6 +77,8 @@ const listed = ({ name, title, description, inputSchema, outputSchema, annotatio
   annotations,
 })
 
+export const isLean = (profile: Profile) => profile.startsWith('lean')
+
 const allAreas = [...new Set(all.map(({ area }) => area))].toSorted()
 const bad = (why: string) => new Refusal(400, 'bad_request', why)
 
@@ -83,8 +91,8 @@ export function profileOf(url: string): Profile {
     return values[0]
   }
   const [tools, toolsets, readOnly] = [single('tools'), single('toolsets'), single('readonly')]
-  if (tools !== undefined && !['all', 'core'].includes(tools))
-    throw bad('tools is `all` or `core`; without it you get the core tools')
+  if (tools !== undefined && !['all', 'core', 'lean'].includes(tools))
+    throw bad('tools is `all` or `core`, or `lean`; without it you get the core tools')
   if (tools !== undefined && toolsets !== undefined) throw bad('send tools or toolsets, not both')
   if (readOnly !== undefined && !['0', '1'].includes(readOnly)) throw bad('readonly is 1 or 0')
   return `${toolsets === undefined ? (tools ?? 'core') : areasOf(toolsets)}${readOnly === '1' ? ' readonly' : ''}`

@@ -14,7 +14,7 @@ import { isWide, shapeProblem } from '../kit/json.ts'
 import { log } from '../kit/log.ts'
 import { refuseStrangers } from '../shared/quota.ts'
 import { askedBy } from './call.ts'
-import { catalogueOf, profileOf } from './catalogue.ts'
+import { catalogueOf, isLean, profileOf } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
 import { type Exchange, serverOf } from './server.ts'
 import { sessionsOf } from './session.ts'
@@ -127,8 +127,10 @@ async function known(exchange: Exchange, body: unknown): Promise<void> {
     profile,
   } = exchange
   const { byName } = catalogueOf(profile, env.MCP_EXPOSE_SENSITIVE !== 'false')
-  const name =
-    methodOf(body) === 'tools/call' ? (body as { params?: { name?: unknown } }).params?.name : undefined
+  const { params } = body as { params?: { name?: unknown; arguments?: { name?: unknown } } }
+  const called =
+    isLean(profile) && String(params?.name).startsWith('call_') ? params?.arguments?.name : params?.name
+  const name = methodOf(body) === 'tools/call' ? called : undefined
   const bears = 'id' in (body as object) && typeof name === 'string' && byName.has(name)
   if (!bears) exchange.able = await identified(exchange)
 }

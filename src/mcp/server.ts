@@ -8,12 +8,13 @@ import { runAfterResponse } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { followUp } from '../kit/serve.ts'
 import { type Arguments, type Asker, callOf } from './call.ts'
-import { type Able, catalogueOf, type Profile, type Tool } from './catalogue.ts'
+import { type Able, catalogueOf, isLean, type Profile, type Tool } from './catalogue.ts'
 import { foretell, type OperationOf } from './confirm.ts'
 import { askedOf } from './lean.ts'
 import { withIds } from './names.ts'
 import { listResources, readResource } from './guides.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
+import { metaCall, metaTools } from './meta.ts'
 import { failed, finished } from './result.ts'
 
 /** One request to the endpoint: the requester, the tool profile, and any error that ended it early. */
@@ -69,6 +70,8 @@ export function serverOf(exchange: Exchange): Server {
   )
   server.setRequestHandler('tools/list', () => ({ tools: list as never }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+    const meta = isLean(profile) && metaTools.some((one) => one.name === name)
+    if (meta) return callMeta(name, given, exchange)
     const tool = byName.get(name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, byName, env))
     return callTool(tool, given, exchange)
@@ -126,6 +129,18 @@ function unknownTool(name: string, here: Map<string, Tool>, env: Env): string {
     ? `; perhaps ${close.map(({ known }) => known).join(', ')}`
     : '; tools/list names them'
   return `unknown tool ${name}${meant}`
+}
+
+/** Calls one of the four tools of `?tools=lean`. */
+async function callMeta(name: string, given: Arguments, exchange: Exchange): Promise<CallToolResult> {
+  const { c, profile } = exchange
+  try {
+    const catalogue = catalogueOf(profile, c.env.MCP_EXPOSE_SENSITIVE !== 'false', exchange.able)
+    const next = metaCall(name, given, catalogue)
+    return 'tool' in next ? await callTool(next.tool as Tool, next.given as Arguments, exchange) : next
+  } catch (error) {
+    return failed(error, c.get('requestId'))
+  }
 }
 
 /** Calls the operation of a tool in one round trip, with the caller's own permissions. */

@@ -109,3 +109,48 @@ test('a list leaves out what its caller could never call, in both eras, and no m
   await ws.owner.ok('POST', '/api/v1/organizations', { name: 'A second one' })
   expect(await listed(await oauthTokenOf(ws.owner))).toEqual(everything)
 })
+
+test('tools=lean finds, describes and calls every tool with four', async () => {
+  const ws = await workspace()
+  await project(ws, { name: 'Web shop', key: 'WEB' })
+  const { token } = await keyOf(ws)
+  const query = '?tools=lean'
+  const { tools } = (await modern('tools/list', {}, { token, query })).body.result
+  expect([tools.length, JSON.stringify(tools).length / 4 <= 2500]).toEqual([4, true])
+  const said = async (name: string, given: object, bearer = token) => {
+    const { body, trips } = await modern('tools/call', { name, arguments: given }, { token: bearer, query })
+    return {
+      trips,
+      failed: Boolean(body.result.isError),
+      answer: JSON.parse(body.result.content[0].text),
+    }
+  }
+  const hits = (await said('search_tools', { query: 'burndown of a sprint' })).answer.items
+  expect(hits.map(({ name }: Json) => name)).toContain('get_sprint_burndown')
+  expect((await said('describe_tool', { name: 'create_tag' })).answer).toMatchObject({
+    name: 'create_tag',
+    writes: true,
+    inputSchema: { required: ['name'] },
+  })
+  const made = await said('call_write_tool', { name: 'create_tag', arguments: { name: 'Bug' } })
+  expect([made.failed, made.trips, made.answer.name]).toEqual([false, 1, 'Bug'])
+  const read = await said('call_read_tool', { name: 'list_tags', arguments: {} })
+  expect([read.trips, read.answer.items.length]).toEqual([1, 1])
+  const asked = await said('call_write_tool', { name: 'delete_project', arguments: { project_id: 'WEB' } })
+  expect(asked.answer.error.code).toBe('confirmation_required')
+  for (const [name, given, why] of [
+    ['call_read_tool', { name: 'create_tag', arguments: {} }, 'create_tag writes; use call_write_tool'],
+    ['call_write_tool', { name: 'list_tags' }, 'list_tags reads; use call_read_tool'],
+    ['call_read_tool', { name: 'walrus' }, 'no tool is called "walrus"'],
+    ['call_read_tool', { name: 'list_tags', arguments: [] }, 'arguments: must be an object'],
+    ['describe_tool', {}, 'search_tools finds them'],
+  ] as const) {
+    const { failed, answer } = await said(name, given)
+    expect([failed, answer.error.message]).toEqual([true, expect.stringContaining(why)])
+  }
+  const { token: reader } = await keyOf(ws, { read_only: true })
+  expect(
+    (await said('call_write_tool', { name: 'create_tag', arguments: { name: 'No' } }, reader)).answer.error
+      .code,
+  ).toBe('forbidden')
+})
