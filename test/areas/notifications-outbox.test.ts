@@ -109,9 +109,10 @@ describe('after the answer', () => {
 
 describe('the consumer', () => {
   const again = (org: string) =>
-    asOwner(`update outbox set done_at = null, available_at = now() where org_id = $1 and topic = 'notify'`, [
-      org,
-    ])
+    asOwner(
+      `update outbox set done_at = null, available_at = now() - interval '1 second' where org_id = $1 and topic = 'notify'`,
+      [org],
+    )
   const rows = (org: string) =>
     asOwner(
       `select id, user_id, reason, count, event_id, read_at, deleted_at from notifications where org_id = $1 order by id`,

@@ -22,9 +22,10 @@ async function place(settings: object = { auto_archive_days: 7 }) {
   const isArchived = async (id: string) => (await ws.owner.ok('GET', path(id))).is_archived
   /** As if the clock had come to the planned time. */
   const run = async () => {
-    await asOwner(`update outbox set available_at = now() where org_id = $1 and topic = 'archive'`, [
-      ws.org.id,
-    ])
+    await asOwner(
+      `update outbox set available_at = now() - interval '1 second' where org_id = $1 and topic = 'archive'`,
+      [ws.org.id],
+    )
     await drain(database())
   }
   const planned = async () =>

@@ -32,10 +32,10 @@ const left = async (where: Desk) => {
   return [attachments.length, objects.length, keys(where).length]
 }
 const due = ({ ws }: Desk, topic: string) =>
-  asOwner(`update outbox set available_at = now() where org_id = $1 and topic = $2 and done_at is null`, [
-    ws.org.id,
-    topic,
-  ])
+  asOwner(
+    `update outbox set available_at = now() - interval '1 second' where org_id = $1 and topic = $2 and done_at is null`,
+    [ws.org.id, topic],
+  )
 
 describe('a deleted file', () => {
   test('keeps its bytes for thirty days, then loses them', async () => {
@@ -100,7 +100,7 @@ describe('an announced file', () => {
     expect(await asOwner(`${planned} and done_at is null`, [where.ws.org.id])).toEqual([])
     await age(id, '2 hours')
     await asOwner(
-      `update outbox set done_at = null, available_at = now() where id in (${planned.replace('select', 'select id')})`,
+      `update outbox set done_at = null, available_at = now() - interval '1 second' where id in (${planned.replace('select', 'select id')})`,
       [where.ws.org.id],
     )
     await work()

@@ -86,7 +86,10 @@ describe('entries older than 400 days', () => {
     const broken = { ...storage(), put: () => Promise.reject(new Error('away')) }
     await archive(broken)
     expect(await kept()).toEqual(before)
-    await asOwner('update outbox set available_at = now() where org_id = $1 and done_at is null', [org])
+    await asOwner(
+      `update outbox set available_at = now() - interval '1 second' where org_id = $1 and done_at is null`,
+      [org],
+    )
     await archive()
     expect(await kept()).toEqual({ entries: 1, seals: 2 })
     expect(await verified(chain)).toMatchObject({ ok: true, checked: 1 })

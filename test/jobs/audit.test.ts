@@ -17,7 +17,10 @@ const plans = (org: string) =>
     [org],
   )
 const due = (org: string) =>
-  asOwner(`update outbox set available_at = now() where org_id = $1 and topic = 'audit.seal'`, [org])
+  asOwner(
+    `update outbox set available_at = now() - interval '1 second' where org_id = $1 and topic = 'audit.seal'`,
+    [org],
+  )
 const sealed = async (org: string) =>
   (await asOwner<{ n: number }>('select count(*)::int as n from audit_seals where org_id = $1', [org]))[0]!.n
 const all = async (org: string) =>

@@ -50,7 +50,10 @@ const days = async (ws: Workspace, who: Caller) =>
     .sort()
 /** As if the clock had come to the planned morning. */
 async function morning(ws: Workspace) {
-  await asOwner(`update outbox set available_at = now() where org_id = $1 and topic = 'due'`, [ws.org.id])
+  await asOwner(
+    `update outbox set available_at = now() - interval '1 second' where org_id = $1 and topic = 'due'`,
+    [ws.org.id],
+  )
   await drain(database())
 }
 

@@ -58,7 +58,9 @@ describe('the outbox', () => {
     const due = await drain(database())
     expect(Date.parse(due!)).toBeGreaterThan(Date.now())
     expect(await left(ws.org.id)).toEqual([{ topic: 'nobody.knows', attempts: 1 }])
-    await asOwner('update outbox set available_at = now() where org_id = $1', [ws.org.id])
+    await asOwner(`update outbox set available_at = now() - interval '1 second' where org_id = $1`, [
+      ws.org.id,
+    ])
     await drain(database())
     expect(await left(ws.org.id)).toEqual([{ topic: 'nobody.knows', attempts: 2 }])
     await asOwner('update outbox set done_at = now() where org_id = $1', [ws.org.id])

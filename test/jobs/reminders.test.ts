@@ -53,7 +53,10 @@ describe('a reminder whose moment has come', () => {
       await drain(openDatabase(env().DATABASE_URL, failing.url, 5000))
       await failing.stop()
       expect((await notices()).filter(({ title }) => title === dies)).toEqual([])
-      await asOwner(`update outbox set available_at = now() where payload->>'reminder_id' = $1`, [id])
+      await asOwner(
+        `update outbox set available_at = now() - interval '1 second' where payload->>'reminder_id' = $1`,
+        [id],
+      )
       await drained()
       await drained()
       expect((await notices()).filter(({ title }) => title === dies)).toHaveLength(1)

@@ -102,7 +102,7 @@ test('an impersonation that runs out says so in the trail when it does, not a da
   expect(due).toBeLessThanOrEqual(Date.now() + 5 * 60_000)
   await asOwner(`update impersonation_sessions set token_expires_at = now() where id = $1`, [id])
   await asOwner(
-    `update outbox set available_at = now() where topic = 'impersonation.expired'
+    `update outbox set available_at = now() - interval '1 second' where topic = 'impersonation.expired'
       and payload->>'impersonation_id' = $1`,
     [id],
   )

@@ -56,6 +56,7 @@ export const work = (org: string) =>
   )
 
 export const again = (org: string) =>
-  asOwner(`update outbox set done_at = null, available_at = now() where org_id = $1 and topic = 'automate'`, [
-    org,
-  ])
+  asOwner(
+    `update outbox set done_at = null, available_at = now() - interval '1 second' where org_id = $1 and topic = 'automate'`,
+    [org],
+  )

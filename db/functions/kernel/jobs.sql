@@ -21,14 +21,15 @@ set search_path = public, app, pg_temp as $$
   select exists (select from organizations o where o.id = org and o.status = 'suspended')
 $$;
 
--- Leases up to `most` due jobs, a minute longer per attempt, so that a crashed worker's jobs are retried. Returns
+-- Leases up to `most` due jobs, a minute longer per attempt, so that a crashed worker's jobs are retried. What was made due
+-- a moment ago may be so only on another processor's clock: 20 ms are forgiven. Returns
 -- {work: [...], next: when the next is due, or null}.
 create or replace function app.take_outbox(most int, always text[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare taken json; following timestamptz;
 begin
   with due as (
-    select id from outbox where done_at is null and available_at <= now()
+    select id from outbox where done_at is null and available_at <= now() + interval '20 milliseconds'
       and (topic = any (always) or not is_suspended(org_id)) order by id limit most
     for update skip locked),
   leased as (
