@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { type Area, type Operation, type Role, ranks } from '../../src/kit/operation.ts'
 import type { Kind } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
+import { describe, namesIn, slotsOf } from './arguments.ts'
+import { flat, lean, withoutNull } from './lean-schema.ts'
 
 type Json = { [key: string]: unknown }
 type Document = { paths?: Json; components?: { schemas?: Json } }
@@ -138,53 +140,6 @@ function toolOf(
   }
 }
 
-const kinds: Record<string, Kind> = {
-  project_id: 'project',
-  project_ids: 'project',
-  template_project_id: 'project',
-  task_id: 'task',
-  task_ids: 'task',
-  other_task_id: 'task',
-  assignee_id: 'member',
-  reporter_id: 'member',
-  lead_id: 'member',
-  lead_user_id: 'member',
-  owner_id: 'member',
-  user_id: 'member',
-  actor_id: 'member',
-  sprint_id: 'sprint',
-  milestone_id: 'milestone',
-  column_id: 'column',
-  tag_id: 'tag',
-  tag_ids: 'tag',
-  document_id: 'document',
-}
-/** Names that mean another thing in each area. */
-const places = new Set(['parent_id', 'before_id', 'after_id'])
-const siblings: Record<string, Kind> = {
-  tasks: 'task',
-  board: 'task',
-  sprints: 'task',
-  documents: 'document',
-}
-
-/** The names of properties; those of an object in it as `patch.sprint_id`. */
-const namesIn = ({ properties = {} }: { properties?: Json }) =>
-  Object.entries(properties).flatMap(([name, schema]) => [
-    name,
-    ...Object.keys((schema as { properties?: Json }).properties ?? {}).map((inner) => `${name}.${inner}`),
-  ])
-
-function slotsOf(properties: string[], { area, path }: Operation): Record<string, Kind> {
-  const ofColumns = path.includes('/columns')
-  const found = properties.flatMap((slot): [string, Kind][] => {
-    const name = slot.split('.').at(-1)!
-    const kind = kinds[name] ?? (places.has(name) && !ofColumns ? siblings[area] : undefined)
-    return kind ? [[slot, kind]] : []
-  })
-  return Object.fromEntries(found)
-}
-
 const titleOf = (name: string) =>
   name
     .replaceAll('_', ' ')
@@ -219,9 +174,7 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
   for (const [key, schema] of Object.entries(body?.properties ?? {}))
     take(properties, apart(key), creates ? withoutNull(schema) : schema)
   const needs = [...required, ...(body?.required ?? []).map(apart)]
-  const told = ['tasks', 'board', 'sprints'].includes(operation.area) ? { ...hints, ...ofTasks } : hints
-  for (const [key, schema] of Object.entries(properties) as [string, Json][])
-    if (told[key] && !schema.description && !schema.enum) schema.description = told[key]
+  describe(properties as Record<string, Json>, operation)
   if (!operation.write && listsTasks(answerOf(document, entry)))
     take(properties, 'detail', { type: 'string', enum: ['brief', 'full'], default: 'brief' })
   if (destructive)
@@ -235,21 +188,6 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
     additionalProperties: false,
     ...(needs.length ? { required: needs } : {}),
   }
-}
-
-/** What models need to know of arguments whose schema does not say it, in few words. */
-const ofTasks: Record<string, string> = {
-  status: 'todo, in_progress, done, cancelled; several with commas',
-  priority: 'low, medium, high, urgent; several with commas',
-  type: 'epic, story, task, bug, spike, chore',
-}
-const hints: Record<string, string> = {
-  assignee_id: 'Member, me or none',
-  sprint_id: 'Sprint, active or none',
-  tag_id: 'Tag by name',
-  column_id: 'Column by name',
-  milestone_id: 'Milestone by name',
-  q: 'Words to find',
 }
 
 /** Whether an answer has lists of tasks, which are told in brief unless asked otherwise. */
@@ -330,74 +268,4 @@ function resolve(document: Document, schema: unknown, seen: string[] = []): unkn
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, resolve(document, value, seen)]),
   )
-}
-
-/**
- * Removes examples and formal detail that costs tokens and helps no model: lengths, bounds, id formats. The
- * API checks all of it, and explains errors in words.
- */
-function lean(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(lean)
-  if (typeof schema !== 'object' || schema === null) return schema
-  return Object.fromEntries(
-    Object.entries(branched(schema as Json))
-      .filter(
-        ([key, value]) =>
-          !dropped.has(key) &&
-          !(key === 'format' && value === 'uuid') &&
-          !(
-            key === 'additionalProperties' &&
-            typeof value === 'object' &&
-            !Object.keys(value as Json).length
-          ) &&
-          !(key === 'pattern' && String(value).length > 60) &&
-          !(key === 'default' && Array.isArray(value)),
-      )
-      .map(([key, value]) => [key, key === 'properties' ? leanAll(value as Json) : lean(value)]),
-  )
-}
-const leanAll = (properties: Json) =>
-  Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, lean(value)]))
-const dropped = new Set([
-  'example',
-  'examples',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'minItems',
-  'maxItems',
-])
-
-/** A new object has nothing to clear: omitting a field means the same in fewer tokens. */
-function withoutNull(schema: unknown): unknown {
-  const { type } = schema as Json
-  const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : []
-  return types.length === 1 ? { ...(schema as Json), type: types[0] } : schema
-}
-
-/** Clients that accept only a single type read a list of types only as branches. */
-function branched(schema: Json): Json {
-  if (!Array.isArray(schema.type)) return schema
-  const { type, description, default: usual, ...rest } = schema
-  const branch = (one: string) => (one === 'null' ? { type: one } : { type: one, ...rest })
-  const told = { ...(description ? { description } : {}), ...(usual === undefined ? {} : { default: usual }) }
-  return { anyOf: type.map(branch), ...told }
-}
-
-/** A recursive tree is described one level deep. */
-function flat(schema: Json): Json {
-  const { and, or, not, ...properties } = schema.properties as Json
-  const { oneOf: _, ...rest } = schema
-  const branch = { type: 'object' }
-  const list = { type: 'array', items: branch }
-  return {
-    ...rest,
-    properties: {
-      ...(and ? { and: list } : {}),
-      ...(or ? { or: list } : {}),
-      ...(not ? { not: branch } : {}),
-      ...properties,
-    },
-  }
 }

@@ -35,6 +35,8 @@ export type Catalogue = { list: Listed[]; byName: Map<string, Tool> }
 const sensitive = new Set(['fin', 'pay', 'hr', 'sup', 'org'])
 const all = tools as unknown as Tool[]
 const catalogues = new Map<string, Catalogue>()
+/** Clients choose the areas, so there could be millions. */
+const mostCatalogues = 64
 
 /** What is known of a caller that decides which tools they can use at all. */
 export type Able = { rank: number; org_id: string | null; read_only: boolean }
@@ -64,6 +66,7 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: A
       ? metaTools.filter((tool) => !readOnly || tool.annotations.readOnlyHint)
       : chosen.map(listed)
   const made = { list, byName: new Map(chosen.map((tool) => [tool.name, tool])) }
+  if (catalogues.size >= mostCatalogues) catalogues.clear()
   catalogues.set(key, made)
   return made
 }
