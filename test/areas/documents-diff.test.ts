@@ -14,10 +14,10 @@ const side = (lines: Line[], not: Line['op']) => lines.filter(({ op }) => op !==
 const text = fc.array(fc.constantFrom<string[]>('a', 'b', 'c', 'd'), { maxLength: 14 })
 
 describe('the difference of two texts', () => {
-  test('is both texts, and no smaller one exists', () => {
-    fc.assert(
-      fc.property(text, text, (from, to) => {
-        const { lines, exact } = diff(from, to)
+  test('is both texts, and no smaller one exists', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, async (from, to) => {
+        const { lines, exact } = await diff(from, to)
         expect([side(lines, 'add'), side(lines, 'remove'), exact]).toEqual([from, to, true])
         expect(lines.filter(({ op }) => op === 'keep').length).toBe(longest(from, to))
       }),
@@ -25,11 +25,11 @@ describe('the difference of two texts', () => {
     )
   })
 
-  test('as hunks turns the one into the other', () => {
-    fc.assert(
-      fc.property(text, text, (from, to) => {
+  test('as hunks turns the one into the other', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, async (from, to) => {
         const made = [...from]
-        for (const hunk of hunksOf(diff(from, to).lines).toReversed()) {
+        for (const hunk of hunksOf((await diff(from, to)).lines).toReversed()) {
           const at = hunk.from_line - 1
           expect(made.slice(at, at + hunk.from_lines)).toEqual(side(hunk.lines, 'add'))
           expect(to.slice(hunk.to_line - 1, hunk.to_line - 1 + hunk.to_lines)).toEqual(
@@ -43,17 +43,17 @@ describe('the difference of two texts', () => {
     )
   })
 
-  test('stays right where it gives up being the smallest', () => {
-    fc.assert(
-      fc.property(text, text, fc.integer({ min: 1, max: 30 }), (from, to, steps) => {
-        const { lines } = diff(from, to, steps)
+  test('stays right where it gives up being the smallest', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, fc.integer({ min: 1, max: 30 }), async (from, to, steps) => {
+        const { lines } = await diff(from, to, steps)
         expect([side(lines, 'add'), side(lines, 'remove')]).toEqual([from, to])
       }),
     )
   })
 
-  test('of two texts of 700 000 lines that have nothing in order takes no more than its steps', () => {
+  test('of two texts of 700 000 lines that have nothing in order takes no more than its steps', async () => {
     const lines = (step: number) => Array.from({ length: 700_000 }, (_, n) => String((n * step) % 99_991))
-    expect(diff(lines(7), lines(13)).exact).toBe(false)
+    expect((await diff(lines(7), lines(13))).exact).toBe(false)
   })
 })

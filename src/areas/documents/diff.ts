@@ -1,3 +1,5 @@
+import { pause } from '../../shared/pause.ts'
+
 /** A line of the diff, in reading order: removed lines before those added in their place. */
 export type Line = { op: 'keep' | 'remove' | 'add'; text: string }
 export type Hunk = {
@@ -10,42 +12,54 @@ export type Hunk = {
 /** A part of both texts: lines `a` to `b` of the first, `c` to `d` of the second, ends excluded. */
 type Box = [a: number, b: number, c: number, d: number]
 
-/** The most steps before the rest is reported as replaced: ten milliseconds of work, some 450 changed lines. */
+/** The most steps before the rest is reported as replaced: some 450 changed lines. */
 const usualSteps = 100_000
+/** Lines or steps after which other requests get their turn: about two milliseconds of work. */
+const turn = 20_000
+type Budget = { steps: number; pauseAt: number }
 
 /**
  * The shortest line diff of two texts: Myers' "An O(ND) Difference Algorithm and Its Variations", 1986,
  * section 4b, which needs only linear memory. If the texts differ so much that it would take more than
- * `steps`, the rest is reported as removed and added, and `exact` is false.
+ * `steps`, the rest is reported as removed and added, and `exact` is false. Long work is done in turns with
+ * other requests.
  */
-export function diff(from: string[], to: string[], steps = usualSteps): { lines: Line[]; exact: boolean } {
-  const [one, two] = numbered(from, to)
-  const [kept, budget] = [new Uint8Array(from.length), { steps }]
+export async function diff(
+  from: string[],
+  to: string[],
+  steps = usualSteps,
+): Promise<{ lines: Line[]; exact: boolean }> {
+  const long = from.length + to.length > turn
+  const known = new Map<string, number>()
+  const one = numbered(from, known)
+  if (long) await pause()
+  const two = numbered(to, known)
+  if (long) await pause()
+  const budget: Budget = { steps, pauseAt: steps - turn }
+  const kept = new Uint8Array(from.length)
   const keptTo = new Uint8Array(to.length)
   const open: Box[] = [[0, from.length, 0, to.length]]
   for (let box = open.pop(); box; box = open.pop()) {
     let [a, b, c, d] = box
-    for (; a < b && c < d && one![a] === two![c]; a++, c++) kept[a] = keptTo[c] = 1
-    for (; a < b && c < d && one![b - 1] === two![d - 1]; b--, d--) kept[b - 1] = keptTo[d - 1] = 1
+    for (; a < b && c < d && one[a] === two[c]; a++, c++) kept[a] = keptTo[c] = 1
+    for (; a < b && c < d && one[b - 1] === two[d - 1]; b--, d--) kept[b - 1] = keptTo[d - 1] = 1
     if (a === b || c === d) continue
-    const [x, u, y, v] = middleOf(one!, two!, [a, b, c, d], budget) ?? [b, b, d, d]
+    const [x, u, y, v] = (await middleOf(one, two, [a, b, c, d], budget)) ?? [b, b, d, d]
     kept.fill(1, x, u)
     keptTo.fill(1, y, v)
     if (x < b || y < d) open.push([a, x, c, y], [u, b, v, d])
   }
+  if (long) await pause()
   return { lines: merge(from, to, kept, keptTo), exact: budget.steps > 0 }
 }
 
 /** Lines as numbers; equal lines get equal numbers. */
-function numbered(...texts: string[][]): Int32Array[] {
-  const known = new Map<string, number>()
-  return texts.map((lines) =>
-    Int32Array.from(lines, (line) => {
-      const number = known.get(line) ?? known.size
-      known.set(line, number)
-      return number
-    }),
-  )
+function numbered(lines: string[], known: Map<string, number>): Int32Array {
+  return Int32Array.from(lines, (line) => {
+    const number = known.get(line) ?? known.size
+    known.set(line, number)
+    return number
+  })
 }
 
 /**
@@ -53,13 +67,17 @@ function numbered(...texts: string[][]): Int32Array[] {
  * forward search meets the backward one. Null when the budget is used up. Both sides of the box hold lines,
  * and it begins and ends with a difference.
  */
-function middleOf(one: Int32Array, two: Int32Array, box: Box, budget: { steps: number }): Box | null {
+async function middleOf(one: Int32Array, two: Int32Array, box: Box, budget: Budget): Promise<Box | null> {
   const [a, b, c, d] = box
   const [n, m] = [b - a, d - c]
   const size = 2 * Math.min(n, m) + 2
   const place = (k: number) => ((k % size) + size) % size
   const ways = [new Int32Array(size), new Int32Array(size)] as const
-  for (let cost = 0; budget.steps > 0; cost++)
+  for (let cost = 0; budget.steps > 0; cost++) {
+    if (budget.steps < budget.pauseAt) {
+      budget.pauseAt = budget.steps - turn
+      await pause()
+    }
     for (const back of [0, 1] as const) {
       const [own, other, reach] = [ways[back], ways[1 - back]!, back ? cost : cost - 1]
       for (let k = 2 * Math.max(0, cost - m) - cost; k <= cost - 2 * Math.max(0, cost - n); k += 2) {
@@ -75,6 +93,7 @@ function middleOf(one: Int32Array, two: Int32Array, box: Box, budget: { steps: n
           return back ? [b - x, b - s, d - x + k, d - s + k] : [a + s, a + x, c + s - k, c + x - k]
       }
     }
+  }
   return null
 }
 

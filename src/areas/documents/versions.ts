@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { documents, documentVersions } from '../../../db/schema/documents.ts'
 import { all, answer, inOrg, jsonb, one, page, person, type Ref, require, shape } from '../../kit/sql.ts'
+import { pause } from '../../shared/pause.ts'
 import { withStashed } from '../../shared/stash.ts'
 import { diff, type Hunk, hunksOf } from './diff.ts'
 import { getDocument, row } from './queries.ts'
@@ -48,9 +49,10 @@ export const twoVersions = (document: Ref, from: number | undefined, to: number 
   answer(sql`app.two_versions(${document}::uuid, ${from ?? null}::int, ${to ?? null}::int)`)
 
 type Text = { number: number; content: string }
-export function compared(answered: string): string {
+export async function compared(answered: string): Promise<string> {
   const { from, to } = JSON.parse(answered) as { from: Text; to: Text }
-  const { lines, exact } = diff(linesOf(from.content), linesOf(to.content))
+  const { lines, exact } = await diff(linesOf(from.content), linesOf(to.content))
+  if (lines.length > mostLines) await pause()
   const { hunks, truncated } = firstOf(hunksOf(lines))
   const counted = (op: string) => lines.filter((line) => line.op === op).length
   return JSON.stringify({
