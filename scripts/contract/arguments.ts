@@ -1,5 +1,6 @@
 import type { Operation } from '../../src/kit/operation.ts'
 import type { Kind } from '../../src/mcp/names.ts'
+import { elsewhere, shorter, usual } from './argument-texts.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -34,12 +35,13 @@ const siblings: Record<string, Kind> = {
   documents: 'document',
 }
 
-/** The names of properties; those of an object in it as `patch.sprint_id`. */
+type Nested = { properties?: Json; items?: { properties?: Json } }
+/** The names of properties; those of an object in it, or of the objects of a list, as `patch.sprint_id`. */
 export const namesIn = ({ properties = {} }: { properties?: Json }) =>
-  Object.entries(properties).flatMap(([name, schema]) => [
-    name,
-    ...Object.keys((schema as { properties?: Json }).properties ?? {}).map((inner) => `${name}.${inner}`),
-  ])
+  Object.entries(properties).flatMap(([name, schema]) => {
+    const { properties: own, items } = schema as Nested
+    return [name, ...Object.keys(own ?? items?.properties ?? {}).map((inner) => `${name}.${inner}`)]
+  })
 
 export function slotsOf(properties: string[], { area, path }: Operation): Record<string, Kind> {
   const ofColumns = path.includes('/columns')
@@ -51,24 +53,19 @@ export function slotsOf(properties: string[], { area, path }: Operation): Record
   return Object.fromEntries(found)
 }
 
-/** What models need to know of arguments whose schema does not say it, in few words. */
-const ofTasks: Record<string, string> = {
-  status: 'todo, in_progress, done, cancelled; several with commas',
-  priority: 'low, medium, high, urgent; several with commas',
-  type: 'epic, story, task, bug, spike, chore',
-}
-const hints: Record<string, string> = {
-  assignee_id: 'Member, me or none',
-  sprint_id: 'Sprint, active or none',
-  tag_id: 'Tag by name',
-  column_id: 'Column by name',
-  milestone_id: 'Milestone by name',
-  q: 'Words to find',
+/** Describes the arguments of a tool: in few words, and each of them. */
+export function describe(properties: Record<string, Json>, tool: string, { area, params }: Operation) {
+  for (const [key, schema] of Object.entries(properties)) {
+    const own = elsewhere[tool]?.[key] ?? elsewhere[area]?.[key]
+    const said = schema.description as string | undefined
+    const named = params.includes(key) && !(key in usual) ? undefined : usual[key]
+    const text = own ?? shorter[key] ?? (said ? briefer(said) : 'enum' in schema ? undefined : named)
+    if (text) schema.description = text
+  }
 }
 
-/** Describes the arguments of a tool that nothing describes. */
-export function describe(properties: Record<string, Json>, { area }: Operation) {
-  const told = ['tasks', 'board', 'sprints'].includes(area) ? { ...hints, ...ofTasks } : hints
-  for (const [key, schema] of Object.entries(properties))
-    if (told[key] && !schema.description && !schema.enum) schema.description = told[key]
-}
+const briefer = (text: string) =>
+  text
+    .replace(/^Order: /, '')
+    .replace('a leading - is descending', '- descends')
+    .replace('several with', 'with')

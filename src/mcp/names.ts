@@ -33,7 +33,7 @@ const nouns: Record<Kind, string> = {
   milestone: 'milestone is called',
   column: 'column is called',
   tag: 'tag is called',
-  document: 'document has the id',
+  document: 'document is called',
 }
 /** So many names are looked up for one call, of so many characters; more can be given as ids. */
 const most = { names: 100, characters: 200 }
@@ -76,18 +76,21 @@ export async function withIds(
   return known
 }
 
-/** Replaces a text, each of a list, or each part of a list in a query. A slot such as `patch.sprint_id` is inside another. */
+/** Replaces a text, each of a list, or each part of a list in a query. A slot such as `patch.sprint_id` is inside an object or in each object of a list. */
 function change(known: Arguments, slot: string, tool: Tool, next: (part: string) => string) {
   const [outer, inner] = slot.split('.') as [string, string?]
-  const holder = inner ? known[outer] : known
-  if (typeof holder !== 'object' || holder === null) return
-  const values = holder as Arguments
-  const name = inner ?? outer
+  const holders: unknown[] = inner ? [known[outer]].flat() : [known]
+  for (const holder of holders)
+    if (typeof holder === 'object' && holder !== null)
+      changeIn(holder as Arguments, inner ?? outer, tool.query.includes(slot), next)
+}
+
+function changeIn(values: Arguments, name: string, inQuery: boolean, next: (part: string) => string) {
   const value = values[name]
   if (Array.isArray(value))
     values[name] = value.map((one) => (typeof one === 'string' ? next(one.trim()) : (one as unknown)))
   else if (typeof value === 'string')
-    values[name] = tool.query.includes(slot)
+    values[name] = inQuery
       ? value
           .split(',')
           .map((part) => next(part.trim()))
@@ -112,7 +115,7 @@ function isOwn(
   if (isUuid(said) || said === '') return true
   const format = targets.find(([name]) => name === slot)?.[1].keyFormat
   if (params.includes(slot) && format?.test(said)) return true
-  return kind === 'document' || (query.includes(slot) && words.test(said))
+  return query.includes(slot) && words.test(said)
 }
 
 async function lookUp(

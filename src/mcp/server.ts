@@ -8,7 +8,7 @@ import { runAfterResponse } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { followUp } from '../kit/serve.ts'
 import { type Arguments, type Asker, callOf } from './call.ts'
-import { type Able, catalogueOf, isLean, type Profile, type Tool } from './catalogue.ts'
+import { type Able, catalogueOf, isLean, isStructured, type Profile, type Tool } from './catalogue.ts'
 import { foretell, type OperationOf } from './confirm.ts'
 import { askedOf } from './lean.ts'
 import { withIds } from './names.ts'
@@ -144,17 +144,20 @@ async function callMeta(name: string, given: Arguments, exchange: Exchange): Pro
 }
 
 /** Calls the operation of a tool in one round trip, with the caller's own permissions. */
-async function callTool(tool: Tool, sent: Arguments, exchange: Exchange): Promise<CallToolResult> {
+async function callTool(named: Tool, sent: Arguments, exchange: Exchange): Promise<CallToolResult> {
+  const tool = named.instead && sent[named.instead.without] == null ? { ...named, ...named.instead } : named
   const { c, operationOf } = exchange
   const database = c.get('database')
-  const { given, how } = askedOf(tool, sent)
+  const asked = askedOf(tool, sent)
+  const { given } = asked
+  const how = { ...asked.how, structured: isStructured(exchange.profile) && 'outputSchema' in tool }
   try {
     const operation = withContext(tool, await operationOf(tool.area, tool.operation))
     c.get('admit')(operation)
     const lacking = lackingIn(tool, given)
     if (lacking) throw invalid(lacking)
-    const named = await withIds(tool, operation, given, exchange, database)
-    const call = callOf(tool, operation, named, exchange)
+    const known = await withIds(tool, operation, given, exchange, database)
+    const call = callOf(tool, operation, known, exchange)
     if (tool.annotations.destructiveHint && given.confirm !== true) {
       return await foretell(tool, call, operationOf, database)
     }

@@ -27,6 +27,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from w, sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id and p.deleted_at is null
     where kind = 'sprint' and s.org_id = org_id() and s.deleted_at is null and can_see_project(p.id)
       and s.project_id = coalesce(home, s.project_id) and case when w.name in ('active', 'current', 'running') then s.state = 'active'
+        when w.name = 'next' then s.id = (select n.id from sprints n where n.org_id = org_id() and n.project_id = s.project_id
+          and n.deleted_at is null and n.state = 'planned' order by n.start_date nulls last, n.number limit 1)
         else folded(s.name) = w.name or w.name = s.number::text end
   union all select m.id, m.name || ' (' || p.key || ')', 1 from w, milestones m join projects p
       on p.org_id = m.org_id and p.id = m.project_id and p.deleted_at is null
@@ -39,6 +41,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   union all select g.id, g.name, 1 from w, tags g
     where kind = 'tag' and g.org_id = org_id() and g.deleted_at is null and folded(g.name) = w.name
       and (g.project_id is null or can_see_project(g.project_id) and g.project_id = coalesce(home, g.project_id))
+  union all select d.id, d.title || ' (' || utc(d.updated_at) || ')', case when folded(d.title) = w.name then 1 else 2 end from w, documents d
+    where kind = 'document' and d.org_id = org_id() and d.deleted_at is null and reads(d.project_id, d.only_for)
+      and (folded(d.title) = w.name or length(w.name) > 3 and strpos(folded(d.title), w.name) > 0)
 $$;
 
 -- wanted: [{kind, said}]; home: what its project is known by, {project?, task?}. Returns for each of `wanted` its ids and
