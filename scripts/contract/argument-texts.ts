@@ -118,6 +118,8 @@ export const usual: Record<string, string> = {
 /** Where a name means something else in one tool, or in all tools of an area. */
 export const elsewhere: Record<string, Record<string, string>> = {
   list_members: { project_id: 'Who may open this project' },
+  comments: { body: 'Markdown; @[Grace Hopper] mentions' },
+  'document-comments': { body: 'Markdown; @[Grace Hopper] mentions' },
   update_issue: { archived: 'true archives' },
   update_document: { archived: 'true archives' },
   update_note: { archived: 'true archives' },

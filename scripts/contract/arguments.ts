@@ -1,11 +1,11 @@
 import type { Operation } from '../../src/kit/operation.ts'
-import type { Kind } from '../../src/mcp/names.ts'
+import type { Kind, Slot } from '../../src/mcp/names.ts'
 import { elsewhere, shorter, usual } from './argument-texts.ts'
 
 type Json = { [key: string]: unknown }
 
 /** What the arguments of tools name. */
-const kinds: Record<string, Kind> = {
+const kinds: Record<string, Slot> = {
   project_id: 'project',
   project_ids: 'project',
   template_project_id: 'project',
@@ -25,6 +25,28 @@ const kinds: Record<string, Kind> = {
   tag_id: 'tag',
   tag_ids: 'tag',
   document_id: 'document',
+  root_id: 'document',
+  template_id: 'document',
+  filter_id: 'filter',
+  automation_id: 'automation',
+  note_id: 'note',
+  reminder_id: 'reminder',
+  move_to: 'column',
+  move_incomplete_to: 'sprint',
+  reassign_tasks_to: 'member',
+  linked_id: '@linked_type',
+  entity_id: '@entity_type',
+}
+/** Inside what the contract leaves open. */
+const inside: Record<string, Record<string, Slot>> = {
+  automations: {
+    'trigger.params.user_id': 'member',
+    'trigger.params.tag_id': 'tag',
+    'trigger.params.sprint_id': 'sprint',
+    'action.params.user_id': 'member',
+    'action.params.user_ids': 'member',
+    'action.params.tag_id': 'tag',
+  },
 }
 /** Names that mean another thing in each area. */
 const places = new Set(['parent_id', 'before_id', 'after_id'])
@@ -33,6 +55,8 @@ const siblings: Record<string, Kind> = {
   board: 'task',
   sprints: 'task',
   documents: 'document',
+  notes: 'note',
+  filters: 'filter',
 }
 
 type Nested = { properties?: Json; items?: { properties?: Json } }
@@ -43,14 +67,17 @@ export const namesIn = ({ properties = {} }: { properties?: Json }) =>
     return [name, ...Object.keys(own ?? items?.properties ?? {}).map((inner) => `${name}.${inner}`)]
   })
 
-export function slotsOf(properties: string[], { area, path }: Operation): Record<string, Kind> {
+export function slotsOf(properties: string[], { area, path, write }: Operation): Record<string, Slot> {
   const ofColumns = path.includes('/columns')
-  const found = properties.flatMap((slot): [string, Kind][] => {
+  const found = properties.flatMap((slot): [string, Slot][] => {
     const name = slot.split('.').at(-1)!
-    const kind = kinds[name] ?? (places.has(name) && !ofColumns ? siblings[area] : undefined)
+    const kind = kinds[name] ?? (places.has(name) ? (ofColumns ? 'column' : siblings[area]) : undefined)
     return kind ? [[slot, kind]] : []
   })
-  return Object.fromEntries(found)
+  const nested = properties.includes('trigger') && write ? inside[area] : {}
+  const mentions =
+    area.endsWith('comments') && properties.includes('body') ? { body: '@mentions' as const } : {}
+  return { ...Object.fromEntries(found), ...nested, ...mentions }
 }
 
 /** Describes the arguments of a tool: in few words, and each of them. */

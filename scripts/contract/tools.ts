@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Area, type Operation, type Role, ranks } from '../../src/kit/operation.ts'
-import type { Kind } from '../../src/mcp/names.ts'
+import type { Slot } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
 import { describe, namesIn, slotsOf } from './arguments.ts'
 import { flat, lean, slim, withoutNull } from './lean-schema.ts'
@@ -20,7 +20,7 @@ export type Tool = {
   /** The operation that it is where one of its arguments is absent. */
   instead?: { without: string; area: string; operation: string; query: string[] }
   /** What its arguments name: the resolver of the tool layer accepts more than ids there. */
-  slots?: Record<string, Kind>
+  slots?: Record<string, Slot>
   /** The least rank whose role may call it; 0 where that depends on the object. */
   rank: number
   profile: 'core' | 'full'

@@ -1,7 +1,7 @@
 import tools from '../../openapi/tools.json' with { type: 'json' }
 import { Refusal } from '../kit/errors.ts'
 import { metaTools } from './meta.ts'
-import type { Kind } from './names.ts'
+import type { Slot } from './names.ts'
 
 type Json = { [key: string]: unknown }
 /**
@@ -27,7 +27,7 @@ export type Tool = Listed & {
   /** The operation that it is where one of its arguments is absent. */
   instead?: { without: string; area: string; operation: string; query: string[] }
   /** What its arguments name, where they name something. */
-  slots?: Record<string, Kind>
+  slots?: Record<string, Slot>
   /** The least rank whose role may call it; 0 where that depends on the object. */
   rank: number
   profile: string
