@@ -239,6 +239,7 @@ const names: Record<string, string[]> = {
   'inside.example.com': ['10.0.0.5'],
   'mixed.example.com': ['93.184.216.34', 'fd00::1'],
   'meta.example.com': ['169.254.169.254'],
+  'assistant.example.com': ['93.184.216.34'],
   'mapped.example.com': ['::ffff:10.0.0.1'],
 }
 /** DNS over HTTPS in JSON; most names are unknown here. */
