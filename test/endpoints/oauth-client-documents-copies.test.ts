@@ -3,7 +3,16 @@ import { documentAt } from '../../src/endpoints/oauth/documents.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { type Outbound, OutboundError } from '../../src/shared/outbound/outbound.ts'
 import { asOwner, type Caller, type Json, person } from '../kit/client.ts'
-import { age, documentOf, type Home, noDocument, said, startHome, storedOf } from '../kit/client-home.ts'
+import {
+  age,
+  aMinuteLater,
+  documentOf,
+  type Home,
+  noDocument,
+  said,
+  startHome,
+  storedOf,
+} from '../kit/client-home.ts'
 import { approved, authorize, callback, me, redeem, refresh, refusal, request } from '../kit/oauth.ts'
 
 let home: Home
@@ -16,9 +25,6 @@ afterAll(() => home.leave())
 afterEach(() => {
   vi.useRealTimers()
 })
-
-/** Lets the time pass after which a failure is forgotten. */
-const aMinuteLater = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
 
 async function granted(changes: Json = {}) {
   const url = home.publish(changes)
@@ -89,9 +95,10 @@ describe('the copy of a document', () => {
     await age(url, 23)
     const reply = await authorize(url)
     expect([reply.status, reply.trips, home.visits(url)]).toEqual([302, 2, 2])
+    expect([(await authorize(url)).status, home.visits(url)]).toEqual([302, 2])
     await age(url, 25)
     expect(refusal(await authorize(url))).toEqual([400, 'invalid_client'])
-    expect(home.visits(url)).toBe(2)
+    expect(home.visits(url)).toBe(3)
   })
 
   test.each<[string, (url: string) => Parameters<Home['perform']>[1], RegExp]>([

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json, trusted } from './client.ts'
 import { authorize, callback, refusal } from './oauth.ts'
@@ -49,13 +49,18 @@ export const documentOf = (url: string, changes: Json = {}) => ({
 
 export const storedOf = (url: string): Promise<Json[]> =>
   asOwner('select * from oauth_clients where document_url = $1', [url])
+/** Lets the time pass after which the service has forgotten what it was told; vi.useRealTimers() ends that. */
+export const aMinuteLater = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+
 /** Makes the copy of a document so many hours old, and no longer fresh. */
-export const age = (url: string, hours: number) =>
-  asOwner(
+export const age = (url: string, hours: number) => {
+  aMinuteLater()
+  return asOwner(
     `update oauth_clients set fetched_at = now() - make_interval(hours => $2),
     fresh_until = now() - interval '1 second' where document_url = $1`,
     [url, hours],
   )
+}
 /** What an authorization request by this client is told: status, error, where it is sent, and why. */
 export const said = async (url: string) => {
   const reply = await authorize(url)

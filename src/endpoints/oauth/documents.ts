@@ -19,31 +19,37 @@ const patience = 3000
 const largest = 16 * 1024
 const leastFresh = 60
 const mostFresh = 3600
-const remembered = 60_000
+const refusedFor = 60
+/** Requests that were judged before the copy was stored come a little later. */
+const handedOnFor = 5
 const mostRemembered = 500
 
-/** Per isolate: URLs that gave no document a moment ago, so that a burst does not ask for each again. */
-const refused = new Map<string, { until: number; refusal: NoDocument }>()
-const together = joining<ClientDocument>(patience + 500, () => unreached('slow'))
+type Outcome = ClientDocument | NoDocument
+/** Per isolate: what URLs gave lately, and until when that holds. */
+const lately = new Map<string, { until: number; outcome: Outcome }>()
+const together = joining<Outcome>(patience + 500, () => unreached('slow'))
 
-/** Fetches and checks the document of the client that is named by this URL; throws NoDocument. */
+/** Fetches and checks the document of the client that is named by this URL; throws NoDocument. A burst asks once. */
 export async function documentAt(outbound: Outbound, url: string): Promise<ClientDocument> {
-  const known = refused.get(url)
-  if (known && Date.now() < known.until) throw known.refusal
-  return together(url, async () => {
-    try {
-      return documentIn(await fetched(outbound, url), url)
-    } catch (error) {
-      if (error instanceof NoDocument) remember(url, error)
-      throw error
-    }
-  })
+  const known = lately.get(url)
+  const holds = known && Date.now() < known.until
+  const outcome = holds ? known.outcome : await together(url, () => asked(outbound, url))
+  if (outcome instanceof NoDocument) throw outcome
+  return outcome
 }
 
-function remember(url: string, refusal: NoDocument) {
-  refused.delete(url)
-  refused.set(url, { until: Date.now() + remembered, refusal })
-  if (refused.size > mostRemembered) refused.delete(refused.keys().next().value!)
+async function asked(outbound: Outbound, url: string): Promise<Outcome> {
+  const outcome = await fetched(outbound, url)
+    .then((response) => documentIn(response, url))
+    .catch((error: unknown) => {
+      if (error instanceof NoDocument) return error
+      throw error
+    })
+  lately.delete(url)
+  const seconds = outcome instanceof NoDocument ? refusedFor : handedOnFor
+  lately.set(url, { until: Date.now() + seconds * 1000, outcome })
+  if (lately.size > mostRemembered) lately.delete(lately.keys().next().value!)
+  return outcome
 }
 
 async function fetched(outbound: Outbound, url: string): Promise<OutboundResponse> {
