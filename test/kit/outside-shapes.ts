@@ -242,6 +242,11 @@ const names: Record<string, string[]> = {
   'assistant.example.com': ['93.184.216.34'],
   'mapped.example.com': ['::ffff:10.0.0.1'],
 }
+/** What an OAuth client publishes at its URL. */
+export const clientDocument = (client_id: string): Answer => ({
+  body: { client_id, client_name: 'Desk', redirect_uris: ['https://client.example/callback'] },
+})
+
 /** DNS over HTTPS in JSON; most names are unknown here. */
 export function resolves(query: URLSearchParams): Answer {
   const type = query.get('type') === 'AAAA' ? 28 : 1
