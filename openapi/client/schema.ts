@@ -4234,6 +4234,7 @@ export interface components {
             readonly token_endpoint_auth_methods_supported: readonly string[];
             readonly scopes_supported: readonly string[];
             readonly authorization_response_iss_parameter_supported: boolean;
+            readonly client_id_metadata_document_supported: boolean;
         };
         readonly OauthResourceMetadata: {
             readonly resource: string;
@@ -4433,6 +4434,8 @@ export interface components {
             readonly request_id: string;
             /** @description As the client calls itself; unverified */
             readonly client_name: string;
+            /** @description Where the client publishes its metadata document; null for one that registered */
+            readonly client_url: string | null;
             readonly redirect_host: string;
             /** @example service */
             readonly scope: string;
@@ -4463,6 +4466,8 @@ export interface components {
              */
             readonly client_id: string;
             readonly client_name: string | null;
+            /** @description Where the client publishes its metadata document; null for one that registered */
+            readonly client_url: string | null;
             readonly scope: string;
             /**
              * Format: date-time
@@ -12777,6 +12782,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 readonly response_type: string;
+                /** @description The id of a registered client, or the https URL of its metadata document (draft-ietf-oauth-client-id-metadata-document) */
                 readonly client_id: string;
                 readonly redirect_uri: string;
                 /** @description base64url of the SHA-256 of the verifier */

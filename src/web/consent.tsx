@@ -7,6 +7,7 @@ import { bodyOf, goTo, type Me, me, type Page, Trouble, type Visit } from './vis
 type Consent = {
   request_id: string
   client_name: string
+  client_url: string | null
   redirect_host: string | null
   scope: string
   resource: string | null
@@ -93,9 +94,11 @@ const Who: FC<Query> = ({ consent, host, person }) => (
   <dl class="pairs">
     <dt>Application</dt>
     <dd>
-      <strong>{consent.client_name}</strong> <Badge kind="warn">Unverified</Badge>
+      <strong>{consent.client_name}</strong>{' '}
+      {consent.client_url ? null : <Badge kind="warn">Unverified</Badge>}
       <p class="hint">It gave itself this name; nobody has checked it.</p>
     </dd>
+    {consent.client_url ? <Home host={new URL(consent.client_url).host} /> : null}
     <dt>Sends you back to</dt>
     <dd>
       <strong>{host}</strong>
@@ -115,11 +118,21 @@ const Who: FC<Query> = ({ consent, host, person }) => (
   </dl>
 )
 
+const Home: FC<{ host: string }> = ({ host }) => (
+  <>
+    <dt>Its home</dt>
+    <dd>
+      <strong>{host}</strong> <Badge kind="good">Verified</Badge>
+      <p class="hint">This web site describes the application and confirms where it sends you back to.</p>
+    </dd>
+  </>
+)
+
 const Local: FC<{ host: string }> = ({ host }) => (
   <Notice kind="warn" title="This goes to a program on this computer">
     <p>
-      {host} is the device that you are using, so any program on it could be asking. Allow it only if you have
-      just started connecting it yourself.
+      {host} is the device that you are using, so any program on it could be asking in this name. Allow it
+      only if you have just started connecting it yourself.
     </p>
   </Notice>
 )
