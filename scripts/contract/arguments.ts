@@ -75,18 +75,16 @@ export function slotsOf(properties: string[], { area, path, write }: Operation):
     return kind ? [[slot, kind]] : []
   })
   const nested = properties.includes('trigger') && write ? inside[area] : {}
-  const mentions =
-    area.endsWith('comments') && properties.includes('body') ? { body: '@mentions' as const } : {}
-  return { ...Object.fromEntries(found), ...nested, ...mentions }
+  if (area.endsWith('comments') && properties.includes('body')) found.push(['body', '@mentions'])
+  return { ...Object.fromEntries(found), ...nested }
 }
 
 /** Describes the arguments of a tool: in few words, and each of them. */
-export function describe(properties: Record<string, Json>, tool: string, { area, params }: Operation) {
+export function describe(properties: Record<string, Json>, tool: string, area: string) {
   for (const [key, schema] of Object.entries(properties)) {
     const own = elsewhere[tool]?.[key] ?? elsewhere[area]?.[key]
     const said = schema.description as string | undefined
-    const named = params.includes(key) && !(key in usual) ? undefined : usual[key]
-    const text = own ?? shorter[key] ?? (said ? briefer(said) : 'enum' in schema ? undefined : named)
+    const text = own ?? shorter[key] ?? (said ? briefer(said) : 'enum' in schema ? undefined : usual[key])
     if (text) schema.description = text
   }
 }

@@ -207,7 +207,7 @@ function inputOf(document: Document, operation: Operation, name: string, destruc
   if (!operation.write && listsTasks(answerOf(document, entry)))
     take(properties, 'detail', { type: 'string', enum: ['brief', 'full'] })
   if (destructive) take(properties, 'confirm', { type: 'boolean' })
-  describe(properties as Record<string, Json>, name, operation)
+  describe(properties as Record<string, Json>, name, operation.area)
   return {
     type: 'object',
     properties,

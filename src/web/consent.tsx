@@ -98,7 +98,7 @@ const Who: FC<Query> = ({ consent, host, person }) => (
       {consent.client_url ? null : <Badge kind="warn">Unverified</Badge>}
       <p class="hint">It gave itself this name; nobody has checked it.</p>
     </dd>
-    {consent.client_url ? <Home host={new URL(consent.client_url).host} /> : null}
+    {consent.client_url ? <Home home={new URL(consent.client_url).host} local={isLoopback(host)} /> : null}
     <dt>Sends you back to</dt>
     <dd>
       <strong>{host}</strong>
@@ -118,12 +118,18 @@ const Who: FC<Query> = ({ consent, host, person }) => (
   </dl>
 )
 
-const Home: FC<{ host: string }> = ({ host }) => (
+/** A program on this computer can give any web site for its home; one that is sent back to that site's address cannot. */
+const Home: FC<{ home: string; local: boolean }> = ({ home, local }) => (
   <>
     <dt>Its home</dt>
     <dd>
-      <strong>{host}</strong> <Badge kind="good">Verified</Badge>
-      <p class="hint">This web site describes the application and confirms where it sends you back to.</p>
+      <strong>{home}</strong>{' '}
+      {local ? <Badge kind="warn">Unverified</Badge> : <Badge kind="good">Verified</Badge>}
+      <p class="hint">
+        {local
+          ? 'This web site describes such an application; whether this is it, nobody can check.'
+          : 'This web site describes the application and confirms where it sends you back to.'}
+      </p>
     </dd>
   </>
 )
