@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, Json } from '../kit/client.ts'
-import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
+import { join, project, type Workspace, workspace } from '../kit/makers.ts'
 import { dayFromNow } from '../kit/sprints.ts'
 import { keyOf, modern } from './rpc.ts'
 
