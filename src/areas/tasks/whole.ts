@@ -53,6 +53,7 @@ export const changeFound = write({
   tool: 'bulk_update_issues',
   audit: 'task.updated',
   body: FoundTasksChange,
+  heavy: true,
   returns: TasksChanged,
   refuses: [409],
   details: 'Atomic: one task that cannot be changed fails the call. best_effort: each for itself.',
