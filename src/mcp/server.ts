@@ -12,10 +12,9 @@ import { type Able, catalogueOf, isLean, type Profile, type Tool } from './catal
 import { foretell, type OperationOf } from './confirm.ts'
 import { askedOf } from './lean.ts'
 import { withIds } from './names.ts'
-import { listResources, readResource } from './guides.ts'
-import { getPrompt, listPrompts } from './prompts.ts'
 import { metaCall, metaTools } from './meta.ts'
 import { failed, finished } from './result.ts'
+import { serveTexts } from './texts.ts'
 
 /** One request to the endpoint: the requester, the tool profile, and any error that ended it early. */
 export type Exchange = Asker & {
@@ -56,7 +55,7 @@ export function serverOf(exchange: Exchange): Server {
   const server = new Server(
     { name: env.APP_NAME || 'Service', version: env.APP_VERSION || '1.0.0' },
     {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions,
       jsonSchemaValidator: noSchemas,
       cacheHints: {
@@ -76,13 +75,7 @@ export function serverOf(exchange: Exchange): Server {
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, byName, env))
     return callTool(tool, given, exchange)
   })
-  server.setRequestHandler('resources/list', () => ({ resources: listResources() }))
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
-  server.setRequestHandler('resources/read', ({ params: { uri } }) => readResource(uri, env, list))
-  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts() }))
-  server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) =>
-    getPrompt(name, given),
-  )
+  serveTexts(server, exchange, list)
   return server
 }
 
