@@ -53,10 +53,10 @@ function canAsk({ owner }: Exchange, context: ServerContext): boolean {
 }
 
 /** The SDK judges the envelope of a request by its schema before any handler is called, but leaves it without a type. */
-const capabilitiesOf = ({ mcpReq: { envelope } }: ServerContext) =>
-  (envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined)?.[
-    CLIENT_CAPABILITIES_META_KEY
-  ]
+function capabilitiesOf({ mcpReq }: ServerContext): ClientCapabilities | undefined {
+  const envelope: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = mcpReq.envelope ?? {}
+  return envelope[CLIENT_CAPABILITIES_META_KEY]
+}
 
 /** The user's answer, where it is one to the question about this very call. */
 function answerTo(call: Call, tool: Tool, { mcpReq }: ServerContext) {
