@@ -77,8 +77,8 @@ async function ask({ tool, given, call }: Asked, effect: Effect, { JWT_KEYS }: E
 }
 
 /** Tells one call from all others: who calls what, on which objects, with what. */
-const fingerprint = ({ credential, params, query, body }: Call, { name }: Tool) =>
-  hashOf(JSON.stringify([credential, name, params, query, body]))
+const fingerprint = ({ credential, operation, params, query, body }: Call, { name }: Tool) =>
+  hashOf(JSON.stringify([credential, name, operation.id, params, query, body]))
 
 /** Reads what a client sent back of a question; throws where this service did not sign it, or too long ago. */
 export async function stateOf(sent: string, { JWT_KEYS }: Env): Promise<State> {
