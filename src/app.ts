@@ -29,7 +29,7 @@ export function createApp(): Hono<App> {
     )
   }
   app.get('/api/v1/openapi.json', (c) => asset(c, '/openapi.json'))
-  app.all('/mcp', async (c) => (await import('./mcp/endpoint.ts')).answerTools(c, operationOf))
+  app.all('/mcp', async (c) => (await import('./mcp/endpoint.ts')).answerTools(c, toolOperationOf))
   app.get('/docs', async (c) =>
     (await import('./web/docs.ts')).referencePage(settingsOf(c.env, c.req.url).appName),
   )
@@ -102,6 +102,17 @@ async function operationOf(area: string, id: string): Promise<Operation> {
   for (const operation of (await areas[area]!()).default.operations)
     operationsById.set(operation.id, operation)
   return operationsById.get(id)!
+}
+
+const asTools = new Map<string, Operation>()
+/** An operation as tools have it. */
+async function toolOperationOf(area: string, id: string): Promise<Operation> {
+  const known = asTools.get(id)
+  if (known) return known
+  const own = (await areas[area]!()).default.asTools.find((one) => one.id === id)
+  const operation = own ?? (await operationOf(area, id))
+  asTools.set(id, operation)
+  return operation
 }
 
 const endpointsById = new Map<string, Endpoint>()

@@ -5,7 +5,10 @@ import { bytes, users } from './accounts.ts'
 import { moment } from './columns.ts'
 import { known, oneOf } from './values.ts'
 
-/** Registered clients. All are public: they have no secret. */
+/**
+ * Clients that registered, and those that are named by the URL of a document about them, with a copy of what it said.
+ * All are public: they have no secret.
+ */
 export const oauthClients = entity(
   'oauth_clients',
   { scope: null, history: 'none', access: 'functions' },
@@ -16,11 +19,15 @@ export const oauthClients = entity(
     scope: text().notNull(),
     created_at: moment().notNull().defaultNow(),
     used_at: moment(),
+    document_url: text(),
+    fetched_at: moment(),
+    fresh_until: moment(),
   },
   (t) => [
     index('oauth_clients_unused')
       .on(t.created_at)
       .where(sql`${t.used_at} is null`),
+    uniqueIndex('oauth_clients_document').on(t.document_url),
   ],
 )
 

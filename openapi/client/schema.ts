@@ -1489,7 +1489,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what a task blocks, waits for and relates to
+         * List what a task blocks, waits for and relates to, with the chain and critical path to it
          * @description From the role viewer on.
          */
         readonly get: operations["listTaskDependencies"];
@@ -4234,6 +4234,7 @@ export interface components {
             readonly token_endpoint_auth_methods_supported: readonly string[];
             readonly scopes_supported: readonly string[];
             readonly authorization_response_iss_parameter_supported: boolean;
+            readonly client_id_metadata_document_supported: boolean;
         };
         readonly OauthResourceMetadata: {
             readonly resource: string;
@@ -4433,6 +4434,8 @@ export interface components {
             readonly request_id: string;
             /** @description As the client calls itself; unverified */
             readonly client_name: string;
+            /** @description Where the client publishes its metadata document; null for one that registered */
+            readonly client_url: string | null;
             readonly redirect_host: string;
             /** @example service */
             readonly scope: string;
@@ -4463,6 +4466,8 @@ export interface components {
              */
             readonly client_id: string;
             readonly client_name: string | null;
+            /** @description Where the client publishes its metadata document; null for one that registered */
+            readonly client_url: string | null;
             readonly scope: string;
             /**
              * Format: date-time
@@ -6407,6 +6412,11 @@ export interface components {
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 readonly task_id: string;
+                /**
+                 * @description Of a task that you see
+                 * @example WEB-12
+                 */
+                readonly key?: string;
                 readonly ok: boolean;
                 /** @description What deserves attention, though the write went through */
                 readonly warnings?: readonly string[];
@@ -6767,6 +6777,51 @@ export interface components {
             readonly blocks: readonly components["schemas"]["Dependency"][];
             readonly blocked_by: readonly components["schemas"]["Dependency"][];
             readonly relates_to: readonly components["schemas"]["Dependency"][];
+            /** @description The open tasks in the way, in the order of work, and what waits for them */
+            readonly chain: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly key: string;
+                readonly title: string;
+                /** @enum {string} */
+                readonly status: "todo" | "in_progress" | "done" | "cancelled";
+                readonly assignee: components["schemas"]["Person"];
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly start_date: string | null;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                readonly due_date: string | null;
+                /**
+                 * @description How long it takes
+                 * @example 3
+                 */
+                readonly days: number;
+                /**
+                 * @example [
+                 *       "WEB-12"
+                 *     ]
+                 */
+                readonly waits_for: readonly string[];
+            }[];
+            /**
+             * @description The chain of open tasks that takes longest
+             * @example [
+             *       "WEB-12"
+             *     ]
+             */
+            readonly critical_path: readonly string[];
+            /** @example 12 */
+            readonly critical_days: number;
+            /** @description There are more than 300 tasks on the way */
+            readonly truncated: boolean;
         };
         /** @description As seen from the task in the path */
         readonly Dependency: {
@@ -12727,6 +12782,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 readonly response_type: string;
+                /** @description The id of a registered client, or the https URL of its metadata document (draft-ietf-oauth-client-id-metadata-document) */
                 readonly client_id: string;
                 readonly redirect_uri: string;
                 /** @description base64url of the SHA-256 of the verifier */
@@ -14672,7 +14728,9 @@ export interface operations {
     readonly listMembers: {
         readonly parameters: {
             readonly query?: {
+                /** @description owner, admin, manager, member, viewer; several with commas */
                 readonly role?: string;
+                /** @description active, deactivated; several with commas */
                 readonly status?: string;
                 readonly q?: string;
                 readonly project_id?: string;
@@ -15113,6 +15171,7 @@ export interface operations {
     readonly listInvitations: {
         readonly parameters: {
             readonly query?: {
+                /** @description pending, accepted, declined, revoked, expired; several with commas */
                 readonly status?: string;
                 /** @description Items on a page, 1 to 200 */
                 readonly limit?: number;
@@ -15843,6 +15902,7 @@ export interface operations {
     readonly listProjects: {
         readonly parameters: {
             readonly query?: {
+                /** @description planning, active, on_hold, completed, cancelled; several with commas */
                 readonly status?: string;
                 readonly archived?: boolean;
                 readonly visibility?: "organization" | "private";
@@ -17557,8 +17617,11 @@ export interface operations {
     readonly listTasks: {
         readonly parameters: {
             readonly query?: {
+                /** @description todo, in_progress, done, cancelled; several with commas */
                 readonly status?: string;
+                /** @description low, medium, high, urgent; several with commas */
                 readonly priority?: string;
+                /** @description epic, story, task, bug, spike, chore; several with commas */
                 readonly type?: string;
                 readonly assignee_id?: string;
                 readonly sprint_id?: string;
@@ -17763,8 +17826,11 @@ export interface operations {
     readonly listAllTasks: {
         readonly parameters: {
             readonly query?: {
+                /** @description todo, in_progress, done, cancelled; several with commas */
                 readonly status?: string;
+                /** @description low, medium, high, urgent; several with commas */
                 readonly priority?: string;
+                /** @description epic, story, task, bug, spike, chore; several with commas */
                 readonly type?: string;
                 readonly assignee_id?: string;
                 readonly sprint_id?: string;
@@ -17872,6 +17938,7 @@ export interface operations {
     readonly listMyWork: {
         readonly parameters: {
             readonly query?: {
+                /** @description todo, in_progress, done, cancelled; several with commas */
                 readonly status?: string;
                 readonly overdue?: boolean;
                 readonly due_before?: string;
@@ -18153,6 +18220,7 @@ export interface operations {
     readonly getTask: {
         readonly parameters: {
             readonly query?: {
+                /** @description tags, parent, blockers, permissions; several with commas */
                 readonly expand?: string;
             };
             readonly header?: never;
@@ -19052,7 +19120,10 @@ export interface operations {
     readonly getTaskHistory: {
         readonly parameters: {
             readonly query?: {
+                /** @description title, description, status, column_id, priority, type, assignee_id, parent_id, sprint_id, milestone_id, estimate_points, estimate_minutes, progress_percent, start_date, due_date, rrule, recurrence_mode, project_id, archived_at, deleted_at; several with commas */
                 readonly fields?: string;
+                /** @description Only changes from this moment on */
+                readonly since?: string;
                 /** @description Items on a page, 1 to 200 */
                 readonly limit?: number;
                 /** @description Items to skip */
@@ -19844,6 +19915,7 @@ export interface operations {
             readonly query?: {
                 /** @description Also edges to tasks of other projects */
                 readonly include_external?: boolean;
+                /** @description todo, in_progress, done, cancelled; several with commas */
                 readonly status?: string;
             };
             readonly header?: never;
@@ -19928,6 +20000,7 @@ export interface operations {
                 readonly sprint_id?: ("active" | "none") | string;
                 readonly assignee_id?: string;
                 readonly tag_id?: string;
+                /** @description epic, story, task, bug, spike, chore; several with commas */
                 readonly type?: string;
                 readonly q?: string;
                 readonly swimlane?: "none" | "assignee" | "epic" | "priority";
@@ -21283,6 +21356,7 @@ export interface operations {
     readonly listSprints: {
         readonly parameters: {
             readonly query?: {
+                /** @description planned, active, completed, cancelled; several with commas */
                 readonly state?: string;
                 /** @description Items on a page, 1 to 200 */
                 readonly limit?: number;
@@ -21916,6 +21990,7 @@ export interface operations {
     readonly listSprintTasks: {
         readonly parameters: {
             readonly query?: {
+                /** @description todo, in_progress, done, cancelled; several with commas */
                 readonly status?: string;
                 /** @description Items on a page, 1 to 200 */
                 readonly limit?: number;
@@ -22193,6 +22268,7 @@ export interface operations {
     readonly listBacklog: {
         readonly parameters: {
             readonly query?: {
+                /** @description epic, story, task, bug, spike, chore; several with commas */
                 readonly type?: string;
                 readonly tag_id?: string;
                 readonly q?: string;
@@ -22707,6 +22783,7 @@ export interface operations {
                 readonly project_id?: string;
                 readonly from?: string;
                 readonly to?: string;
+                /** @description project, milestone, epic, sprint; several with commas */
                 readonly level?: string;
                 /** @description Of the projects; without it those that are not over */
                 readonly status?: string;
@@ -23798,6 +23875,7 @@ export interface operations {
     readonly getPortfolioEarnedValue: {
         readonly parameters: {
             readonly query?: {
+                /** @description planning, active, on_hold, completed, cancelled; several with commas */
                 readonly status?: string;
                 /** @description The end of this day, as it was known then; else today */
                 readonly as_of?: string;
@@ -29342,6 +29420,7 @@ export interface operations {
     readonly listReminders: {
         readonly parameters: {
             readonly query?: {
+                /** @description scheduled, fired, completed, dismissed; several with commas */
                 readonly status?: string;
                 /** @description Fires at this moment or later */
                 readonly from?: string;
@@ -30737,6 +30816,7 @@ export interface operations {
                 readonly region?: string;
                 /** @description en, or else the names in the language of the place */
                 readonly lang?: string;
+                /** @description public, bank, school, optional, observance; several with commas */
                 readonly types?: string;
             };
             readonly header?: never;
@@ -33519,7 +33599,9 @@ export interface operations {
             readonly query?: {
                 /** @description In name, slug and the e-mail addresses of owners */
                 readonly q?: string;
+                /** @description active, suspended, pending_deletion; several with commas */
                 readonly status?: string;
+                /** @description free, pro, enterprise; several with commas */
                 readonly plan?: string;
                 /** @description Items on a page, 1 to 200 */
                 readonly limit?: number;
@@ -33769,6 +33851,7 @@ export interface operations {
             readonly query?: {
                 /** @description In name and e-mail address */
                 readonly q?: string;
+                /** @description active, locked; several with commas */
                 readonly status?: string;
                 /** @description Items on a page, 1 to 200 */
                 readonly limit?: number;
@@ -34097,6 +34180,7 @@ export interface operations {
     readonly listPlatformSubscriptions: {
         readonly parameters: {
             readonly query?: {
+                /** @description active, paused, canceled; several with commas */
                 readonly status?: string;
                 /** @description Items on a page, 1 to 200 */
                 readonly limit?: number;
@@ -34502,6 +34586,7 @@ export interface operations {
     readonly listImpersonations: {
         readonly parameters: {
             readonly query?: {
+                /** @description issued, active, ended, revoked, expired; several with commas */
                 readonly status?: string;
                 /** @description Items on a page, 1 to 200 */
                 readonly limit?: number;

@@ -1,10 +1,11 @@
 import type { Operation } from '../../src/kit/operation.ts'
-import type { Kind } from '../../src/mcp/names.ts'
+import type { Kind, Slot } from '../../src/mcp/names.ts'
+import { elsewhere, shorter, usual } from './argument-texts.ts'
 
 type Json = { [key: string]: unknown }
 
 /** What the arguments of tools name. */
-const kinds: Record<string, Kind> = {
+const kinds: Record<string, Slot> = {
   project_id: 'project',
   project_ids: 'project',
   template_project_id: 'project',
@@ -24,6 +25,28 @@ const kinds: Record<string, Kind> = {
   tag_id: 'tag',
   tag_ids: 'tag',
   document_id: 'document',
+  root_id: 'document',
+  template_id: 'document',
+  filter_id: 'filter',
+  automation_id: 'automation',
+  note_id: 'note',
+  reminder_id: 'reminder',
+  move_to: 'column',
+  move_incomplete_to: 'sprint',
+  reassign_tasks_to: 'member',
+  linked_id: '@linked_type',
+  entity_id: '@entity_type',
+}
+/** Inside what the contract leaves open. */
+const inside: Record<string, Record<string, Slot>> = {
+  automations: {
+    'trigger.params.user_id': 'member',
+    'trigger.params.tag_id': 'tag',
+    'trigger.params.sprint_id': 'sprint',
+    'action.params.user_id': 'member',
+    'action.params.user_ids': 'member',
+    'action.params.tag_id': 'tag',
+  },
 }
 /** Names that mean another thing in each area. */
 const places = new Set(['parent_id', 'before_id', 'after_id'])
@@ -32,43 +55,42 @@ const siblings: Record<string, Kind> = {
   board: 'task',
   sprints: 'task',
   documents: 'document',
+  notes: 'note',
+  filters: 'filter',
 }
 
-/** The names of properties; those of an object in it as `patch.sprint_id`. */
+type Nested = { properties?: Json; items?: { properties?: Json } }
+/** The names of properties; those of an object in it, or of the objects of a list, as `patch.sprint_id`. */
 export const namesIn = ({ properties = {} }: { properties?: Json }) =>
-  Object.entries(properties).flatMap(([name, schema]) => [
-    name,
-    ...Object.keys((schema as { properties?: Json }).properties ?? {}).map((inner) => `${name}.${inner}`),
-  ])
+  Object.entries(properties).flatMap(([name, schema]) => {
+    const { properties: own, items } = schema as Nested
+    return [name, ...Object.keys(own ?? items?.properties ?? {}).map((inner) => `${name}.${inner}`)]
+  })
 
-export function slotsOf(properties: string[], { area, path }: Operation): Record<string, Kind> {
+export function slotsOf(properties: string[], { area, path, write }: Operation): Record<string, Slot> {
   const ofColumns = path.includes('/columns')
-  const found = properties.flatMap((slot): [string, Kind][] => {
+  const found = properties.flatMap((slot): [string, Slot][] => {
     const name = slot.split('.').at(-1)!
-    const kind = kinds[name] ?? (places.has(name) && !ofColumns ? siblings[area] : undefined)
+    const kind = kinds[name] ?? (places.has(name) ? (ofColumns ? 'column' : siblings[area]) : undefined)
     return kind ? [[slot, kind]] : []
   })
-  return Object.fromEntries(found)
+  const nested = properties.includes('trigger') && write ? inside[area] : {}
+  if (area.endsWith('comments') && properties.includes('body')) found.push(['body', '@mentions'])
+  return { ...Object.fromEntries(found), ...nested }
 }
 
-/** What models need to know of arguments whose schema does not say it, in few words. */
-const ofTasks: Record<string, string> = {
-  status: 'todo, in_progress, done, cancelled; several with commas',
-  priority: 'low, medium, high, urgent; several with commas',
-  type: 'epic, story, task, bug, spike, chore',
-}
-const hints: Record<string, string> = {
-  assignee_id: 'Member, me or none',
-  sprint_id: 'Sprint, active or none',
-  tag_id: 'Tag by name',
-  column_id: 'Column by name',
-  milestone_id: 'Milestone by name',
-  q: 'Words to find',
+/** Describes the arguments of a tool: in few words, and each of them. */
+export function describe(properties: Record<string, Json>, tool: string, area: string) {
+  for (const [key, schema] of Object.entries(properties)) {
+    const own = elsewhere[tool]?.[key] ?? elsewhere[area]?.[key]
+    const said = schema.description as string | undefined
+    const text = own ?? shorter[key] ?? (said ? briefer(said) : 'enum' in schema ? undefined : usual[key])
+    if (text) schema.description = text
+  }
 }
 
-/** Describes the arguments of a tool that nothing describes. */
-export function describe(properties: Record<string, Json>, { area }: Operation) {
-  const told = ['tasks', 'board', 'sprints'].includes(area) ? { ...hints, ...ofTasks } : hints
-  for (const [key, schema] of Object.entries(properties))
-    if (told[key] && !schema.description && !schema.enum) schema.description = told[key]
-}
+const briefer = (text: string) =>
+  text
+    .replace(/^Order: /, '')
+    .replace('a leading - is descending', '- descends')
+    .replace('several with', 'with')

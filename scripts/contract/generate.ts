@@ -21,7 +21,8 @@ export const everything = async (): Promise<Everything> => ({
 export async function generate(): Promise<Record<string, string>> {
   const { areas: allAreas, groups } = await everything()
   const document = contractOf(allAreas, groups)
-  const tools = toolsOf(document, allAreas)
+  const toolAreas = allAreas.map(asTools)
+  const tools = toolsOf(contractOf(toolAreas, groups), toolAreas)
   refuseBad(tools)
   return {
     'openapi.json': `${JSON.stringify(document, null, 1)}\n`,
@@ -33,6 +34,12 @@ export async function generate(): Promise<Record<string, string>> {
     'signatures.txt': `${signaturesOf(document).join('\n')}\n`,
   }
 }
+
+/** The area with its operations as tools have them. */
+const asTools = (area: Area): Area => ({
+  ...area,
+  operations: area.operations.map((one) => area.asTools.find(({ id }) => id === one.id) ?? one),
+})
 
 /** The message for a write that a constraint rejects, by the name of the constraint. */
 async function conflictsOf(): Promise<string> {

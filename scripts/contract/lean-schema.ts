@@ -1,7 +1,7 @@
 type Json = { [key: string]: unknown }
 
 /**
- * Removes examples and formal detail that costs tokens and helps no model: lengths, bounds, id formats. The
+ * Removes examples and formal detail that costs tokens and helps no model: lengths, bounds, patterns, id formats. The
  * API checks all of it, and explains errors in words.
  */
 export function lean(schema: unknown): unknown {
@@ -13,19 +13,20 @@ export function lean(schema: unknown): unknown {
         ([key, value]) =>
           !dropped.has(key) &&
           !(key === 'format' && value === 'uuid') &&
-          !(
-            key === 'additionalProperties' &&
-            typeof value === 'object' &&
-            !Object.keys(value as Json).length
-          ) &&
-          !(key === 'pattern' && String(value).length > 60) &&
+          !(key === 'additionalProperties' && isEmpty(value)) &&
+          key !== 'pattern' &&
+          !(key === 'enum' && (value as unknown[]).length > mostValues) &&
           !(key === 'default' && Array.isArray(value)),
       )
       .map(([key, value]) => [key, key === 'properties' ? leanAll(value as Json) : lean(value)]),
   )
 }
+/** False and `{}` tell a model nothing; the API refuses what it does not know. */
+const isEmpty = (value: unknown) => !value || (typeof value === 'object' && !Object.keys(value).length)
 const leanAll = (properties: Json) =>
   Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, lean(value)]))
+/** More values than these are told by a tool, as get_filter_schema does for filters. */
+const mostValues = 24
 const dropped = new Set([
   'example',
   'examples',
@@ -48,9 +49,24 @@ export function withoutNull(schema: unknown): unknown {
 function branched(schema: Json): Json {
   if (!Array.isArray(schema.type)) return schema
   const { type, description, default: usual, ...rest } = schema
-  const branch = (one: string) => (one === 'null' ? { type: one } : { type: one, ...rest })
+  const values = (rest.enum as unknown[] | undefined)?.filter((value) => value !== null)
+  const branch = (one: string) =>
+    one === 'null' ? { type: one } : { type: one, ...rest, ...(values ? { enum: values } : {}) }
   const told = { ...(description ? { description } : {}), ...(usual === undefined ? {} : { default: usual }) }
   return { anyOf: type.map(branch), ...told }
+}
+
+/** What is inside an object or a list of objects, by its types alone: the fields are those of other arguments. */
+export function slim(schema: Json): Json {
+  const { items } = schema as { items?: Json }
+  if (items?.properties) return { ...schema, items: slim(items) }
+  if (!schema.properties) return schema
+  const own = Object.entries(schema.properties as Json).flatMap(([key, inner]) => {
+    const { anyOf, type, items: of } = inner as { anyOf?: Json[]; type?: string; items?: Json }
+    const first = type ?? anyOf?.find((one) => one.type !== 'null')?.type
+    return first ? [[key, of ? { type: first, items: { type: of.type } } : { type: first }]] : []
+  })
+  return { ...schema, properties: Object.fromEntries(own) as Json }
 }
 
 /** A recursive tree is described one level deep. */

@@ -26,12 +26,26 @@ export function toolProblems(tool: Tool): string[] {
       /\b(?:get|list|create|update|delete|query)[A-Z]\w+/.test(JSON.stringify([description, inputSchema])),
       'names an operation, where readers know tools only',
     ),
+    ...undescribed(inputSchema.properties as Json).flatMap((key) =>
+      say(true, `${key} is neither described nor an enum`),
+    ),
     ...say(
       annotations?.destructiveHint && !('confirm' in (inputSchema.properties as Json)),
       'is destructive without confirm',
     ),
   ]
 }
+
+/** The arguments of which a model learns nothing but a type. */
+const undescribed = (properties: Json) =>
+  Object.entries(properties).flatMap(([key, schema]) => {
+    const {
+      description,
+      enum: values,
+      anyOf = [],
+    } = schema as { description?: string; enum?: unknown; anyOf?: Json[] }
+    return description || values || anyOf.some((one) => one.enum) ? [] : [key]
+  })
 
 function schemaProblems(root: Json): string[] {
   const union = ['anyOf', 'oneOf', 'allOf', 'not'].find((key) => key in root)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type Area, type Operation, type Role, ranks } from '../../src/kit/operation.ts'
-import type { Kind } from '../../src/mcp/names.ts'
+import type { Slot } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
 import { describe, namesIn, slotsOf } from './arguments.ts'
-import { flat, lean, withoutNull } from './lean-schema.ts'
+import { flat, lean, slim, withoutNull } from './lean-schema.ts'
 
 type Json = { [key: string]: unknown }
 type Document = { paths?: Json; components?: { schemas?: Json } }
@@ -17,8 +17,10 @@ export type Tool = {
    */
   area: string
   query: string[]
+  /** The operation that it is where one of its arguments is absent. */
+  instead?: { without: string; area: string; operation: string; query: string[] }
   /** What its arguments name: the resolver of the tool layer accepts more than ids there. */
-  slots?: Record<string, Kind>
+  slots?: Record<string, Slot>
   /** The least rank whose role may call it; 0 where that depends on the object. */
   rank: number
   profile: 'core' | 'full'
@@ -48,7 +50,6 @@ const said: Record<string, string> = {
   list_issues:
     'List the tasks of a project; issues and tasks are the same thing (list_tasks is this tool under another name)',
   get_project_summary: 'Get the counts, progress and health of a project',
-  create_issue: 'Create a task in a project. It starts to do and unassigned; set both with update_issue',
 }
 
 /** Writes that cannot be undone, besides delete_* and purge_*. */
@@ -70,7 +71,8 @@ const cumulative = new Set(['update_document'])
 /** The tools of the catalogue whose operations exist, in their pinned order. */
 export function toolsOf(document: Document, areas: Area[]): Tool[] {
   const byTool = new Map<string, Operation>()
-  for (const operation of areas.flatMap((area) => area.operations)) {
+  const all = areas.flatMap((area) => area.operations)
+  for (const operation of all) {
     for (const tool of [operation.tool ?? []].flat()) {
       if (byTool.has(tool)) throw new Error(`two operations are the tool ${tool}`)
       byTool.set(tool, operation)
@@ -81,9 +83,37 @@ export function toolsOf(document: Document, areas: Area[]): Tool[] {
   if (unknown.length) throw new Error(`not in the tool catalogue: ${unknown.join(', ')}`)
   return names.flatMap(([name, profile, block]) => {
     const operation = byTool.get(name)
-    return operation ? [inToolNames(toolOf(document, operation, name, profile, block), called)] : []
+    if (!operation) return []
+    const tool = toolOf(document, operation, name, profile, block)
+    const other = all.find(({ insteadOf }) => insteadOf?.[0] === name)
+    return [
+      inToolNames(
+        other ? withOther(tool, toolOf(document, other, name, profile, block), other) : tool,
+        called,
+      ),
+    ]
   })
 }
+
+/** The tool with the arguments of another operation, which it is where one of its own is absent. */
+function withOther(tool: Tool, other: Tool, { area, id, insteadOf }: Operation): Tool {
+  const without = insteadOf![1]
+  const { properties, required = [] } = tool.inputSchema as { properties: Json; required?: string[] }
+  const needed = required.filter((key) => key !== without)
+  const slots = { ...other.slots, ...tool.slots }
+  return {
+    ...tool,
+    description: `${tool.description}. Without ${without}: ${lowerFirst(other.description)}`,
+    ...(Object.keys(slots).length ? { slots } : {}),
+    instead: { without, area, operation: id, query: other.query },
+    inputSchema: {
+      type: 'object',
+      properties: { ...properties, ...(other.inputSchema.properties as Json), ...properties },
+      ...(needed.length ? { required: needed } : {}),
+    },
+  }
+}
+const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase())
 
 /** What operations are called in texts for assistants: by their tool, or by the part of the API that has none. */
 const namesOf = (areas: Area[]) =>
@@ -119,7 +149,7 @@ function toolOf(
 ): Tool {
   const destructive = operation.method === 'DELETE' || /^(delete|purge)_/.test(name) || irreversible.has(name)
   const output = profile === 'core' && !operation.write ? outputOf(document, operation) : undefined
-  const inputSchema = inputOf(document, operation, destructive)
+  const inputSchema = inputOf(document, operation, name, destructive)
   const slots = slotsOf(namesIn(inputSchema), operation)
   return {
     name,
@@ -162,13 +192,13 @@ const queryOf = (document: Document, operation: Operation) =>
     .map(({ name }) => name)
 
 /** One flat object of path, query and body parameters, without references. */
-function inputOf(document: Document, operation: Operation, destructive: boolean): Json {
+function inputOf(document: Document, operation: Operation, name: string, destructive: boolean): Json {
   const entry = entryOf(document, operation)
   const body = resolve(document, bodyOf(entry)) as { properties?: Json; required?: string[] } | undefined
   const properties: Json = {}
   const required: string[] = []
-  for (const { name, required: needed, schema } of parametersOf(entry)) {
-    const key = name === 'org_id' ? 'organization_id' : name
+  for (const { name: own, required: needed, schema } of parametersOf(entry)) {
+    const key = own === 'org_id' ? 'organization_id' : own
     take(properties, key, resolve(document, schema))
     if (needed && key !== 'organization_id') required.push(key)
   }
@@ -177,18 +207,13 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
   for (const [key, schema] of Object.entries(body?.properties ?? {}))
     take(properties, apart(key), creates ? withoutNull(schema) : schema)
   const needs = [...required, ...(body?.required ?? []).map(apart)]
-  describe(properties as Record<string, Json>, operation)
   if (!operation.write && listsTasks(answerOf(document, entry)))
-    take(properties, 'detail', { type: 'string', enum: ['brief', 'full'], default: 'brief' })
-  if (destructive)
-    take(properties, 'confirm', {
-      type: 'boolean',
-      description: 'true to do it; without it the effect is told',
-    })
+    take(properties, 'detail', { type: 'string', enum: ['brief', 'full'] })
+  if (destructive) take(properties, 'confirm', { type: 'boolean' })
+  describe(properties as Record<string, Json>, name, operation.area)
   return {
     type: 'object',
     properties,
-    additionalProperties: false,
     ...(needs.length ? { required: needs } : {}),
   }
 }
@@ -214,10 +239,9 @@ function take(properties: Json, key: string, schema: unknown) {
   const given = lean(schema) as Json
   // Fields that are never accepted are omitted.
   if (given.not && !Object.keys(given.not).length) return
-  if (key === 'organization_id') delete given.description
-  if (key === 'limit') given.default = 25
-  if (key === 'limit' || key === 'offset') delete given.description
-  properties[key] = (given.properties as Json | undefined)?.and ? flat(given) : given
+  if (['limit', 'offset', 'sort'].includes(key)) delete given.default
+  const repeats = key === 'patch' || key === 'children'
+  properties[key] = (given.properties as Json | undefined)?.and ? flat(given) : repeats ? slim(given) : given
 }
 
 const bodyOf = (entry: Json): unknown =>
@@ -246,17 +270,11 @@ function outputOf(document: Document, operation: Operation): Json {
   )
 }
 
-/** So many fields of a response tell a model what it is; it sees the rest in the response itself. */
-const outlined = 4
-
+/** A list, or the first field: what a model needs to know of an answer, it sees in the answer. */
 function outline(properties: Json, names: string[]): Json {
-  const told = names.slice(0, outlined).flatMap((name) => {
-    const { type } = properties[name] as { type?: unknown }
-    if (typeof type !== 'string') return []
-    return [[name, { type }] as const]
-  })
-  const required = names.includes('items') ? { required: ['items'] } : {}
-  return { type: 'object', properties: Object.fromEntries(told), ...required }
+  const name = names.includes('items') ? 'items' : names[0]
+  const { type } = (name ? properties[name] : {}) as { type?: unknown }
+  return typeof type === 'string' ? { type: 'object', properties: { [name!]: { type } } } : { type: 'object' }
 }
 
 /** The schema with every reference resolved. A circular reference becomes `{}`. */

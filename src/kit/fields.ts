@@ -42,11 +42,15 @@ export const version = () =>
 export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'viewer']).meta({ id: 'Role' })
 
 /** `a,b,c` in a query string. */
-export const csv = <T>(item: { _output: T }) =>
-  z
+export const csv = <T>(item: { _output: T; options?: unknown }) => {
+  const list = z
     .string()
     .transform((value) => value.split(','))
     .pipe(z.array(item as unknown as z.ZodType<T, string>).max(50, 'at most 50 values'))
+  return item instanceof z.ZodEnum
+    ? list.meta({ description: `${item.options.join(', ')}; several with commas` })
+    : list
+}
 /** An id in a filter, where `me` is the caller and `none` stands for null. */
 export const userParam = () =>
   z.union([id(), z.enum(['me', 'none'])], { error: 'must be a uuid, me or none' })

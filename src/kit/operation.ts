@@ -56,6 +56,8 @@ type Common<At extends string, Q, B, R> = {
   trashed?: true | 'either'
   /** The tool of the catalogue that is this operation; two names where the catalogue has two. */
   tool?: string | string[]
+  /** It is also the tool where that argument of it is absent: a question about one object becomes one about all. */
+  insteadOf?: [tool: string, absent: string]
   /** More for the reference, where one line does not say it. */
   details?: string
   /** What is not found when its answer is empty, where the path names no target. */
@@ -165,7 +167,8 @@ export const write = <const At extends string, Q, B, R>(
   operation: Common<At, Q, B, R> & Omit<Writing<B>, 'write' | 'preload'> & Preloading<At, Q, B>,
 ): AnyOperation => ({ ...operation, write: true }) as unknown as AnyOperation
 
-export type Area = { name: string; title: string; operations: Operation[] }
+/** `asTools` stand for operations of the same id where a tool calls them, to do a whole job in one call. */
+export type Area = { name: string; title: string; operations: Operation[]; asTools: Operation[] }
 export type Operation = AnyOperation & {
   area: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -186,8 +189,10 @@ export function area(
   title: string,
   targets: Record<string, Target>,
   list: AnyOperation[],
+  asTools: AnyOperation[] = [],
 ): Area {
-  return { name, title, operations: list.map((operation) => bind(name, targets, operation)) }
+  const bound = (operation: AnyOperation) => bind(name, targets, operation)
+  return { name, title, operations: list.map(bound), asTools: asTools.map(bound) }
 }
 
 function bind(name: string, targets: Record<string, Target>, operation: AnyOperation): Operation {

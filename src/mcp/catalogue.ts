@@ -1,10 +1,13 @@
 import tools from '../../openapi/tools.json' with { type: 'json' }
 import { Refusal } from '../kit/errors.ts'
 import { metaTools } from './meta.ts'
-import type { Kind } from './names.ts'
+import type { Slot } from './names.ts'
 
 type Json = { [key: string]: unknown }
-/** Which tools a client chose: `core`, `all`, `lean` or areas such as `sprints,tasks`, and ` readonly` after that. */
+/**
+ * Which tools a client chose: `core`, `all`, `lean` or areas such as `sprints,tasks`; after that ` readonly` and
+ * ` structured`, where chosen.
+ */
 export type Profile = string
 /** A tool as it is sent to clients. */
 export type Listed = {
@@ -21,8 +24,10 @@ export type Tool = Listed & {
   area: string
   /** Arguments that are query parameters; the others belong to the path or the body. */
   query: string[]
+  /** The operation that it is where one of its arguments is absent. */
+  instead?: { without: string; area: string; operation: string; query: string[] }
   /** What its arguments name, where they name something. */
-  slots?: Record<string, Kind>
+  slots?: Record<string, Slot>
   /** The least rank whose role may call it; 0 where that depends on the object. */
   rank: number
   profile: string
@@ -50,9 +55,10 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: A
   const key = `${profile} ${exposeSensitive} ${most} ${reads}`
   const known = catalogues.get(key)
   if (known) return known
-  const [sets = 'core', readOnly] = profile.split(' ')
+  const [sets = 'core', ...chosen] = profile.split(' ')
+  const readOnly = chosen.includes('readonly')
   const areas = new Set(sets.split(','))
-  const chosen = all.filter(
+  const tools = all.filter(
     (tool) =>
       (sets === 'all' ||
         sets === 'lean' ||
@@ -64,28 +70,36 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: A
   const list =
     sets === 'lean'
       ? metaTools.filter((tool) => !readOnly || tool.annotations.readOnlyHint)
-      : chosen.map(listed)
-  const made = { list, byName: new Map(chosen.map((tool) => [tool.name, tool])) }
+      : tools.map((tool) => listed(tool, isStructured(profile)))
+  const made = { list, byName: new Map(tools.map((tool) => [tool.name, tool])) }
   if (catalogues.size >= mostCatalogues) catalogues.clear()
   catalogues.set(key, made)
   return made
 }
 
-const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool): Listed => ({
+const listed = (
+  { name, title, description, inputSchema, outputSchema, annotations }: Tool,
+  structured: boolean,
+): Listed => ({
   name,
   title,
   description,
   inputSchema,
-  ...(outputSchema ? { outputSchema } : {}),
+  ...(structured && outputSchema ? { outputSchema } : {}),
   annotations,
 })
 
 export const isLean = (profile: Profile) => profile.startsWith('lean')
+/** True where a tool with an output schema answers by structured content, not by text. */
+export const isStructured = (profile: Profile) => profile.endsWith(' structured')
 
 const allAreas = [...new Set(all.map(({ area }) => area))].toSorted()
 const bad = (why: string) => new Refusal(400, 'bad_request', why)
 
-/** The profile that the URL requests: `tools=all`, or `toolsets=tasks,sprints`; `readonly=1` leaves out what writes. */
+/**
+ * The profile that the URL requests: `tools=all`, or `toolsets=tasks,sprints`; `readonly=1` leaves out what writes;
+ * `content=structured` is for clients that hand answers to programs.
+ */
 export function profileOf(url: string): Profile {
   const query = new URL(url).searchParams
   const single = (name: string) => {
@@ -93,12 +107,16 @@ export function profileOf(url: string): Profile {
     if (values.length > 1) throw bad(`${name} is given more than once`)
     return values[0]
   }
-  const [tools, toolsets, readOnly] = [single('tools'), single('toolsets'), single('readonly')]
+  const [tools, toolsets] = [single('tools'), single('toolsets')]
+  const [readOnly, content] = [single('readonly'), single('content')]
   if (tools !== undefined && !['all', 'core', 'lean'].includes(tools))
     throw bad('tools is `all` or `core`, or `lean`; without it you get the core tools')
   if (tools !== undefined && toolsets !== undefined) throw bad('send tools or toolsets, not both')
   if (readOnly !== undefined && !['0', '1'].includes(readOnly)) throw bad('readonly is 1 or 0')
-  return `${toolsets === undefined ? (tools ?? 'core') : areasOf(toolsets)}${readOnly === '1' ? ' readonly' : ''}`
+  if (content !== undefined && !['text', 'structured'].includes(content))
+    throw bad('content is `text`, which is usual, or `structured`')
+  const sets = toolsets === undefined ? (tools ?? 'core') : areasOf(toolsets)
+  return [sets, readOnly === '1' && 'readonly', content === 'structured' && content].filter(Boolean).join(' ')
 }
 
 function areasOf(toolsets: string): string {

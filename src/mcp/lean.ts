@@ -3,7 +3,8 @@ import type { Arguments } from './call.ts'
 import type { Tool } from './catalogue.ts'
 
 type Json = Record<string, unknown>
-export type How = { full: boolean; write: boolean }
+/** How an answer is told; `structured` where the client asked for structured content, and the tool has some. */
+export type How = { full: boolean; write: boolean; structured?: boolean }
 /** What rows and cards of tasks have; anything else is said of a task because its list is about that. */
 const ofTask = new Set([...Object.keys(Task.shape), 'in_column', 'carried_over_times'])
 /** A text of a write's answer longer than this is what the caller has just sent. */
@@ -26,6 +27,10 @@ const isObject = (value: unknown): value is Json =>
 const isTask = (value: unknown): value is Json =>
   isObject(value) && ['key', 'title', 'status', 'priority'].every((name) => name in value)
 
+/** A person who did something: the name works wherever the id does. */
+const isPerson = (value: Json) => Object.keys(value).sort().join() === 'name,user_id'
+const hasKey = ({ key }: Json) => typeof key === 'string' && /^[A-Z][A-Z0-9]+-\d+$/.test(key)
+
 /** The answer with the tasks in its lists made brief. */
 function inside(value: unknown): Json {
   const changed = Object.entries(value as Json).flatMap(([name, own]): [string, unknown][] =>
@@ -38,8 +43,10 @@ function brief(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(brief)
   if (isTask(value)) return briefTask(value)
   if (!isObject(value)) return value
+  if (isPerson(value)) return value.name
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, own]) => {
+      if (name === 'id' && hasKey(value)) return []
       const short = brief(own)
       return isEmpty(short) ? [] : [[name, short] as const]
     }),

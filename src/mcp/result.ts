@@ -6,10 +6,15 @@ type Json = Record<string, unknown>
 export const mostCharacters = 40_000
 
 /**
- * The response of an operation as a tool result: compact JSON as text and as a structure, no more than a model needs
- * and never too long to read.
+ * The response of an operation as a tool result: compact JSON, no more than a model needs and never too long to read. It
+ * is sent once, as text: some clients hand the model the text, some the structure, and some both. Where the client asked
+ * for structured content, the text is a summary.
  */
 export function finished(text: string | null, how: How): CallToolResult {
+  const told = (answer: Json): CallToolResult =>
+    how.structured
+      ? { content: [{ type: 'text', text: summaryOf(answer) }], structuredContent: answer }
+      : { content: [{ type: 'text', text: JSON.stringify(answer) }] }
   if (text === null) return told({ done: true })
   const value: unknown = JSON.parse(text)
   const whole = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
@@ -18,10 +23,17 @@ export function finished(text: string | null, how: How): CallToolResult {
   return told(shortened(answer, JSON.stringify(answer).length))
 }
 
-const told = (answer: Json): CallToolResult => ({
-  content: [{ type: 'text', text: JSON.stringify(answer) }],
-  structuredContent: answer,
-})
+/** One line on an answer whose content is structured. */
+function summaryOf(answer: Json): string {
+  const nameOf = (value: unknown) => {
+    const { key, name, title, id } = (value ?? {}) as Record<string, string | undefined>
+    return key ?? name ?? title ?? id ?? ''
+  }
+  if (!Array.isArray(answer.items)) return nameOf(answer) || 'Done'
+  const names = answer.items.slice(0, 10).map(nameOf).filter(Boolean)
+  const count = `${answer.items.length} of ${Number(answer.total ?? answer.items.length)}`
+  return [count, names.join(', ')].filter(Boolean).join(': ')
+}
 
 /** As many items as fit, and how to get the rest. */
 function pageOf(answer: Json, items: unknown[]): Json {

@@ -15,7 +15,7 @@ import { runAfterResponse } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { followUp } from '../kit/serve.ts'
 import { type Arguments, type Asker, callOf } from './call.ts'
-import { type Able, catalogueOf, isLean, type Profile, type Tool } from './catalogue.ts'
+import { type Able, catalogueOf, isLean, isStructured, type Profile, type Tool } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
 import { askFirst, stateOf } from './elicit.ts'
 import { askedOf } from './lean.ts'
@@ -157,21 +157,24 @@ async function callMeta(
 
 /** Calls the operation of a tool in one round trip, with the caller's own permissions. */
 async function callTool(
-  tool: Tool,
+  named: Tool,
   sent: Arguments,
   exchange: Exchange,
   context: ServerContext,
 ): Promise<Result> {
+  const tool = named.instead && sent[named.instead.without] == null ? { ...named, ...named.instead } : named
   const { c, operationOf } = exchange
   const database = c.get('database')
-  const { given, how } = askedOf(tool, sent)
+  const asked = askedOf(tool, sent)
+  const { given } = asked
+  const how = { ...asked.how, structured: isStructured(exchange.profile) && 'outputSchema' in tool }
   try {
     const operation = withContext(tool, await operationOf(tool.area, tool.operation))
     c.get('admit')(operation)
     const lacking = lackingIn(tool, given)
     if (lacking) throw invalid(lacking)
-    const named = await withIds(tool, operation, given, exchange, database)
-    const call = callOf(tool, operation, named, exchange)
+    const known = await withIds(tool, operation, given, exchange, database)
+    const call = callOf(tool, operation, known, exchange)
     if (tool.annotations.destructiveHint && given.confirm !== true) {
       const first = await askFirst({ tool, given, call }, exchange, context)
       if (first) return first

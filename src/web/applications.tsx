@@ -7,6 +7,7 @@ import { bodyOf, goTo, me, type Page, Trouble } from './visit.ts'
 type Authorization = {
   id: string
   client_name: string | null
+  client_url: string | null
   scope: string
   authorized_at: string
   last_used_at: string | null
@@ -57,12 +58,14 @@ const List: FC<{ connected: Authorization[] }> = ({ connected }) => (
   </section>
 )
 
-const Row: FC<{ one: Authorization }> = ({ one: { id, client_name, authorized_at, last_used_at } }) => {
+const Row: FC<{ one: Authorization }> = ({ one }) => {
+  const { id, client_name, client_url, authorized_at, last_used_at } = one
   const name = client_name ?? 'Application without a name'
   return (
     <li class="row">
       <div class="grow">
         <h2>{name}</h2>
+        {client_url ? <p class="hint">{client_url}</p> : null}
         <p class="facts">
           <span>
             Connected <Day at={authorized_at} />

@@ -7,6 +7,7 @@ import { bodyOf, goTo, type Me, me, type Page, Trouble, type Visit } from './vis
 type Consent = {
   request_id: string
   client_name: string
+  client_url: string | null
   redirect_host: string | null
   scope: string
   resource: string | null
@@ -93,9 +94,11 @@ const Who: FC<Query> = ({ consent, host, person }) => (
   <dl class="pairs">
     <dt>Application</dt>
     <dd>
-      <strong>{consent.client_name}</strong> <Badge kind="warn">Unverified</Badge>
+      <strong>{consent.client_name}</strong>{' '}
+      {consent.client_url ? null : <Badge kind="warn">Unverified</Badge>}
       <p class="hint">It gave itself this name; nobody has checked it.</p>
     </dd>
+    {consent.client_url ? <Home home={new URL(consent.client_url).host} local={isLoopback(host)} /> : null}
     <dt>Sends you back to</dt>
     <dd>
       <strong>{host}</strong>
@@ -115,11 +118,27 @@ const Who: FC<Query> = ({ consent, host, person }) => (
   </dl>
 )
 
+/** A program on this computer can give any web site for its home; one that is sent back to that site's address cannot. */
+const Home: FC<{ home: string; local: boolean }> = ({ home, local }) => (
+  <>
+    <dt>Its home</dt>
+    <dd>
+      <strong>{home}</strong>{' '}
+      {local ? <Badge kind="warn">Unverified</Badge> : <Badge kind="good">Verified</Badge>}
+      <p class="hint">
+        {local
+          ? 'This web site describes such an application; whether this is it, nobody can check.'
+          : 'This web site describes the application and confirms where it sends you back to.'}
+      </p>
+    </dd>
+  </>
+)
+
 const Local: FC<{ host: string }> = ({ host }) => (
   <Notice kind="warn" title="This goes to a program on this computer">
     <p>
-      {host} is the device that you are using, so any program on it could be asking. Allow it only if you have
-      just started connecting it yourself.
+      {host} is the device that you are using, so any program on it could be asking in this name. Allow it
+      only if you have just started connecting it yourself.
     </p>
   </Notice>
 )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
 const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
@@ -13,13 +13,16 @@ describe('changing many tasks', () => {
   test('atomic changes all, with one change for history', async () => {
     const ws = await workspace()
     const [one, two] = [await project(ws), await project(ws)]
-    const ids = [(await task(ws, one.id)).id, (await task(ws, two.id)).id]
+    const made = [await task(ws, one.id), await task(ws, two.id)]
+    const ids = made.map(({ id }) => id)
     const reply = await ws.owner.call('POST', `${ws.base}/tasks/bulk`, {
       task_ids: ids,
       patch: { status: 'in_progress', priority: 'low' },
     })
     expect([reply.status, reply.trips]).toEqual([200, 1])
-    expect(reply.body.results).toEqual(ids.map((task_id) => ({ task_id, ok: true, warnings: [] })))
+    expect(reply.body.results).toEqual(
+      made.map(({ id, key }: Json) => ({ task_id: id, key, ok: true, warnings: [] })),
+    )
     const found = await asOwner(
       `select distinct change_id from task_events where task_id = any ($1) and field = 'status'`,
       [ids],
@@ -62,7 +65,7 @@ describe('changing many tasks', () => {
       mode: 'best_effort',
     })
     expect(results).toEqual([
-      { task_id: good.id, ok: true, warnings: [] },
+      { task_id: good.id, key: good.key, ok: true, warnings: [] },
       {
         task_id: dated.id,
         ok: false,

@@ -23,6 +23,7 @@ describe('the consent request', () => {
     expect(reply.body).toEqual({
       request_id: rid,
       client_name: 'Helper',
+      client_url: null,
       redirect_host: 'client.example',
       scope: 'service',
       resource: null,

@@ -26,6 +26,7 @@ describe('discovery', () => {
       token_endpoint_auth_methods_supported: ['none'],
       scopes_supported: ['service'],
       authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
     })
   })
 

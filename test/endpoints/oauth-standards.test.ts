@@ -8,7 +8,7 @@ const sources = readdirSync(here)
 const readme = readFileSync(new URL('../../src/endpoints/oauth/README.md', here), 'utf8')
 const rows = readme
   .split('\n')
-  .filter((line) => /^\| \d{4} /.test(line))
+  .filter((line) => /^\| (?:\d{4}|CIMD) /.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
 test('every demand of the standards names a test that exists', () => {
@@ -20,8 +20,8 @@ test('every demand of the standards names a test that exists', () => {
 })
 
 test('every standard that applies has demands in the table, each with the place that meets it', () => {
-  const standards = new Set(rows.flatMap(([, demand]) => demand!.split(':')[0]!.match(/\b\d{4}\b/g)))
-  for (const standard of ['6749', '7009', '7591', '7636', '8252', '8414', '9207', '9700', '9728'])
+  const standards = new Set(rows.flatMap(([, demand]) => demand!.split(':')[0]!.match(/\b(?:\d{4}|CIMD)\b/g)))
+  for (const standard of ['6749', '7009', '7591', '7636', '8252', '8414', '9207', '9700', '9728', 'CIMD'])
     expect(standards).toContain(standard)
   expect(rows.filter((cells) => cells.length !== 5 || !cells[2])).toEqual([])
 })

@@ -239,8 +239,14 @@ const names: Record<string, string[]> = {
   'inside.example.com': ['10.0.0.5'],
   'mixed.example.com': ['93.184.216.34', 'fd00::1'],
   'meta.example.com': ['169.254.169.254'],
+  'assistant.example.com': ['93.184.216.34'],
   'mapped.example.com': ['::ffff:10.0.0.1'],
 }
+/** What an OAuth client publishes at its URL. */
+export const clientDocument = (client_id: string): Answer => ({
+  body: { client_id, client_name: 'Desk', redirect_uris: ['https://client.example/callback'] },
+})
+
 /** DNS over HTTPS in JSON; most names are unknown here. */
 export function resolves(query: URLSearchParams): Answer {
   const type = query.get('type') === 'AAAA' ? 28 : 1

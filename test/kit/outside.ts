@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { addressAnswers, type Answer, gitea, github, gitlab, resolves } from './outside-shapes.ts'
+import {
+  addressAnswers,
+  type Answer,
+  clientDocument,
+  gitea,
+  github,
+  gitlab,
+  resolves,
+} from './outside-shapes.ts'
 
 /** What a test has the server do instead of its usual answer. */
 export type Play = Answer | 'hangs' | 'cut' | 'huge'
@@ -22,8 +30,8 @@ export type Outside = {
 const apis = { '/api/v3/': github, '/api/v4/': gitlab, '/api/v1/': gitea }
 
 /**
- * One server that plays the hosts of repositories (by the path of their API), two providers of addresses and a
- * resolver, and looks at what it is sent. Below /away everything leads to where there is a good answer.
+ * One server that plays the hosts of repositories (by the path of their API), two providers of addresses, a
+ * resolver and the home of an OAuth client, and looks at what it is sent. Below /away everything leads to where there is a good answer.
  */
 export async function startOutside(): Promise<Outside> {
   let open = 0
@@ -64,6 +72,7 @@ function usual(asked: Asked, faults: string[]): Answer {
   const { pathname, searchParams } = new URL(asked.path, 'http://outside')
   if (pathname === '/dns-query') return resolves(searchParams)
   if (pathname.startsWith('/away/')) return { status: 302, headers: { location: asked.path.slice(5) } }
+  if (pathname === '/client.json') return clientDocument(`http://${asked.headers.host}/client.json`)
   const api = Object.entries(apis).find(([prefix]) => pathname.startsWith(prefix))
   if (!api) return addressAnswers(pathname, searchParams, asked, faults)
   const [prefix, host] = api

@@ -68,7 +68,7 @@ async function workingDay(use: Use, me: string, name: string) {
   )
   await use('create_note', { title: 'Ask about the footer' })
   await use('create_reminder', { title: 'Ask about the footer', remind_at: `${dayFromNow(2)}T09:00:00Z` })
-  expect((await use('search', { q: design.key })).items[0]).toMatchObject({ type: 'task', id: design.id })
+  expect((await use('search', { q: design.key })).items[0]).toMatchObject({ type: 'task', key: design.key })
   expect((await use('search', { q: name, types: 'document' })).items[0].id).toBe(page.id)
   await use('update_issue', { task_id: design.id, status: 'done' })
   expect((await use('get_issue', { task_id: write.id })).is_blocked).toBe(false)

@@ -229,7 +229,7 @@ describe('requests of 2026-07-28', () => {
     const listed = await modern('tools/list', {}, { token })
     expect(listed.body.result).toMatchObject({ ttlMs: 3600_000, cacheScope: 'private' })
     const said = await modern('tools/call', { name: 'whoami', arguments: {} }, { token })
-    expect(said.body.result.structuredContent.id).toBe(ws.owner.id)
+    expect(JSON.parse(said.body.result.content[0].text).id).toBe(ws.owner.id)
     expect(said.headers.get('mcp-session-id')).toBeNull()
   })
 })

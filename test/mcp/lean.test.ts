@@ -33,7 +33,11 @@ beforeAll(async () => {
 const told = async (name: string, given: object) => {
   const { body } = await modern('tools/call', { name, arguments: given }, { token })
   const [{ text }] = body.result.content
-  return { text: text as string, answer: JSON.parse(text), structured: body.result.structuredContent }
+  return {
+    text: text as string,
+    answer: JSON.parse(text),
+    structured: body.result.structuredContent as unknown,
+  }
 }
 /** As the list of tools is measured: a token for every four bytes. */
 const tokens = (text: string) => Math.ceil(Buffer.byteLength(text) / 4)
@@ -45,7 +49,7 @@ describe('an answer is worth its tokens:', () => {
     ['list_backlog', { project_id: 'WEB' }],
   ])('%s tells the essentials of a task', async (name, given) => {
     const { text, answer, structured } = await told(name, given)
-    expect(structured).toEqual(answer)
+    expect(structured).toBeUndefined()
     for (const row of answer.items) expect(tokens(JSON.stringify(row))).toBeLessThanOrEqual(60)
     if (name !== 'list_backlog') expect(answer.items.length).toBe(25)
     expect(tokens(text)).toBeLessThanOrEqual(1600)

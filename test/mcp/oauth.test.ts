@@ -1,18 +1,20 @@
 import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from '@modelcontextprotocol/client'
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { app, type Caller, env, type Json } from '../kit/client.ts'
+import { documentOf } from '../kit/client-home.ts'
 import { workspace } from '../kit/makers.ts'
 import { serve, type Served } from '../kit/serve.ts'
 
 const callback = 'http://localhost:1234/callback'
 
 /** What a client keeps of its authorization, and where it would send the person. */
-function memory() {
+function memory(clientMetadataUrl?: string) {
   const kept: Json = {}
   return {
     kept,
+    clientMetadataUrl,
     redirectUrl: callback,
     clientMetadata: { redirect_uris: [callback], client_name: 'Test assistant' },
     clientInformation: () => kept.client,
@@ -25,11 +27,26 @@ function memory() {
   }
 }
 
+/** The SDKs take https alone for a client's URL, so what this one answers is put in place of the public internet. */
+const published = 'https://assistant.example.com/client.json'
+
 let served: Served
+const asked: string[] = []
 beforeAll(async () => {
-  served = await serve((request) => app.fetch(request, env({ BASE_URL: served.url })))
+  served = await serve((request) => {
+    asked.push(new URL(request.url).pathname)
+    return app.fetch(request, env({ BASE_URL: served.url }))
+  })
+  const { fetch } = globalThis
+  const document = documentOf(published, { client_name: 'Test assistant', redirect_uris: [callback] })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+    input instanceof URL && input.href === published ? Response.json(document) : fetch(input, init),
+  )
 })
-afterAll(() => served.stop())
+afterAll(() => {
+  vi.restoreAllMocks()
+  return served.stop()
+})
 
 /** What the person does in the browser: opens the address, is signed in, approves. Gives the code. */
 async function approve(person: Caller, url: URL): Promise<URLSearchParams> {
@@ -68,31 +85,41 @@ const kinds: [string, (authProvider: Json) => { client: Json; transport: Json }]
 ]
 
 describe.each(kinds)('%s, knowing nothing but the address', (_, make) => {
-  test('discovers, registers, is approved, works as the person, refreshes, and stops when disconnected', async () => {
-    const { owner, org } = await workspace()
-    const provider = memory()
-    const first = make(provider)
-    await expect(first.client.connect(first.transport)).rejects.toThrow(/unauthorized/i)
-    const answer = await approve(owner, provider.kept.url)
-    await first.transport.finishAuth(answer.get('code')!, answer.get('iss') ?? undefined)
+  test.each([
+    ['registers', undefined],
+    ['is named by the URL of its metadata', published],
+  ])(
+    'discovers, %s, is approved, works as the person, refreshes, and stops when disconnected',
+    async (_, url) => {
+      const { owner, org } = await workspace()
+      const provider = memory(url)
+      asked.length = 0
+      const first = make(provider)
+      await expect(first.client.connect(first.transport)).rejects.toThrow(/unauthorized/i)
+      const answer = await approve(owner, provider.kept.url)
+      await first.transport.finishAuth(answer.get('code')!, answer.get('iss') ?? undefined)
 
-    const { client, transport } = make(provider)
-    await client.connect(transport)
-    const told = async (name: string) =>
-      JSON.parse((await client.callTool({ name, arguments: {} })).content[0].text)
-    expect((await told('whoami')).id).toBe(owner.id)
-    expect((await told('get_context')).organizations).toMatchObject([{ id: org.id, role: 'owner' }])
+      const { client, transport } = make(provider)
+      await client.connect(transport)
+      const told = async (name: string) =>
+        JSON.parse((await client.callTool({ name, arguments: {} })).content[0].text)
+      expect((await told('whoami')).id).toBe(owner.id)
+      expect((await told('get_context')).organizations).toMatchObject([{ id: org.id, role: 'owner' }])
 
-    provider.kept.tokens.access_token = `${String(provider.kept.tokens.access_token).slice(0, -1)}!`
-    const before = provider.kept.tokens.refresh_token
-    expect((await told('whoami')).id).toBe(owner.id)
-    expect(provider.kept.tokens.refresh_token).not.toBe(before)
+      provider.kept.tokens.access_token = `${String(provider.kept.tokens.access_token).slice(0, -1)}!`
+      const before = provider.kept.tokens.refresh_token
+      expect((await told('whoami')).id).toBe(owner.id)
+      expect(provider.kept.tokens.refresh_token).not.toBe(before)
 
-    const [authorization] = await owner.ok('GET', '/api/v1/oauth/authorizations')
-    await owner.ok('DELETE', `/api/v1/oauth/authorizations/${authorization.id}`)
-    await expect(client.callTool({ name: 'whoami', arguments: {} })).rejects.toThrow(
-      /the refresh token has ended/,
-    )
-    await client.close()
-  })
+      const [authorization] = await owner.ok('GET', '/api/v1/oauth/authorizations')
+      expect([authorization.client_name, authorization.client_url]).toEqual(['Test assistant', url ?? null])
+      expect(asked.includes('/api/v1/oauth/register')).toBe(!url)
+      expect(provider.kept.client.client_id === url).toBe(Boolean(url))
+      await owner.ok('DELETE', `/api/v1/oauth/authorizations/${authorization.id}`)
+      await expect(client.callTool({ name: 'whoami', arguments: {} })).rejects.toThrow(
+        /the refresh token has ended/,
+      )
+      await client.close()
+    },
+  )
 })

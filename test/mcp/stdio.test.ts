@@ -100,7 +100,7 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
       await say('add_comment', { task_id: task.key, body: `For @[Ada](user:${ws.owner.id}): it works` }),
     ).toMatchObject({
       isError: false,
-      author: { user_id: ws.owner.id },
+      author: 'Ada Lovelace',
       mentioned: [{ user_id: ws.owner.id, notified: false, reason: 'yourself' }],
     })
     expect(await say('add_comment', { task_id: task.key, body: ' ' })).toMatchObject({

@@ -227,12 +227,12 @@ describe('the sensitive blocks', () => {
 
 describe('results', () => {
   const whole = { full: true, write: false }
-  const size = (value: unknown) =>
-    JSON.stringify(finished(JSON.stringify(value), whole).structuredContent).length
+  const textOf = (text: string | null) => (finished(text, whole).content[0] as { text: string }).text
+  const size = (value: unknown) => textOf(JSON.stringify(value)).length
   const items = (count: number, body: string) => Array.from({ length: count }, (_, id) => ({ id, body }))
 
   test('say how many items are left and how to get them', () => {
-    const list = (given: object) => finished(JSON.stringify(given), whole).structuredContent as Json
+    const list = (given: object): Json => JSON.parse(textOf(JSON.stringify(given)))
     expect(list({ items: items(2, 'x'), total: 9, limit: 2, offset: 4 }).note).toBe(
       '3 more, ask with offset=6',
     )
@@ -256,7 +256,7 @@ describe('results', () => {
   )
 
   test('an answer without a body says that it is done', () => {
-    expect(finished(null, whole).structuredContent).toEqual({ done: true })
+    expect(JSON.parse(textOf(null))).toEqual({ done: true })
   })
 })
 
@@ -274,7 +274,10 @@ describe('the rules for tools', () => {
     inputSchema: { type: 'object', properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   }
-  const nested = (schema: object) => ({ ...good, inputSchema: { type: 'object', properties: { a: schema } } })
+  const nested = (schema: object) => ({
+    ...good,
+    inputSchema: { type: 'object', properties: { a: { description: 'A', ...schema } } },
+  })
   test.each<[string, Json]>([
     ['an operation', { ...good, operation: '' }],
     ['a title', { ...good, title: '' }],
@@ -284,6 +287,7 @@ describe('the rules for tools', () => {
     ['no dialect', { ...good, inputSchema: { ...good.inputSchema, $schema: 'x' } }],
     ['no union at the root', { ...good, inputSchema: { ...good.inputSchema, anyOf: [] } }],
     ['one type at a time', nested({ type: ['string', 'null'] })],
+    ['arguments that are described', nested({ type: 'string', description: '' })],
     ['no long pattern', nested({ pattern: 'x'.repeat(61) })],
     ['confirm on what destroys', { ...good, annotations: { ...good.annotations, destructiveHint: true } }],
     ['required arguments that exist', { ...good, inputSchema: { ...good.inputSchema, required: ['b'] } }],

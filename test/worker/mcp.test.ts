@@ -71,10 +71,10 @@ describe('a tool session in workerd', () => {
       { name: 'create_project', arguments: { name: 'Before', key: 'BEF' } },
       session,
     )
-    expect(made.body.result.structuredContent.key).toBe('BEF')
+    expect(JSON.parse(made.body.result.content[0].text).key).toBe('BEF')
     await evictDurableObject(stubOf(session))
     const listed = await rpc('tools/call', { name: 'list_projects', arguments: {} }, session)
-    expect([listed.status, listed.body.result.structuredContent.total]).toEqual([200, 1])
+    expect([listed.status, JSON.parse(listed.body.result.content[0].text).total]).toEqual([200, 1])
   })
 
   test('reads the contract from the static files', async () => {

@@ -75,6 +75,26 @@ describe('in the edge runtime', () => {
     }
   })
 
+  test('the document of an OAuth client is fetched for all who ask at once, a redirect is not followed', async () => {
+    const authorize = (client_id: string) =>
+      ask(
+        'GET',
+        `/oauth/authorize?${new URLSearchParams({
+          response_type: 'code',
+          client_id,
+          redirect_uri: 'https://client.example/callback',
+          code_challenge: 'c'.repeat(43),
+          code_challenge_method: 'S256',
+        })}`,
+      )
+    const url = `${bindings.OUTBOUND_TRUSTED}/client.json`
+    const all = await Promise.all(Array.from({ length: 10 }, () => authorize(url)))
+    expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 302))
+    const refused = await authorize(`${bindings.OUTBOUND_TRUSTED}/away/client.json`)
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_client'])
+    expect(refused.body.error_description).toContain('redirect')
+  })
+
   test('addresses are suggested', async () => {
     const { body } = await ask('GET', `${base}/addresses/autocomplete?q=unter%20den%20linden`)
     expect([body.provider, body.degraded, body.items.length]).toEqual(['photon', false, 2])

@@ -27,6 +27,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from w, sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id and p.deleted_at is null
     where kind = 'sprint' and s.org_id = org_id() and s.deleted_at is null and can_see_project(p.id)
       and s.project_id = coalesce(home, s.project_id) and case when w.name in ('active', 'current', 'running') then s.state = 'active'
+        when w.name = 'next' then s.id = (select n.id from sprints n where n.org_id = org_id() and n.project_id = s.project_id
+          and n.deleted_at is null and n.state = 'planned' order by n.start_date nulls last, n.number limit 1)
         else folded(s.name) = w.name or w.name = s.number::text end
   union all select m.id, m.name || ' (' || p.key || ')', 1 from w, milestones m join projects p
       on p.org_id = m.org_id and p.id = m.project_id and p.deleted_at is null
@@ -39,21 +41,54 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   union all select g.id, g.name, 1 from w, tags g
     where kind = 'tag' and g.org_id = org_id() and g.deleted_at is null and folded(g.name) = w.name
       and (g.project_id is null or can_see_project(g.project_id) and g.project_id = coalesce(home, g.project_id))
+  union all select d.id, d.title || ' (' || utc(d.updated_at) || ')', case when folded(d.title) = w.name then 1 else 2 end from w, documents d
+    where kind = 'document' and d.org_id = org_id() and d.deleted_at is null and reads(d.project_id, d.only_for)
+      and (folded(d.title) = w.name or length(w.name) > 3 and strpos(folded(d.title), w.name) > 0)
 $$;
+
+-- The same of what has an owner; the policies of its tables decide who sees it.
+create or replace function app.called_own(kind text, said text) returns table (id uuid, label text, fit int)
+language sql stable as $$
+  with w as (select app.folded(btrim(said)) as name)
+  select f.id, f.name, 1 from w, saved_filters f where kind = 'filter' and f.org_id = app.org_id() and f.deleted_at is null
+    and app.folded(f.name) = w.name
+  union all select a.id, a.name, 1 from w, automations a where kind = 'automation' and a.org_id = app.org_id()
+    and a.deleted_at is null and app.folded(a.name) = w.name
+  union all select n.id, n.title, 1 from w, notes n where kind = 'note' and n.org_id = app.org_id() and n.deleted_at is null
+    and app.folded(n.title) = w.name
+  union all select r.id, r.title || ' (' || r.status || ')', case r.status when 'scheduled' then 1 else 2 end from w, reminders r
+    where kind = 'reminder' and r.org_id = app.org_id() and r.deleted_at is null and app.folded(r.title) = w.name
+$$;
+
+-- What is said of a sprint, column or milestone after the key of its project, as in "WEB Sprint 3", and that project.
+create or replace function app.said_home(kind text, said text, home uuid, out words text, out place uuid)
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+begin
+  words := btrim(said); place := home;
+  if kind in ('sprint', 'column', 'milestone') and words ~* '^[A-Z][A-Z0-9]{1,9} +.' then
+    select p.id, btrim(substr(btrim(said), length(p.key) + 1)) into place, words from projects p where p.org_id = org_id()
+      and p.deleted_at is null and can_see_project(p.id) and p.key = upper(split_part(btrim(said), ' ', 1));
+    if not found then words := btrim(said); place := home; end if;
+  end if;
+end $$;
 
 -- wanted: [{kind, said}]; home: what its project is known by, {project?, task?}. Returns for each of `wanted` its ids and
 -- labels, at most five, those that fit best.
 create or replace function app.resolve_names(wanted jsonb, home jsonb) returns json
-language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+language plpgsql stable as $$
 declare place uuid;
 begin
-  place := case when home ? 'project' then (select c.id from called('project', home->>'project', null) c order by c.fit limit 1)
-    when home ? 'task' then (select t.project_id from tasks t where t.org_id = org_id() and t.id in (
-      select c.id from called('task', home->>'task', null) c)) end;
-  place := coalesce(place, (select p.id from projects p where p.org_id = org_id() and p.id::text = home->>'project' and can_see_project(p.id)),
-    (select t.project_id from tasks t where t.org_id = org_id() and t.id::text = home->>'task' and can_see_project(t.project_id)));
+  place := case when home ? 'project' then (select c.id from app.called('project', home->>'project', null) c order by c.fit limit 1)
+    when home ? 'task' then (select t.project_id from tasks t where t.org_id = app.org_id() and t.id in (
+      select c.id from app.called('task', home->>'task', null) c)) end;
+  place := coalesce(place, (select p.id from projects p where p.org_id = app.org_id() and p.id::text = home->>'project'
+      and app.can_see_project(p.id)),
+    (select t.project_id from tasks t where t.org_id = app.org_id() and t.id::text = home->>'task'
+      and app.can_see_project(t.project_id)));
   return (select coalesce(json_agg((select coalesce(json_agg(json_build_object('id', f.id, 'label', f.label)), '[]')
-      from (select c.*, min(c.fit) over () as best from called(w.item->>'kind', w.item->>'said', place) c
+      from (select c.*, min(c.fit) over () as best from app.said_home(w.item->>'kind', w.item->>'said', place) h
+        cross join lateral (select * from app.called(w.item->>'kind', h.words, h.place)
+          union all select * from app.called_own(w.item->>'kind', h.words)) c
         order by c.fit, c.label limit 5) f where f.fit = f.best) order by w.n), '[]')
     from jsonb_array_elements(wanted) with ordinality w(item, n));
 end $$;

@@ -1,10 +1,15 @@
 -- The authorization server. Its tables are closed to the service role; each function is one protocol step. Functions
 -- that must both reject and persist return {"error": …} instead of raising.
 
-create or replace function app.oauth_knows(client uuid) returns boolean
+-- The client that is named by its id or by the URL of its document; null if there is none.
+create or replace function app.oauth_client(named text) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select exists (select from oauth_clients where id = client)
+  select id from oauth_clients where document_url = named
+  union all
+  select id from oauth_clients
+  where id = substring(named from '^[0-9A-Fa-f-]{36}$')::uuid and document_url is null
 $$;
+drop function if exists app.oauth_knows(uuid);
 
 create or replace function app.oauth_register(client jsonb) returns json
 language sql security definer set search_path = public, app, pg_temp as $$
@@ -14,7 +19,24 @@ language sql security definer set search_path = public, app, pg_temp as $$
   returning json_build_object('issued', floor(extract(epoch from created_at))::bigint)
 $$;
 
--- RFC 8252 section 7.3: a loopback URI may differ in its port, if the deployment allows it.
+-- Keeps what the document at a URL says. Whoever comes first makes its client; grants outlive a change.
+create or replace function app.oauth_adopt(document jsonb) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into oauth_clients (id, name, redirect_uris, scope, document_url, fetched_at, fresh_until)
+  values ((document->>'id')::uuid, document->>'name',
+    array(select jsonb_array_elements_text(document->'redirect_uris')), document->>'scope', document->>'url', now(),
+    now() + make_interval(secs => (document->>'seconds')::int))
+  on conflict (document_url) do update set name = excluded.name, redirect_uris = excluded.redirect_uris,
+    fetched_at = excluded.fetched_at, fresh_until = excluded.fresh_until
+$$;
+
+-- Forgets the copy of a document that was withdrawn; grants stay.
+create or replace function app.oauth_forget(url text) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update oauth_clients set fetched_at = null, fresh_until = null where document_url = url
+$$;
+
+-- RFC 8252 section 7.3: a loopback URI may differ in its port.
 create or replace function app.oauth_matches(registered text[], asked text, any_port boolean) returns boolean
 language sql immutable as $$
   select asked = any (registered) or (any_port and asked ~ '^http://(localhost|127\.0\.0\.1)(:\d{1,5})?(/|$)'
@@ -22,14 +44,21 @@ language sql immutable as $$
       and regexp_replace(r, '^(http://[^/:]+)(:\d+)?', '\1') = regexp_replace(asked, '^(http://[^/:]+)(:\d+)?', '\1')))
 $$;
 
--- Checks client and redirect URI, and stores the request if the rest was valid.
+-- Checks client and redirect URI, and stores the request if the rest was valid. A document's copy is used while it is
+-- fresh, and for a day where a newer one is not to be had. It cannot know a port that is chosen late; whether a
+-- registered loopback URI may differ in it is a setting.
 create or replace function app.oauth_authorize(asked jsonb) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare client oauth_clients;
 begin
-  select * into client from oauth_clients where id = (asked->>'client_id')::uuid;
+  select * into client from oauth_clients where id = oauth_client(asked->>'client_id');
   if not found then return 'unknown client'; end if;
-  if not oauth_matches(client.redirect_uris, asked->>'redirect_uri', (asked->>'any_port')::boolean) then
+  if client.document_url is not null then
+    if client.fetched_at > now() - interval '24 hours' is not true then return 'unknown client'; end if;
+    if client.fresh_until <= now() and not (asked->>'any_age')::boolean then return 'old copy'; end if;
+  end if;
+  if not oauth_matches(client.redirect_uris, asked->>'redirect_uri',
+      client.document_url is not null or (asked->>'any_port')::boolean) then
     return 'unregistered redirect';
   end if;
   if (asked->>'hold')::boolean then
@@ -43,7 +72,8 @@ end $$;
 -- What the consent page shows of a pending request.
 create or replace function app.oauth_consent(request uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('request_id', r.id, 'client_name', coalesce(c.name, host_of(r.redirect_uri)),
+  select json_build_object('request_id', r.id,
+    'client_name', coalesce(c.name, host_of(coalesce(c.document_url, r.redirect_uri))), 'client_url', c.document_url,
     'redirect_host', host_of(r.redirect_uri), 'scope', r.scope, 'resource', r.resource, 'expires_at', utc(r.expires_at))
   from oauth_requests r join oauth_clients c on c.id = r.client_id
   where r.id = request and r.status = 'pending' and r.expires_at > now()
@@ -91,11 +121,11 @@ $$;
 -- code revokes its tokens.
 create or replace function app.oauth_redeem(asked jsonb, issued jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare held oauth_requests;
+declare held oauth_requests; client uuid := oauth_client(asked->>'client_id');
 begin
-  if not oauth_knows((asked->>'client_id')::uuid) then return '{"error":"invalid_client"}'; end if;
+  if client is null then return '{"error":"invalid_client"}'; end if;
   select * into held from oauth_requests where code_hash = decode(asked->>'code', 'hex') for update;
-  if not found or held.client_id <> (asked->>'client_id')::uuid then
+  if not found or held.client_id <> client then
     return '{"error":"invalid_grant","why":"the code is unknown"}';
   end if;
   if held.code_used_at is not null then
@@ -125,14 +155,14 @@ end $$;
 -- for the last predecessor within the grace period, while its successor is unused.
 create or replace function app.oauth_refresh(asked jsonb, issued jsonb, grace int) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare old oauth_tokens; family oauth_authorizations; unused boolean;
+declare old oauth_tokens; family oauth_authorizations; unused boolean; client uuid := oauth_client(asked->>'client_id');
 begin
-  if not oauth_knows((asked->>'client_id')::uuid) then return '{"error":"invalid_client"}'; end if;
+  if client is null then return '{"error":"invalid_client"}'; end if;
   select t.* into old from oauth_tokens t
     where t.hash = decode(asked->>'token', 'hex') and t.kind = 'refresh' for update;
   if not found then return '{"error":"invalid_grant","why":"the refresh token is unknown"}'; end if;
   select * into family from oauth_authorizations where id = old.authorization_id;
-  if family.client_id <> (asked->>'client_id')::uuid then
+  if family.client_id <> client then
     return '{"error":"invalid_grant","why":"the refresh token is unknown"}';
   end if;
   if family.revoked_at is not null or old.expires_at <= now()
@@ -161,22 +191,24 @@ begin
 end $$;
 
 -- RFC 7009: a refresh token revokes its family, an access token itself; unknown or foreign tokens are ignored.
-create or replace function app.oauth_revoke(token bytea, client uuid) returns void
+create or replace function app.oauth_revoke(token bytea, named text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare found_token oauth_tokens;
 begin
   select t.* into found_token from oauth_tokens t join oauth_authorizations a on a.id = t.authorization_id
-    where t.hash = token and (client is null or a.client_id = client);
+    where t.hash = token and (named is null or a.client_id = oauth_client(named));
   if not found then return; end if;
   if found_token.kind = 'refresh' then perform oauth_revoke_family(found_token.authorization_id, 'client');
   else delete from oauth_tokens where hash = token; end if;
 end $$;
+drop function if exists app.oauth_revoke(bytea, uuid);
 
 -- The caller's active authorizations, newest first.
 create or replace function app.oauth_authorizations() returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(json_agg(json_build_object('id', a.id, 'client_id', a.client_id, 'client_name', c.name,
-    'scope', a.scope, 'authorized_at', utc(a.authorized_at), 'last_used_at', utc(a.last_used_at))
+    'client_url', c.document_url, 'scope', a.scope, 'authorized_at', utc(a.authorized_at),
+    'last_used_at', utc(a.last_used_at))
     order by a.authorized_at desc, a.id), '[]'::json)
   from oauth_authorizations a join oauth_clients c on c.id = a.client_id
   where a.user_id = app.user_id() and a.revoked_at is null and (

@@ -21,6 +21,7 @@ export default area('dashboard', 'Dashboard', {}, [
     summary: 'List what happened lately in the projects I can see',
     at: 'GET /dashboard/activity',
     role: 'viewer',
+    insteadOf: ['list_issue_history', 'task_id'],
     query: RecentFilter,
     returns: pageOf(Activity),
     run: ({ query }) => queries.recentActivity(query),

@@ -9,6 +9,8 @@ import {
   DependencyDraft,
   DependencyGraph,
   GraphFilter,
+  Way,
+  WayFilter,
 } from './schemas.ts'
 
 const targets = {
@@ -17,10 +19,10 @@ const targets = {
   project_id: projectTarget,
 }
 
-export default area('dependencies', 'Dependencies', targets, [
+const operations = [
   read({
     id: 'listTaskDependencies',
-    summary: 'List what a task blocks, waits for and relates to',
+    summary: 'List what a task blocks, waits for and relates to, with the chain and critical path to it',
     at: 'GET /tasks/{task_id}/dependencies',
     role: 'viewer',
     tool: 'list_issue_dependencies',
@@ -94,5 +96,19 @@ export default area('dependencies', 'Dependencies', targets, [
       'Nodes are the tasks with a dependency. A task takes the days from its start to its due day, both counted; else ' +
       'its estimate at 8 hours a day; else one day. The critical path is the longest chain, lag days added.',
     run: ({ params: { project_id }, query }) => queries.graphOf(project_id, query),
+  }),
+]
+
+export default area('dependencies', 'Dependencies', targets, operations, [
+  read({
+    id: 'getDependencyGraph',
+    summary: 'Tell what the open tasks of a project, or of a milestone, wait for',
+    at: 'GET /projects/{project_id}/dependencies',
+    role: 'viewer',
+    insteadOf: ['list_issue_dependencies', 'task_id'],
+    query: WayFilter,
+    heavy: true,
+    returns: Way,
+    run: ({ params: { project_id }, query }) => queries.wayOf(project_id, query),
   }),
 ])

@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { taskDependencies } from '../../../db/schema/dependencies.ts'
 import { projects } from '../../../db/schema/projects.ts'
+import { milestones } from '../../../db/schema/roadmap.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { isUuid } from '../../kit/id.ts'
 import { all, answer, at, inOrg, insert, type Ref, require, requireFields, update } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { taskTarget } from '../../shared/targets.ts'
-import type { DependencyChange, DependencyDraft, GraphFilter } from './schemas.ts'
+import type { DependencyChange, DependencyDraft, GraphFilter, WayFilter } from './schemas.ts'
 
 const relation = (wanted: SQL, dependency: SQL | Ref) =>
   sql`(select ${wanted} from app.relations(${at('task')}) r where r.id = ${dependency}::uuid)`
@@ -26,7 +27,21 @@ export const dependencyTarget: Target = {
 /** Both tasks of a new edge are locked in the edge's order, whichever of them the path names. */
 export const endTarget: Target = { ...taskTarget, locksItself: true }
 
-export const dependenciesOf = (task: Ref) => answer(sql`app.dependencies_json(${task}::uuid)`)
+export const dependenciesOf = (task: Ref) =>
+  answer(sql`app.json_with(app.dependencies_json(${task}::uuid), app.way_to(array[${task}::uuid]))`)
+
+export const wayOf = (project: Ref, { milestone_id }: z.output<typeof WayFilter>) => [
+  ...requireFields({
+    'query.milestone_id': milestone_id
+      ? [
+          sql`exists (select from ${milestones} where ${inOrg(milestones)} and ${milestones.id} = ${milestone_id}
+            and ${milestones.project_id} = ${project} and ${milestones.deleted_at} is null)`,
+          'not found in this project',
+        ]
+      : undefined,
+  }),
+  answer(sql`app.way_to(app.goals_of(${project}::uuid, ${milestone_id ?? null}::uuid))`),
+]
 
 export const getDependency = (task: Ref, dependency: Ref) =>
   answer(sql`app.dependencies_json(${task}::uuid, ${dependency}::uuid)`)

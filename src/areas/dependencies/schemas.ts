@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { taskStatuses } from '../../../db/schema/values.ts'
-import { change, csv, day, boolParam, idOut, moment, text } from '../../kit/fields.ts'
+import { boolParam, change, csv, day, id, idOut, moment, Person, text } from '../../kit/fields.ts'
 import { isUuid } from '../../kit/id.ts'
 import { Restricted, TaskRef } from '../../shared/task/schema.ts'
 import { taskTarget } from '../../shared/targets.ts'
@@ -30,9 +30,36 @@ export const Dependency = z
   .meta({ id: 'Dependency', description: 'As seen from the task in the path' })
 
 const list = z.array(Dependency)
+const keys = z.array(z.string()).meta({ example: ['WEB-12'] })
+const way = {
+  chain: z
+    .array(
+      z.object({
+        id: idOut(),
+        key: z.string(),
+        title: z.string(),
+        status: z.enum(taskStatuses),
+        assignee: Person.nullable(),
+        start_date: day().nullable(),
+        due_date: day().nullable(),
+        days: z.number().meta({ description: 'How long it takes', example: 3 }),
+        waits_for: keys,
+      }),
+    )
+    .meta({ description: 'The open tasks in the way, in the order of work, and what waits for them' }),
+  critical_path: keys.meta({ description: 'The chain of open tasks that takes longest' }),
+  critical_days: z.number().meta({ example: 12 }),
+  truncated: z.boolean().meta({ description: 'There are more than 300 tasks on the way' }),
+}
 export const Dependencies = z
-  .object({ blocks: list, blocked_by: list, relates_to: list })
+  .object({ blocks: list, blocked_by: list, relates_to: list, ...way })
   .meta({ id: 'Dependencies' })
+
+/** What a project or one of its milestones waits for, as a tool tells it. */
+export const Way = z.object(way)
+export const WayFilter = z.strictObject({
+  milestone_id: id().optional().meta({ description: 'Only what this milestone waits for' }),
+})
 
 const taskIdOrKey = z
   .string()

@@ -1,10 +1,16 @@
 import * as z from 'zod'
 import { idOut, moment } from '../../kit/fields.ts'
 
+const clientUrl = z
+  .string()
+  .nullable()
+  .meta({ description: 'Where the client publishes its metadata document; null for one that registered' })
+
 export const OauthConsentInfo = z
   .object({
     request_id: idOut(),
     client_name: z.string().meta({ description: 'As the client calls itself; unverified' }),
+    client_url: clientUrl,
     redirect_host: z.string(),
     scope: z.string().meta({ example: 'service' }),
     resource: z
@@ -23,6 +29,7 @@ export const OauthAuthorization = z
     id: idOut(),
     client_id: idOut(),
     client_name: z.string().nullable(),
+    client_url: clientUrl,
     scope: z.string(),
     authorized_at: moment(),
     last_used_at: moment().nullable(),

@@ -1,4 +1,5 @@
 import type { Cache } from '../../shared/cache.ts'
+import { joining } from '../../shared/joining.ts'
 import type { TransformContext, AfterResponse } from '../../kit/operation.ts'
 import { askingOf, type Connection, noting, providers, standing } from './account.ts'
 import { type Ask, type Found, type Kind, list, type Place, Trouble } from './providers/provider.ts'
@@ -95,27 +96,7 @@ async function fetched(
   }
 }
 
-const running = new Map<string, Promise<Entry>>()
-
-/**
- * Joins the call that this isolate already makes for a key. A call dies with its request, so nobody waits for
- * another's longer than it may take.
- */
-async function together(key: string, work: () => Promise<Entry>): Promise<Entry> {
-  const forget = () => {
-    if (running.get(key) === going) running.delete(key)
-  }
-  const going: Promise<Entry> = running.get(key) ?? work().finally(forget)
-  running.set(key, going)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => {
-      forget()
-      refuse(new Trouble('slow'))
-    }, patience)
-  })
-  return Promise.race([going, late]).finally(() => clearTimeout(timer))
-}
+const together = joining<Entry>(patience, () => new Trouble('slow'))
 
 function noteStanding(connection: Connection, parts: Part[], later: (...work: AfterResponse[]) => void) {
   const query = parts.filter(({ fetched }) => fetched)

@@ -73,4 +73,8 @@ export const historyFields = [
   'archived_at',
   'deleted_at',
 ] as const
-export const HistoryFilter = z.strictObject({ fields: csv(z.enum(historyFields)).optional(), ...paging })
+export const HistoryFilter = z.strictObject({
+  fields: csv(z.enum(historyFields)).optional(),
+  since: moment().optional().meta({ description: 'Only changes from this moment on' }),
+  ...paging,
+})

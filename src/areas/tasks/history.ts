@@ -9,13 +9,14 @@ import { all, answer, inOrg, json, me, type Ref, require, visible } from '../../
 import type { HistoryFilter } from './filters.ts'
 
 /** What changed, newest first; all changes of one request are one entry. */
-export const history = (task: Ref, { fields, limit, offset }: z.output<typeof HistoryFilter>) => {
+export const history = (task: Ref, { fields, since, limit, offset }: z.output<typeof HistoryFilter>) => {
   const where = all(
     inOrg(taskEvents),
     visible(taskEvents.project_id),
     tellable(taskEvents.new_value),
     sql`${taskEvents.task_id} = ${task}`,
     fields && sql`${taskEvents.field} in ${fields}`,
+    since && sql`${taskEvents.created_at} >= ${since}`,
   )
   const entry = json({
     change_id: sql`c.change_id`,

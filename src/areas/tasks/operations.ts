@@ -4,9 +4,10 @@ import * as placing from './placing.ts'
 import { queryTasks } from './query.ts'
 import * as reading from './reading.ts'
 import * as watching from './watching.ts'
+import { changeFound, createTree } from './whole.ts'
 import * as writing from './writing.ts'
 
-export default area('tasks', 'Tasks', { project_id: projectTarget, task_id: taskTarget }, [
+const operations = [
   reading.listTasks,
   reading.listAllTasks,
   reading.listMyWork,
@@ -28,4 +29,9 @@ export default area('tasks', 'Tasks', { project_id: projectTarget, task_id: task
   watching.listWatchers,
   watching.setWatcher,
   watching.deleteWatcher,
+]
+
+export default area('tasks', 'Tasks', { project_id: projectTarget, task_id: taskTarget }, operations, [
+  createTree,
+  changeFound,
 ])

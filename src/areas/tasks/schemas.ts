@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { change, count, day, id, idOut, longText, moment, text } from '../../kit/fields.ts'
 import { Blocker, Label, Named, Task, TaskPriority, TaskStatus, TaskType } from '../../shared/task/schema.ts'
 import { isRuleOfDays } from '../../shared/recurrence-rules.ts'
+import { filterText } from '../../shared/task/found.ts'
 
 export { Task }
 
@@ -72,7 +73,7 @@ const fields = {
   due_date: day().nullable(),
 }
 
-export const TaskDraft = z
+const draft = z
   .strictObject(fields)
   .partial()
   .extend({
@@ -83,11 +84,27 @@ export const TaskDraft = z
     status: notAtCreation(),
     assignee_id: notAtCreation(),
   })
-  .refine((draft) => (draft.external_id === undefined) === (draft.external_source === undefined), {
-    message: 'send external_source and external_id together',
-    path: ['external_id'],
+type External = { external_id?: string | undefined; external_source?: string | undefined }
+const isPaired = ({ external_id, external_source }: External) =>
+  (external_id === undefined) === (external_source === undefined)
+const paired = { message: 'send external_source and external_id together', path: ['external_id'] }
+
+export const TaskDraft = draft.refine(isPaired, paired).meta({ id: 'TaskDraft' })
+
+const assignee_id = id().optional()
+/** A task with its subtasks, as a tool creates them in one call. */
+export const TaskTree = draft
+  .extend({
+    assignee_id,
+    children: z
+      .array(draft.omit({ parent_id: true }).extend({ assignee_id }).refine(isPaired, paired))
+      .max(50, 'at most 50 subtasks')
+      .optional()
+      .meta({
+        description: 'Subtasks, each as a task here; sprint and milestone are those of the task unless said',
+      }),
   })
-  .meta({ id: 'TaskDraft' })
+  .refine(isPaired, paired)
 
 export const TaskDrafts = z
   .strictObject({
@@ -106,26 +123,41 @@ const changeable = {
 }
 export const TaskChange = change(changeable).meta({ id: 'TaskChange' })
 
-export const TasksChange = z
-  .strictObject({
-    task_ids: z
-      .array(id())
-      .min(1, 'must not be empty')
-      .max(100, 'at most 100 tasks')
-      .refine(distinct, 'duplicate ids'),
-    patch: z
-      .strictObject(changeable)
-      .partial()
-      .refine((patch) => Object.keys(patch).length > 0, 'at least one field required'),
-    mode: z.enum(['atomic', 'best_effort']).default('atomic'),
+const task_ids = z
+  .array(id())
+  .min(1, 'must not be empty')
+  .max(100, 'at most 100 tasks')
+  .refine(distinct, 'duplicate ids')
+const tasksChange = z.strictObject({
+  task_ids,
+  patch: z
+    .strictObject(changeable)
+    .partial()
+    .refine((patch) => Object.keys(patch).length > 0, 'at least one field required'),
+  mode: z.enum(['atomic', 'best_effort']).default('atomic'),
+})
+export const TasksChange = tasksChange.meta({ id: 'TasksChange' })
+
+/** The tasks to change by their ids or by a filter, as a tool takes them. */
+export const FoundTasksChange = tasksChange
+  .extend({
+    task_ids: task_ids.optional(),
+    filter: filterText.optional().meta({
+      description: 'Instead of task_ids: all that this finds, as text of query_issues',
+      example: 'sprint:active status:todo',
+    }),
   })
-  .meta({ id: 'TasksChange' })
+  .refine((body) => !body.filter !== !body.task_ids, {
+    message: 'send task_ids or filter',
+    path: ['task_ids'],
+  })
 
 export const TasksChanged = z
   .object({
     results: z.array(
       z.object({
         task_id: idOut(),
+        key: z.string().optional().meta({ description: 'Of a task that you see', example: 'WEB-12' }),
         ok: z.boolean(),
         warnings: warnings.optional(),
         error: z.object({ code: z.string(), message: z.string() }).optional(),

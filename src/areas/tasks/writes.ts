@@ -16,7 +16,9 @@ import {
   update,
   uuids,
 } from '../../kit/sql.ts'
+import { type Compiled, warningsOf } from '../../shared/filter/compile.ts'
 import { since } from '../../shared/since.ts'
+import { bounds } from '../../shared/task/found.ts'
 import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
 
 /** Locks the task's project (and others): projects are always locked before tasks, and in one order. */
@@ -67,7 +69,17 @@ export const createTask = (project: Ref, id: string, { tag_ids: tags, ...draft }
 }
 
 export const createTasks = (project: Ref, drafts: (Draft & { id: string })[]) =>
-  warned(sql`app.create_tasks(${project}, ${jsonb(drafts)})`)
+  warned(sql`app.create_tasks(${project}, ${jsonb(drafts)}, 'body.items')`)
+
+/** A task and its subtasks, each assigned once it is there. */
+export const createTree = (project: Ref, root: object, children: object[], web: string) =>
+  sql`select app.stash(app.create_tree(${project}, ${jsonb(root)}, ${jsonb(children)}, ${web}))`
+
+export const changeFound = ({ where, uses, mentions }: Compiled, patch: object, atomic: boolean) => [
+  ...('parent_id' in patch ? [lockDependencies] : []),
+  answer(sql`app.change_found(array(select ${tasks.id} from ${tasks} where ${bounds({ where, uses, mentions })}
+    order by ${tasks.id} limit 101), ${warningsOf(mentions)}, ${jsonb(patch)}, ${atomic})`),
+]
 
 export const createdTasks = (ids: string[], web: string) =>
   answer(sql`app.json_with(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.stashed())`)

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { settingsOf } from '../../kit/config.ts'
 import type { Context } from '../../kit/http.ts'
-import { isUuid, uuidv7 } from '../../kit/id.ts'
+import { uuidv7 } from '../../kit/id.ts'
+import { jsonb, type Statement } from '../../kit/sql.ts'
 import { audienceOf, foreignResource } from './audience.ts'
+import { documentUrlOf, unknownClient } from './client-id.ts'
+import { documentAt, NoDocument } from './documents.ts'
 import { invalidRequest, OAuthError, plain } from './errors.ts'
 import { answerTo, hasNul, type Parameters, parametersOf } from './parameters.ts'
 import { scope } from './schemas.ts'
@@ -25,6 +28,7 @@ export async function authorize(c: Context): Promise<Response> {
   const id = uuidv7()
   const redirectUri = await checkClient(c, requested, problem ? null : { id, resource: audience })
   if (!problem) return c.redirect(`${webUrl}/oauth/consent?rid=${id}`)
+  if (redirectUri === null) throw new OAuthError(400, problem.error, problem.why)
   const state = requested.repeated === 'state' ? undefined : requested.sent.state
   return c.redirect(
     answerTo(redirectUri, {
@@ -37,13 +41,18 @@ export async function authorize(c: Context): Promise<Response> {
 }
 
 type Held = { id: string; resource: string | null | undefined }
+type Verdict = string | null | undefined
+type Request = { client_id: string; redirect_uri: string; hold: boolean } & Record<string, unknown>
 
-/** The redirect URI, once it is known to belong to the client; stores the request if it is to be held. */
-async function checkClient(c: Context, { sent, repeated }: Query, held: Held | null): Promise<string> {
+/**
+ * The redirect URI, once it is known to belong to the client; stores the request if it is to be held. Null where that
+ * is not known, because a document is not fetched for a request that is not to be held.
+ */
+async function checkClient(c: Context, { sent, repeated }: Query, held: Held | null): Promise<string | null> {
   const { client_id, redirect_uri } = sent
   if (repeated === 'client_id' || repeated === 'redirect_uri') throw twice(repeated)
   if (!client_id) throw invalidRequest('client_id: required')
-  if (!isUuid(client_id)) throw unknownClient()
+  const url = documentUrlOf(c, client_id)
   if (!redirect_uri) throw invalidRequest('redirect_uri: required')
   if (hasNul(redirect_uri)) throw unknownRedirect()
   const request = {
@@ -53,16 +62,38 @@ async function checkClient(c: Context, { sent, repeated }: Query, held: Held | n
     hold: held !== null,
     ...(held ? { ...held, scope, state: sent.state, code_challenge: sent.code_challenge } : {}),
   }
-  const requested = JSON.stringify(request)
-  const [verdict] = await c.get('database').batch([sql`select app.oauth_authorize(${requested}::jsonb)`])
+  const verdict = url ? await judgeByDocument(c, url, request) : await judge(c, request)
+  if (verdict === 'unknown client' && url && !held) return null
   if (verdict === 'unknown client') throw unknownClient()
-  if (verdict !== 'registered') throw unknownRedirect()
+  if (verdict !== 'registered') throw url ? unlistedRedirect() : unknownRedirect()
   return redirect_uri
 }
 
+async function judge(c: Context, request: Request, ...before: Statement[]): Promise<Verdict> {
+  const asked = sql`select app.oauth_authorize(${jsonb(request)})`
+  return (await c.get('database').batch([...before, asked])).at(-1)
+}
+
+/** Judges by the copy of the client's document. Only a request that is right is worth fetching a newer one. */
+async function judgeByDocument(c: Context, url: string, request: Request): Promise<Verdict> {
+  const verdict = await judge(c, { ...request, any_age: !request.hold })
+  if (!request.hold || (verdict !== 'unknown client' && verdict !== 'old copy')) return verdict
+  const anyAge = { ...request, any_age: true }
+  try {
+    const document = await documentAt(c.get('outside')().outbound, url)
+    const client = { ...document, id: uuidv7(), url, scope }
+    return await judge(c, anyAge, sql`select app.oauth_adopt(${jsonb(client)})`)
+  } catch (error) {
+    if (verdict === 'unknown client' || !(error instanceof NoDocument)) throw error
+    if (!error.reached) return judge(c, anyAge)
+    await c.get('database').batch([sql`select app.oauth_forget(${url})`])
+    throw error
+  }
+}
+
 const twice = (name: string) => invalidRequest(`${name}: given more than once`)
-const unknownClient = () => new OAuthError(400, 'invalid_client', 'client_id: not registered')
 const unknownRedirect = () => invalidRequest('redirect_uri: not registered for this client')
+const unlistedRedirect = () => invalidRequest('redirect_uri: not in the document at client_id; add it there')
 
 /** The checks whose errors may be redirected to the client, in the order of the protocol. */
 const checkRequest = (sent: Parameters): Problem =>

@@ -23,6 +23,7 @@ export async function serverMetadata(c: Context): Promise<Response> {
       token_endpoint_auth_methods_supported: ['none'],
       scopes_supported: [scope],
       authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
     },
     200,
     hour,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../kit/http.ts'
-import { isUuid } from '../../kit/id.ts'
 import { hashOf } from '../../kit/tokens.ts'
+import { isClientId } from './client-id.ts'
 import { invalidClient, invalidRequest, uncached } from './errors.ts'
 import { formOf, traced } from './token.ts'
 
@@ -9,14 +9,14 @@ import { formOf, traced } from './token.ts'
 export async function revoke(c: Context): Promise<Response> {
   const { token, client_id } = await formOf(c)
   if (!token) throw invalidRequest('token: required')
-  if (client_id && !isUuid(client_id)) throw invalidClient()
+  if (client_id && !isClientId(client_id)) throw invalidClient()
   const [, known] = await c
     .get('database')
     .batch([
       traced(c, 'oauth.revoked'),
-      sql`select app.oauth_knows(${client_id ?? null}::uuid)`,
-      sql`select app.oauth_revoke(decode(${hashOf(token)}, 'hex'), ${client_id ?? null}::uuid)`,
+      sql`select app.oauth_client(${client_id ?? null}::text)`,
+      sql`select app.oauth_revoke(decode(${hashOf(token)}, 'hex'), ${client_id ?? null}::text)`,
     ])
-  if (client_id && known !== 'true') throw invalidClient()
+  if (client_id && !known) throw invalidClient()
   return c.body(null, 200, uncached)
 }

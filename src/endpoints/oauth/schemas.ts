@@ -36,7 +36,11 @@ export const ClientRecord = z
 
 export const AuthorizeQuery = z.object({
   response_type: z.string().meta({ example: 'code' }),
-  client_id: z.string(),
+  client_id: z.string().meta({
+    description:
+      'The id of a registered client, or the https URL of its metadata document ' +
+      '(draft-ietf-oauth-client-id-metadata-document)',
+  }),
   redirect_uri: z.string(),
   code_challenge: z.string().meta({ description: 'base64url of the SHA-256 of the verifier' }),
   code_challenge_method: z.string().meta({ example: 'S256' }),
@@ -107,6 +111,7 @@ export const ServerMetadata = z
     token_endpoint_auth_methods_supported: strings,
     scopes_supported: strings,
     authorization_response_iss_parameter_supported: z.boolean(),
+    client_id_metadata_document_supported: z.boolean(),
   })
   .meta({ id: 'OauthServerMetadata' })
 

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { settingsOf } from '../../kit/config.ts'
 import { addressOf, type Context } from '../../kit/http.ts'
 import { readText } from '../../shared/body.ts'
-import { isUuid } from '../../kit/id.ts'
 import { note } from '../../kit/log.ts'
 import { jsonb, type Statement } from '../../kit/sql.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import { audienceOf, foreignResource } from './audience.ts'
+import { isClientId } from './client-id.ts'
 import { invalidClient, invalidRequest, noClientSecrets, OAuthError, uncached } from './errors.ts'
 import { hasNul, type Parameters, parametersOf } from './parameters.ts'
 import { challengeOf, freshPair, hashesOf, type Pair, successorOf } from './tokens.ts'
@@ -82,7 +82,7 @@ function answer(c: Context, { error, why, scope }: Outcome, { access, refresh: n
 }
 
 function checkClientId(id: string) {
-  if (!isUuid(id)) throw invalidClient()
+  if (!isClientId(id)) throw invalidClient()
 }
 
 function needed(form: Parameters, names: string[]): Parameters {

@@ -17,6 +17,8 @@ export type OutboundRequest = {
   body?: object
   /** Milliseconds for the whole answer; 5000 unless said. */
   patience?: number
+  /** Bytes that the answer may have; 4 MiB unless said. */
+  most?: number
   /** Ends it early, as when the one who asked has gone away. */
   signal?: AbortSignal | undefined
 }
@@ -82,7 +84,7 @@ function below(base: string, path: string): URL {
 
 async function send(
   url: URL,
-  { headers, body, patience = usualPatience, signal }: OutboundRequest,
+  { headers, body, patience = usualPatience, most = largest, signal }: OutboundRequest,
 ): Promise<OutboundResponse> {
   const late = AbortSignal.timeout(patience)
   const ends = signal ? AbortSignal.any([late, signal]) : late
@@ -105,7 +107,7 @@ async function send(
       await response.body?.cancel()
       throw new OutboundError('redirected')
     }
-    const text = await limited(response)
+    const text = await limited(response, most)
     return { status, json: readJson(text, response), header: (name) => response.headers.get(name) }
   } catch (error) {
     if (error instanceof OutboundError) throw error
@@ -128,7 +130,7 @@ function readJson(text: string, { status, headers }: Response): unknown {
 }
 
 /** The body as text, as far as it is not too large. */
-async function limited(response: Response): Promise<string> {
+async function limited(response: Response, most: number): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''
   const decoder = new TextDecoder()
@@ -137,7 +139,7 @@ async function limited(response: Response): Promise<string> {
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       size += read.value.byteLength
-      if (size > largest) throw new OutboundError('too_large')
+      if (size > most) throw new OutboundError('too_large')
       text += decoder.decode(read.value, { stream: true })
     }
     return text + decoder.decode()

@@ -48,7 +48,7 @@ export const TaskGroup = z
   .meta({ id: 'TaskGroup' })
 
 /** The caller's own bounds stand outside the filter, which can only narrow them. */
-const bounds = ({ where, uses }: Compiled) =>
+export const bounds = ({ where, uses }: Compiled) =>
   all(
     inOrg(tasks),
     taskTarget.live,

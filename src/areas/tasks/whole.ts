@@ -1,0 +1,67 @@
+import { compileFilter } from '../../shared/filter/compile.ts'
+import { taskGrammar } from '../../shared/filter/task-fields.ts'
+import { manyTexts } from '../../shared/body.ts'
+import { write } from '../../kit/operation.ts'
+import * as queries from './queries.ts'
+import { FoundTasksChange, TasksChanged, TaskTree, TaskWritten } from './schemas.ts'
+import * as writes from './writes.ts'
+
+/** As a tool, a task is created with its subtasks and assigned, in one transaction. */
+export const createTree = write({
+  id: 'createTask',
+  summary: 'Create a task, to do, with its subtasks where children are given',
+  at: 'POST /projects/{project_id}/tasks',
+  role: 'member',
+  tool: 'create_issue',
+  audit: 'task.created',
+  body: TaskTree,
+  maxBytes: manyTexts,
+  returns: TaskWritten,
+  status: 201,
+  refuses: [409],
+  run: ({
+    params: { project_id },
+    body: { children = [], assignee_id, ...root },
+    id,
+    settings: { webUrl },
+  }) => {
+    const made = id()
+    if (!children.length && !assignee_id)
+      return [...writes.createTask(project_id, made, root), queries.getTask(made, webUrl)]
+    const { sprint_id, milestone_id } = root
+    const below = children.map((child) => ({
+      ...(sprint_id ? { sprint_id } : {}),
+      ...(milestone_id ? { milestone_id } : {}),
+      ...child,
+      id: id(),
+      parent_id: made,
+    }))
+    return [
+      writes.createTree(project_id, { ...root, assignee_id, id: made }, below, webUrl),
+      queries.getTask(made, webUrl),
+    ]
+  },
+})
+
+/** As a tool, tasks are changed by their ids or by what finds them. */
+export const changeFound = write({
+  id: 'updateTasks',
+  summary: 'Change up to 100 tasks alike, by their keys or by a filter',
+  at: 'POST /tasks/bulk',
+  role: 'member',
+  allowsProjectKeys: true,
+  tool: 'bulk_update_issues',
+  audit: 'task.updated',
+  body: FoundTasksChange,
+  returns: TasksChanged,
+  refuses: [409],
+  details: 'Atomic: one task that cannot be changed fails the call. best_effort: each for itself.',
+  run: ({ body: { filter, task_ids = [], patch, mode } }) =>
+    filter
+      ? writes.changeFound(
+          compileFilter(filter, taskGrammar.fields, { at: 'body.filter', flat: true }),
+          patch,
+          mode === 'atomic',
+        )
+      : writes.changeTasks({ task_ids, patch, mode }),
+})
