@@ -65,6 +65,9 @@ const irreversible = new Set([
   'uninstall_app',
 ])
 
+/** Updates that may add to what is there, so that a second call does more. */
+const cumulative = new Set(['update_document'])
+
 /** The tools of the catalogue whose operations exist, in their pinned order. */
 export function toolsOf(document: Document, areas: Area[]): Tool[] {
   const byTool = new Map<string, Operation>()
@@ -164,8 +167,8 @@ function toolOf(
     annotations: {
       readOnlyHint: !operation.write,
       destructiveHint: destructive,
-      idempotentHint: ['GET', 'PUT', 'DELETE'].includes(operation.method) || !operation.write,
-      openWorldHint: false,
+      idempotentHint: !operation.write || (operation.method !== 'POST' && !cumulative.has(name)),
+      openWorldHint: operation.refuses?.includes(502) ?? false,
     },
   }
 }

@@ -10,6 +10,9 @@ import { refused } from './result.ts'
 type Json = Record<string, unknown>
 export type OperationOf = (area: string, id: string) => Promise<Operation>
 
+/** What a destructive tool would do, and to what, where something can show that. */
+export type Effect = { would: string; affects?: Json }
+
 /**
  * What a destructive tool would do. It is checked as the tool itself would be, in one round trip, and changes
  * nothing.
@@ -19,19 +22,24 @@ export async function foretell(
   call: Call,
   operationOf: OperationOf,
   database: Database,
-): Promise<CallToolResult> {
+): Promise<Effect> {
   const { shown, query } = await readerOf(call.operation, operationOf)
   const text = await preview(call, shown, query, database)
   const object = text === null ? undefined : objectIn(JSON.parse(text), call)
-  return refused({
+  const would = `This would: ${lowerFirst(tool.description)}`
+  return { would, ...(object ? { affects: essence(object) } : {}) }
+}
+
+/** Leaves it to the model to ask the user, and to call again. */
+export const unconfirmed = ({ name }: Tool, { would, affects }: Effect): CallToolResult =>
+  refused({
     error: {
       code: 'confirmation_required',
-      message: `Nothing was changed. This would: ${lowerFirst(tool.description)}`,
-      hint: `Ask the user. To go on, call ${tool.name} again with the same arguments and confirm: true.`,
+      message: `Nothing was changed. ${would}`,
+      hint: `Ask the user. To go on, call ${name} again with the same arguments and confirm: true.`,
     },
-    ...(object ? { affects: essence(object) } : {}),
+    ...(affects ? { affects } : {}),
   })
-}
 
 const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase())
 

@@ -16,6 +16,7 @@ import { refuseStrangers } from '../shared/quota.ts'
 import { askedBy } from './call.ts'
 import { catalogueOf, isLean, profileOf } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
+import { namesObject } from './resources.ts'
 import { type Exchange, serverOf } from './server.ts'
 import { sessionsOf } from './session.ts'
 import { listTools } from './tool-list.ts'
@@ -120,19 +121,25 @@ async function legacyAnswer(
   return transport.handleRequest(request, { parsedBody: body })
 }
 
-/** A call of a known tool is authenticated in its own round trip; everything else in a separate one. */
+/** True for what is authenticated by the round trip of its own work. */
+const authenticatesItself = (method: unknown, uri: unknown) =>
+  method === 'completion/complete' || (method === 'resources/read' && namesObject(String(uri)))
+
+/** A call of a known tool is authenticated in its own round trip, as are some others; the rest in a separate one. */
 async function known(exchange: Exchange, body: unknown): Promise<void> {
   const {
     c: { env },
     profile,
   } = exchange
   const { byName } = catalogueOf(profile, env.MCP_EXPOSE_SENSITIVE !== 'false')
-  const { params } = body as { params?: { name?: unknown; arguments?: { name?: unknown } } }
+  type Params = { name?: unknown; uri?: unknown; arguments?: { name?: unknown } }
+  const { params } = body as { params?: Params }
   const called =
     isLean(profile) && String(params?.name).startsWith('call_') ? params?.arguments?.name : params?.name
   const name = methodOf(body) === 'tools/call' ? called : undefined
-  const bears = 'id' in (body as object) && typeof name === 'string' && byName.has(name)
-  if (!bears) exchange.able = await identified(exchange)
+  const isCall = typeof name === 'string' && byName.has(name)
+  const bears = isCall || authenticatesItself(methodOf(body), params?.uri)
+  if (!bears || !('id' in (body as object))) exchange.able = await identified(exchange)
 }
 
 const identified = (exchange: Exchange): Promise<Caller> =>

@@ -42,7 +42,7 @@ export const metaTools: Listed[] = [
     title: 'Call a tool that reads',
     description: 'Call a tool that changes nothing. Begin with get_context',
     inputSchema: input,
-    annotations: hints,
+    annotations: { ...hints, openWorldHint: true },
   },
   {
     name: 'call_write_tool',
@@ -50,7 +50,7 @@ export const metaTools: Listed[] = [
     description:
       'Call a tool that changes something; what destroys asks for confirm: true among its arguments',
     inputSchema: input,
-    annotations: { ...hints, readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   },
 ]
 

@@ -11,9 +11,11 @@ const prompts: Kept[] = [
   {
     name: 'plan_my_day',
     title: 'Plan my day',
-    description: 'Choose what to work on today from my open tasks',
-    text: () =>
-      'Plan my day. Call get_context for the date of today where I am, then list_my_work. Put overdue tasks and ' +
+    description: 'Choose what to work on today from my open tasks, or from those of somebody else',
+    arguments: [{ name: 'person', description: 'The name of a member; you without it', required: false }],
+    text: ({ person }) =>
+      `Plan ${person ? `the day of ${person}` : 'my day'}. Call get_context for the date of today where I am, then ` +
+      `${person ? `query_issues for the open tasks that ${person} is assigned to` : 'list_my_work'}. Put overdue tasks and ` +
       'those due today first, then what is in progress, then by priority; leave out what is blocked and say what it waits ' +
       'for. Propose at most five tasks in order, each with its key, title and a reason of one line. Change nothing until ' +
       'I agree; then set what I start with to in_progress with update_issue.',
@@ -35,10 +37,14 @@ const prompts: Kept[] = [
     name: 'sprint_review',
     title: 'Sprint review',
     description: 'Look back on the sprint that runs or just ended, and prepare the next',
-    arguments: [{ name: 'project', description: 'The key of the project', required: true }],
-    text: ({ project }) =>
-      `Review the current sprint of the project ${project}. Call list_sprints and take the active one, or the last ` +
-      'completed; then get_sprint and get_sprint_burndown. Say how much was committed, completed and remains, whether ' +
+    arguments: [
+      { name: 'project', description: 'The key of the project', required: true },
+      { name: 'sprint', description: 'The name of a sprint; the current one without it', required: false },
+    ],
+    text: ({ project, sprint }) =>
+      `Review the ${sprint ? `sprint ${sprint}` : 'current sprint'} of the project ${project}. Call list_sprints and take ` +
+      `${sprint ? 'the one of this name' : 'the active one, or the last completed'}; ` +
+      'then get_sprint and get_sprint_burndown. Say how much was committed, completed and remains, whether ' +
       'the burndown is above or below the ideal line, and which scope changes came after the start, by whom. Name the ' +
       'open tasks of the sprint (list_issues with its sprint_id) that are blocked, overdue or unassigned, and what to ' +
       'do about each. Close with a proposal for the next sprint from list_backlog. Change nothing until I agree; then ' +

@@ -1,4 +1,11 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import { sql } from 'drizzle-orm'
 import type { Env } from '../kit/config.ts'
 import { execute } from '../kit/execute.ts'
@@ -9,13 +16,13 @@ import { log } from '../kit/log.ts'
 import { followUp } from '../kit/serve.ts'
 import { type Arguments, type Asker, callOf } from './call.ts'
 import { type Able, catalogueOf, isLean, isStructured, type Profile, type Tool } from './catalogue.ts'
-import { foretell, type OperationOf } from './confirm.ts'
+import type { OperationOf } from './confirm.ts'
+import { askFirst, stateOf } from './elicit.ts'
 import { askedOf } from './lean.ts'
 import { withIds } from './names.ts'
-import { listResources, readResource } from './guides.ts'
-import { getPrompt, listPrompts } from './prompts.ts'
 import { metaCall, metaTools } from './meta.ts'
 import { failed, finished } from './result.ts'
+import { serveTexts } from './texts.ts'
 
 /** One request to the endpoint: the requester, the tool profile, and any error that ended it early. */
 export type Exchange = Asker & {
@@ -26,6 +33,9 @@ export type Exchange = Asker & {
   able?: Able
   ended?: Refusal
 }
+
+/** The answer of a tool, or its question to the user. */
+type Result = CallToolResult | InputRequiredResult
 
 const instructions =
   'Work management: organizations, projects, tasks (also called issues), tags. Call get_context first: ' +
@@ -56,9 +66,10 @@ export function serverOf(exchange: Exchange): Server {
   const server = new Server(
     { name: env.APP_NAME || 'Service', version: env.APP_VERSION || '1.0.0' },
     {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions,
       jsonSchemaValidator: noSchemas,
+      requestState: { verify: (state) => stateOf(state, env) },
       cacheHints: {
         'tools/list': anHour,
         'prompts/list': anHour,
@@ -69,20 +80,14 @@ export function serverOf(exchange: Exchange): Server {
     },
   )
   server.setRequestHandler('tools/list', () => ({ tools: list as never }))
-  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, context) => {
     const meta = isLean(profile) && metaTools.some((one) => one.name === name)
-    if (meta) return callMeta(name, given, exchange)
+    if (meta) return callMeta(name, given, exchange, context)
     const tool = byName.get(name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, byName, env))
-    return callTool(tool, given, exchange)
+    return callTool(tool, given, exchange, context)
   })
-  server.setRequestHandler('resources/list', () => ({ resources: listResources() }))
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
-  server.setRequestHandler('resources/read', ({ params: { uri } }) => readResource(uri, env, list))
-  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts() }))
-  server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) =>
-    getPrompt(name, given),
-  )
+  serveTexts(server, exchange, list)
   return server
 }
 
@@ -132,19 +137,31 @@ function unknownTool(name: string, here: Map<string, Tool>, env: Env): string {
 }
 
 /** Calls one of the four tools of `?tools=lean`. */
-async function callMeta(name: string, given: Arguments, exchange: Exchange): Promise<CallToolResult> {
+async function callMeta(
+  name: string,
+  given: Arguments,
+  exchange: Exchange,
+  context: ServerContext,
+): Promise<Result> {
   const { c, profile } = exchange
   try {
     const catalogue = catalogueOf(profile, c.env.MCP_EXPOSE_SENSITIVE !== 'false', exchange.able)
     const next = metaCall(name, given, catalogue)
-    return 'tool' in next ? await callTool(next.tool as Tool, next.given as Arguments, exchange) : next
+    return 'tool' in next
+      ? await callTool(next.tool as Tool, next.given as Arguments, exchange, context)
+      : next
   } catch (error) {
     return failed(error, c.get('requestId'))
   }
 }
 
 /** Calls the operation of a tool in one round trip, with the caller's own permissions. */
-async function callTool(named: Tool, sent: Arguments, exchange: Exchange): Promise<CallToolResult> {
+async function callTool(
+  named: Tool,
+  sent: Arguments,
+  exchange: Exchange,
+  context: ServerContext,
+): Promise<Result> {
   const tool = named.instead && sent[named.instead.without] == null ? { ...named, ...named.instead } : named
   const { c, operationOf } = exchange
   const database = c.get('database')
@@ -159,7 +176,8 @@ async function callTool(named: Tool, sent: Arguments, exchange: Exchange): Promi
     const known = await withIds(tool, operation, given, exchange, database)
     const call = callOf(tool, operation, known, exchange)
     if (tool.annotations.destructiveHint && given.confirm !== true) {
-      return await foretell(tool, call, operationOf, database)
+      const first = await askFirst({ tool, given, call }, exchange, context)
+      if (first) return first
     }
     const answer = await execute(call, database)
     followUp(c, answer)

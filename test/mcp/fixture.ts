@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { type App, requestContext } from '../../src/kit/http.ts'
+import { stateOf } from '../../src/mcp/elicit.ts'
 import { answerTools } from '../../src/mcp/endpoint.ts'
+import type { Exchange } from '../../src/mcp/server.ts'
+import { askingTools, nextQuestion } from './fixture-input.ts'
 
 /** The smallest PNG and WAV that are ones. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -61,12 +64,13 @@ function contentsOf(uri: string) {
 }
 
 /** What the conformance suite wants a server to have, behind our own endpoint, sessions and transports. */
-function fixtureServer(): Server {
+function fixtureServer({ c: { env } }: Exchange): Server {
   const hint = { ttlMs: 1000, cacheScope: 'private' as const }
   const server = new Server(
     { name: 'fixture', version: '1.0.0' },
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+      requestState: { verify: (state) => stateOf(state, env) },
       cacheHints: {
         'tools/list': hint,
         'prompts/list': hint,
@@ -77,13 +81,18 @@ function fixtureServer(): Server {
     },
   )
   server.setRequestHandler('tools/list', () => ({
-    tools: Object.keys(tools).map((name) => ({
+    tools: [...Object.keys(tools), ...askingTools].map((name) => ({
       name,
       description: name,
       inputSchema: { type: 'object' as const },
     })),
   }))
-  server.setRequestHandler('tools/call', async ({ params: { name } }, { mcpReq }) => {
+  server.setRequestHandler('tools/call', async ({ params: { name } }, context) => {
+    const { mcpReq } = context
+    if (askingTools.includes(name)) {
+      const next = await nextQuestion(name, context, env)
+      return typeof next === 'string' ? { content: [text(next)] } : next
+    }
     const token = mcpReq._meta?.progressToken
     for (const progress of name === 'test_tool_with_progress' && token !== undefined ? [0, 50, 100] : []) {
       await mcpReq.notify({
@@ -99,10 +108,12 @@ function fixtureServer(): Server {
   server.setRequestHandler('prompts/list', () => ({
     prompts: [{ name: 'test_simple_prompt', description: 'A prompt' }],
   }))
-  server.setRequestHandler(
-    'prompts/get',
-    ({ params }) => promptOf(params.name, params.arguments ?? {}) as never,
-  )
+  server.setRequestHandler('prompts/get', async ({ params }, context) => {
+    if (params.name !== 'test_input_required_result_prompt')
+      return promptOf(params.name, params.arguments ?? {}) as never
+    const next = await nextQuestion(params.name, context, env)
+    return typeof next === 'string' ? { messages: [{ role: 'user' as const, content: text(next) }] } : next
+  })
   server.setRequestHandler('resources/list', () => ({
     resources: [{ uri: 'test://static-text', name: 'text', mimeType: 'text/plain' }],
   }))

@@ -1,0 +1,135 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+  type ResourceTemplateType,
+} from '@modelcontextprotocol/server'
+import { sql } from 'drizzle-orm'
+import type { Call } from '../kit/call.ts'
+import { Refusal } from '../kit/errors.ts'
+import { execute } from '../kit/execute.ts'
+import type { Operation } from '../kit/operation.ts'
+import { followUp } from '../kit/serve.ts'
+import { callOf } from './call.ts'
+import { catalogueOf } from './catalogue.ts'
+import { documentText, taskText } from './markdown.ts'
+import { mostCharacters } from './result.ts'
+import type { Exchange } from './server.ts'
+
+const markdown = 'text/markdown'
+/** An object as a text: the tool that reads it, and the argument of that tool that its address gives. */
+type Readable = {
+  start: string
+  tool: string
+  argument: string
+  given?: object
+  /** Adds what else the text tells, so that it takes no second trip. */
+  extend?: (exchange: Exchange, operation: Operation) => Promise<Operation>
+  text: (answer: never) => string
+}
+
+const templates: ResourceTemplateType[] = [
+  {
+    uriTemplate: 'service://tasks/{key}',
+    name: 'task',
+    title: 'Task',
+    description: 'A task by its key (WEB-12): what it is about, its subtasks and latest comments',
+    mimeType: markdown,
+  },
+  {
+    uriTemplate: 'service://documents/{id}',
+    name: 'document',
+    title: 'Document',
+    description: 'A document by its id: its text, as far as 40 000 characters reach',
+    mimeType: markdown,
+  },
+]
+const readables: Readable[] = [
+  { start: 'service://tasks/', tool: 'get_issue', argument: 'task_id', extend: withParts, text: taskText },
+  {
+    start: 'service://documents/',
+    tool: 'get_document',
+    argument: 'document_id',
+    given: { length: mostCharacters },
+    text: documentText,
+  },
+]
+
+export const listTemplates = (): ResourceTemplateType[] => templates
+
+/** True for the address of a task or document, whether there is one or not. */
+export const namesObject = (uri: string) => readables.some(({ start }) => uri.startsWith(start))
+
+/** A task or document as Markdown, as the operation that gets it lets the caller read it. What they may not see is missing. */
+export async function readObject(uri: string, exchange: Exchange): Promise<ReadResourceResult> {
+  const {
+    start,
+    tool: name,
+    argument,
+    given,
+    extend,
+    text,
+  } = readables.find((one) => uri.startsWith(one.start))!
+  const { c, operationOf } = exchange
+  const tool = catalogueOf('all', true).byName.get(name)!
+  const plain = await operationOf(tool.area, tool.operation)
+  c.get('admit')(plain)
+  const operation = extend ? await extend(exchange, plain) : plain
+  const call = callOf(tool, operation, { ...given, [argument]: wordIn(uri.slice(start.length)) }, exchange)
+  const answer = await answerOf(call, uri, exchange)
+  const contents = [{ uri, mimeType: markdown, text: text(answer as never) }]
+  return { contents, ttlMs: 0 }
+}
+
+async function answerOf(call: Call, uri: string, exchange: Exchange): Promise<unknown> {
+  try {
+    const answer = await execute(call, exchange.c.get('database'))
+    followUp(exchange.c, answer)
+    return JSON.parse(answer.text!)
+  } catch (error) {
+    throw error instanceof Refusal ? refusedAs(error, uri, exchange) : error
+  }
+}
+
+/** What is not there and what is no key are the same to whoever asks for a resource. */
+function refusedAs(refusal: Refusal, uri: string, exchange: Exchange): Error {
+  if (refusal.code === 'session_not_found' || ![404, 422].includes(refusal.status)) {
+    exchange.ended = refusal
+    return refusal
+  }
+  if (!refusal.message.startsWith('path.org_id'))
+    return new ResourceNotFoundError(uri, `no such resource: ${uri}`)
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    'you belong to several organizations, and a resource cannot say which; use get_issue or get_document with ' +
+      'organization_id, or a key of one organization',
+  )
+}
+
+function wordIn(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** So many subtasks, comments and replies the text of a task tells. */
+const subtasksShown = { tree: false, limit: 50, offset: 0 }
+const commentsShown = { replies: 5, order: 'desc', limit: 10, offset: 0 }
+
+/** The operation that gets a task, answering its subtasks and latest comments too, as their own operations do. */
+async function withParts({ operationOf }: Exchange, getTask: Operation): Promise<Operation> {
+  const listSubtasks = await operationOf('tasks', 'listSubtasks')
+  const listComments = await operationOf('comments', 'listComments')
+  const run: Operation['run'] = (input: object) => {
+    const answerTo = (operation: Operation, query?: object) => {
+      const statements = [operation.run({ ...input, ...(query ? { query } : {}) } as never)].flat()
+      return sql`(${statements.at(-1)!.getSQL()})::json`
+    }
+    return sql`select json_build_object('task', ${answerTo(getTask)}, 'subtasks', ${answerTo(listSubtasks, subtasksShown)},
+      'comments', ${answerTo(listComments, commentsShown)})::text as answer`
+  }
+  return { ...getTask, run }
+}
