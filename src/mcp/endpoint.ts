@@ -17,6 +17,7 @@ import { askedBy } from './call.ts'
 import { catalogueOf, isLean, profileOf } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
 import { namesObject } from './resources.ts'
+import { mostCharacters } from './result.ts'
 import { type Exchange, serverOf } from './server.ts'
 import { sessionsOf } from './session.ts'
 import { listTools } from './tool-list.ts'
@@ -85,14 +86,26 @@ async function inSession(exchange: Exchange, request: globalThis.Request, body: 
 /** The messages of a batch one after the other, so that it takes no more of the service at a time than single ones. */
 async function answerBatch(exchange: Exchange, request: globalThis.Request, messages: unknown[]) {
   const answers: string[] = []
+  let room = mostCharacters
   await identified(exchange)
   for (const message of messages) {
     const response = await legacyAnswer(exchange, request, message)
-    if (response.status !== 202) answers.push(await response.text())
+    if (response.status === 202) continue
+    const text = await response.text()
+    answers.push(text.length <= room ? text : tooLongFor(message))
+    room -= answers.at(-1)!.length
   }
   if (!answers.length) return new Response(null, { status: 202 })
   return new Response(`[${answers.join()}]`, { headers: { 'content-type': json } })
 }
+
+/** An answer has no place in the answer to its batch; the error is what is left of it. */
+const tooLongFor = (message: unknown) =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id: (message as { id?: unknown }).id ?? null,
+    error: { code: -32000, message: 'done, but its answer is too long for this batch; ask for it alone' },
+  })
 
 async function sessionOf({ c }: Exchange) {
   const id = c.req.header('mcp-session-id')

@@ -3,8 +3,11 @@ import type { Arguments } from './call.ts'
 import type { Tool } from './catalogue.ts'
 
 type Json = Record<string, unknown>
-/** How an answer is told; `structured` where the client asked for structured content, and the tool has some. */
-export type How = { full: boolean; write: boolean; structured?: boolean }
+/**
+ * How an answer is told; `structured` where the client asked for structured content and the tool has some, `offset` where
+ * its content is a stretch of a text that begins there.
+ */
+export type How = { full: boolean; write: boolean; structured?: boolean; offset?: number }
 /** What rows and cards of tasks have; anything else is said of a task because its list is about that. */
 const ofTask = new Set([...Object.keys(Task.shape), 'in_column', 'carried_over_times'])
 /** A text of a write's answer longer than this is what the caller has just sent. */

@@ -3,7 +3,11 @@ import { internal, Refusal } from '../kit/errors.ts'
 import { type How, lean } from './lean.ts'
 
 type Json = Record<string, unknown>
+/** What a whole HTTP answer has at most, and what of it surrounds the answer of an operation. */
 export const mostCharacters = 40_000
+const around = 400
+/** The characters that a value takes as JSON text inside a JSON answer. */
+const costOf = (value: unknown) => JSON.stringify(JSON.stringify(value)).length - 2
 
 /**
  * The response of an operation as a tool result: compact JSON, no more than a model needs and never too long to read. It
@@ -20,7 +24,9 @@ export function finished(text: string | null, how: How): CallToolResult {
   const whole = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
   const answer = lean(whole, how) as Json
   if (Array.isArray(answer.items)) return told(pageOf(answer, answer.items))
-  return told(shortened(answer, JSON.stringify(answer).length))
+  if (how.offset !== undefined && typeof answer.content === 'string')
+    return told(stretchOf(answer, answer.content, how.offset))
+  return told(shortened(answer, costOf(answer)))
 }
 
 /** One line on an answer whose content is structured. */
@@ -39,11 +45,11 @@ function summaryOf(answer: Json): string {
 function pageOf(answer: Json, items: unknown[]): Json {
   const offset = Number(answer.offset ?? 0)
   const total = Number(answer.total ?? items.length)
-  const room = mostCharacters - JSON.stringify({ ...answer, items: [] }).length - 200
+  const room = mostCharacters - around - costOf({ ...answer, items: [] })
   const shown: unknown[] = []
   let used = 0
   for (const item of items) {
-    used += JSON.stringify(item).length + 1
+    used += costOf(item) + 1
     if (used > room) break
     shown.push(item)
   }
@@ -53,11 +59,22 @@ function pageOf(answer: Json, items: unknown[]): Json {
   return { ...answer, items: shown, ...(more > 0 ? { note: `${more} more, ask with offset=${next}` } : {}) }
 }
 
+/** As much of the text as fits, and where the rest begins, in characters as the database counts them. */
+function stretchOf(answer: Json, content: string, offset: number): Json {
+  const room = mostCharacters - around - costOf({ ...answer, content: '', next_offset: 1e9 })
+  if (costOf(content) <= room) return answer
+  let shown = content.slice(0, Math.max(room, 1))
+  while (costOf(shown) > room && shown.length > 1)
+    shown = shown.slice(0, Math.max(1, Math.floor((shown.length * room) / costOf(shown)) - 1))
+  if (/[\uD800-\uDBFF]$/.test(shown)) shown = content.slice(0, shown.length + 1)
+  return { ...answer, content: shown, next_offset: offset + [...shown].length }
+}
+
 /** The object with its longest texts and lists cut until it fits, each stating how much is omitted. */
-function shortened(value: Json, length: number, most = mostCharacters): Json {
+function shortened(value: Json, length: number, most = mostCharacters - around): Json {
   if (length <= most) return value
   const copy = structuredClone(value)
-  for (let left = JSON.stringify(copy).length; left > most; left = JSON.stringify(copy).length) {
+  for (let left = costOf(copy); left > most; left = costOf(copy)) {
     const { holder, key, size } = longestIn(copy)
     const part = holder?.[key]
     if (!holder || size < 200) break

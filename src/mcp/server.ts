@@ -167,7 +167,12 @@ async function callTool(
   const database = c.get('database')
   const asked = askedOf(tool, sent)
   const { given } = asked
-  const how = { ...asked.how, structured: isStructured(exchange.profile) && 'outputSchema' in tool }
+  const properties = tool.inputSchema.properties as object
+  const how = {
+    ...asked.how,
+    structured: isStructured(exchange.profile) && 'outputSchema' in tool,
+    ...('length' in properties ? { offset: Number(given.offset ?? 0) } : {}),
+  }
   try {
     const operation = withContext(tool, await operationOf(tool.area, tool.operation))
     c.get('admit')(operation)

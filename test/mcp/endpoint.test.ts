@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
 import { mostSessions } from '../../src/mcp/session.ts'
-import { call, sessions } from '../kit/client.ts'
+import { call, type Json, sessions } from '../kit/client.ts'
 import { workspace, type Workspace } from '../kit/makers.ts'
 import { admin, type Key, keyOf, modern, open, rpc, tool } from './rpc.ts'
 
@@ -146,6 +146,21 @@ describe('a session of the 2025 revisions', () => {
       [3, false],
     ])
     expect((await call('POST', '/mcp', { body: [note], headers })).status).toBe(202)
+  })
+
+  test('answers a whole batch in at most 40 000 characters, and says what has no place', async () => {
+    const session = await open({ token: key.token })
+    const headers = { authorization: `Bearer ${key.token}`, 'mcp-session-id': session }
+    await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Long', content: 'word '.repeat(5000) })
+    const { items } = await ws.owner.ok('GET', `${ws.base}/documents?q=Long`)
+    const given = { name: 'get_document', arguments: { document_id: items[0].id } }
+    const messages = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: given }))
+    const reply = await call('POST', '/mcp', { body: messages, headers })
+    expect(reply.text.length).toBeLessThanOrEqual(40_000)
+    expect(reply.body[0].result.isError).toBeFalsy()
+    expect(reply.body.slice(1).map(({ id, error }: Json) => [id, error.message])).toEqual(
+      [2, 3].map((id) => [id, 'done, but its answer is too long for this batch; ask for it alone']),
+    )
   })
 
   test('is asked for, and unknown ones are told so', async () => {

@@ -228,7 +228,7 @@ describe('the sensitive blocks', () => {
 describe('results', () => {
   const whole = { full: true, write: false }
   const textOf = (text: string | null) => (finished(text, whole).content[0] as { text: string }).text
-  const size = (value: unknown) => textOf(JSON.stringify(value)).length
+  const size = (value: unknown) => JSON.stringify(finished(JSON.stringify(value), whole)).length
   const items = (count: number, body: string) => Array.from({ length: count }, (_, id) => ({ id, body }))
 
   test('say how many items are left and how to get them', () => {
