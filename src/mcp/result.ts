@@ -67,7 +67,7 @@ function stretchOf(answer: Json, content: string, offset: number): Json {
   while (costOf(shown) > room && shown.length > 1)
     shown = shown.slice(0, Math.max(1, Math.floor((shown.length * room) / costOf(shown)) - 1))
   if (/[\uD800-\uDBFF]$/.test(shown)) shown = content.slice(0, shown.length + 1)
-  return { ...answer, content: shown, next_offset: offset + [...shown].length }
+  return { ...answer, content: shown, next_offset: offset + Array.from(shown).length }
 }
 
 /** The object with its longest texts and lists cut until it fits, each stating how much is omitted. */
