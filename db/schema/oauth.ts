@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, index, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { bytes, users } from './accounts.ts'
 import { moment } from './columns.ts'
@@ -45,6 +45,12 @@ export const oauthAuthorizations = entity(
       .references(() => users.id),
     scope: text().notNull(),
     resource: text(),
+    /** What the person left out when they allowed it: writing, and all but some organizations. */
+    read_only: boolean().notNull().default(false),
+    org_ids: uuid().array(),
+    /** Where the answer went and from which browser it was allowed, to tell two of a name apart. */
+    redirect_host: text(),
+    user_agent: varchar({ length: 300 }),
     authorized_at: moment().notNull().defaultNow(),
     last_used_at: moment(),
     revoked_at: moment(),

@@ -4446,12 +4446,25 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly expires_at: string;
+            /** @description Those of the person, to choose from */
+            readonly organizations: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+            }[];
         };
         readonly OauthConsentDecision: {
             readonly redirect_to: string;
         };
         readonly OauthConsentChoice: {
             readonly approve: boolean;
+            /** @description It may look at everything and change nothing */
+            readonly read_only?: boolean;
+            /** @description The only organizations that it reaches; all without it, also later ones */
+            readonly organization_ids?: readonly string[];
         };
         /** @description One approved consent: the family of all its tokens */
         readonly OauthAuthorization: {
@@ -4469,6 +4482,20 @@ export interface components {
             /** @description Where the client publishes its metadata document; null for one that registered */
             readonly client_url: string | null;
             readonly scope: string;
+            readonly read_only: boolean;
+            /** @description The only ones that it reaches; null for all */
+            readonly organizations: readonly {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                readonly id: string;
+                readonly name: string;
+            }[] | null;
+            /** @description Where the person was sent back to */
+            readonly redirect_host: string | null;
+            /** @description Of the browser that allowed it */
+            readonly user_agent: string | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z

@@ -9,6 +9,9 @@ type Authorization = {
   client_name: string | null
   client_url: string | null
   scope: string
+  read_only: boolean
+  organizations: { id: string; name: string }[] | null
+  redirect_host: string | null
   authorized_at: string
   last_used_at: string | null
 }
@@ -59,13 +62,13 @@ const List: FC<{ connected: Authorization[] }> = ({ connected }) => (
 )
 
 const Row: FC<{ one: Authorization }> = ({ one }) => {
-  const { id, client_name, client_url, authorized_at, last_used_at } = one
+  const { id, client_name, client_url, redirect_host, authorized_at, last_used_at } = one
   const name = client_name ?? 'Application without a name'
   return (
     <li class="row">
       <div class="grow">
         <h2>{name}</h2>
-        {client_url ? <p class="hint">{client_url}</p> : null}
+        {(client_url ?? redirect_host) ? <p class="hint">{client_url ?? redirect_host}</p> : null}
         <p class="facts">
           <span>
             Connected <Day at={authorized_at} />
@@ -79,7 +82,7 @@ const Row: FC<{ one: Authorization }> = ({ one }) => {
               'Not used yet'
             )}
           </span>
-          <span>Acts with all your rights</span>
+          <span>{reachOf(one)}</span>
         </p>
       </div>
       <Ask
@@ -91,6 +94,13 @@ const Row: FC<{ one: Authorization }> = ({ one }) => {
       />
     </li>
   )
+}
+
+const reachOf = ({ read_only, organizations }: Authorization) => {
+  const where = organizations
+    ? ` in ${organizations.map(({ name }) => name).join(', ') || 'no organization'}`
+    : ''
+  return `${read_only ? 'Only reads' : 'Acts with all your rights'}${where}`
 }
 
 const Empty: FC = () => (

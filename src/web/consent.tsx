@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
 import { Account, Badge, Hidden, Notice } from './parts.tsx'
-import { bodyOf, goTo, type Me, me, type Page, Trouble, type Visit } from './visit.ts'
+import { bodyOf, type Form, goTo, type Me, me, type Page, Trouble, type Visit } from './visit.ts'
 
 type Consent = {
   request_id: string
@@ -12,6 +12,7 @@ type Consent = {
   scope: string
   resource: string | null
   expires_at: string
+  organizations: { id: string; name: string }[]
 }
 
 export const showConsent: Page = async (visit) => {
@@ -32,10 +33,28 @@ export const decideConsent: Page = async (visit) => {
   if (decision !== 'approve' && decision !== 'deny')
     throw new Trouble(422, 'No decision', 'Choose to allow or to deny.')
   const reply = await visit.api.call<{ redirect_to: string }>('POST', at, {
-    body: { approve: decision === 'approve' },
+    body: decision === 'approve' ? allowed(visit.form) : { approve: false },
   })
   if (reply.status === 404) throw gone()
   return goTo(bodyOf(reply, `/oauth/consent?rid=${rid}`).redirect_to)
+}
+
+/** What the form allows: everything, or only reading, or only the organizations that are ticked. */
+function allowed(form: Form) {
+  const organization_ids = Object.keys(form).flatMap((name) =>
+    name.startsWith('org_') ? [name.slice(4)] : [],
+  )
+  if (form.reach === 'some' && !organization_ids.length)
+    throw new Trouble(
+      422,
+      'No organization is chosen',
+      'Go back and tick one at least, or allow all of them.',
+    )
+  return {
+    approve: true,
+    read_only: form.access === 'read',
+    ...(form.reach === 'some' ? { organization_ids } : {}),
+  }
 }
 
 function consentAt(rid: string | undefined): string {
@@ -69,19 +88,25 @@ type Query = { visit: Visit; consent: Consent; host: string; person: Me }
 
 const Asking: FC<Query> = ({ visit, consent, host, person }) => (
   <div class="card stack">
-    <h1>Connect “{consent.client_name}”?</h1>
-    <p>This application asks to act for you in {visit.settings.appName}.</p>
+    <h1>Connect an application?</h1>
+    <p>
+      A program that sends you back to <strong>{host}</strong> asks to act for you in {visit.settings.appName}
+      .
+    </p>
     {isLoopback(host) ? <Local host={host} /> : null}
     <Who visit={visit} consent={consent} host={host} person={person} />
     <Access scope={consent.scope} />
-    <form class="actions" method="post" action="/oauth/consent">
+    <form class="stack" method="post" action="/oauth/consent">
       <Hidden fields={{ rid: consent.request_id }} />
-      <button class="primary" name="decision" value="approve">
-        Allow access
-      </button>
-      <button name="decision" value="deny">
-        Deny
-      </button>
+      <Less organizations={consent.organizations} />
+      <div class="actions">
+        <button class="primary" name="decision" value="approve">
+          Allow access
+        </button>
+        <button name="decision" value="deny">
+          Deny
+        </button>
+      </div>
     </form>
     <p class="hint">
       Open until <time datetime={consent.expires_at}>{`${consent.expires_at.slice(11, 16)} UTC`}</time>. If
@@ -92,16 +117,15 @@ const Asking: FC<Query> = ({ visit, consent, host, person }) => (
 
 const Who: FC<Query> = ({ consent, host, person }) => (
   <dl class="pairs">
-    <dt>Application</dt>
-    <dd>
-      <strong>{consent.client_name}</strong>{' '}
-      {consent.client_url ? null : <Badge kind="warn">Unverified</Badge>}
-      <p class="hint">It gave itself this name; nobody has checked it.</p>
-    </dd>
-    {consent.client_url ? <Home home={new URL(consent.client_url).host} local={isLoopback(host)} /> : null}
     <dt>Sends you back to</dt>
     <dd>
       <strong>{host}</strong>
+    </dd>
+    {consent.client_url ? <Home home={new URL(consent.client_url).host} local={isLoopback(host)} /> : null}
+    <dt>Calls itself</dt>
+    <dd>
+      {consent.client_name} {consent.client_url ? null : <Badge kind="warn">Unverified</Badge>}
+      <p class="hint">It gave itself this name; nobody has checked it.</p>
     </dd>
     {consent.resource ? (
       <>
@@ -156,6 +180,74 @@ const Access: FC<{ scope: string }> = ({ scope }) => (
       <li>It never sees your password, and you can disconnect it at any time under Applications.</li>
     </ul>
   </div>
+)
+
+type Choice = {
+  name: string
+  value?: string
+  kind: 'radio' | 'checkbox'
+  said: string
+  hint?: string
+  on?: boolean
+}
+const Check: FC<Choice> = ({ name, value, kind, said, hint, on }) => {
+  const id = value ? `${name}-${value}` : name
+  return (
+    <div class="check">
+      <input
+        type={kind}
+        id={id}
+        name={name}
+        value={value}
+        checked={on}
+        aria-describedby={hint && `${id}-hint`}
+      />
+      <div>
+        <label for={id}>{said}</label>
+        {hint ? (
+          <p class="hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** To allow less than everything: only reading, and only some organizations. */
+const Less: FC<{ organizations: Consent['organizations'] }> = ({ organizations }) => (
+  <>
+    <fieldset class="stack">
+      <legend>What it may do</legend>
+      <Check name="access" value="all" kind="radio" said="Read and change" on />
+      <Check
+        name="access"
+        value="read"
+        kind="radio"
+        said="Only read"
+        hint="It looks at everything and changes nothing."
+      />
+    </fieldset>
+    {organizations.length > 1 ? (
+      <fieldset class="stack">
+        <legend>Where</legend>
+        <Check
+          name="reach"
+          value="all"
+          kind="radio"
+          said="In all my organizations"
+          hint="Also in those that I join later."
+          on
+        />
+        <Check name="reach" value="some" kind="radio" said="Only in these" />
+        <div class="stack inset">
+          {organizations.map(({ id, name }) => (
+            <Check name={`org_${id}`} kind="checkbox" said={name} />
+          ))}
+        </div>
+      </fieldset>
+    ) : null}
+  </>
 )
 
 const meanings: Record<string, string[]> = {

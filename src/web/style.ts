@@ -91,6 +91,9 @@ input:focus-visible,select:focus-visible{outline-offset:1px;border-radius:9px}
 .check{display:flex;gap:.625rem;align-items:flex-start}
 .check input{flex:none;width:1.125rem;height:1.125rem;margin:.1875rem 0 0;accent-color:var(--accent)}
 .check .hint{margin-top:0}
+fieldset{min-width:0;margin:0;padding:0;border:0}
+legend{padding:0 0 .375rem;font-weight:600}
+.inset{margin-left:1.75rem}
 .columns{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem}
 .columns>*+*{margin-top:0}
 

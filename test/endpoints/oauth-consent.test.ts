@@ -24,6 +24,7 @@ describe('the consent request', () => {
       request_id: rid,
       client_name: 'Helper',
       client_url: null,
+      organizations: [],
       redirect_host: 'client.example',
       scope: 'service',
       resource: null,

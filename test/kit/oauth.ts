@@ -64,8 +64,8 @@ export async function request(client_id: string, given: Given = {}): Promise<str
   return rid
 }
 
-export const decide = (who: Caller, rid: string, approve = true) =>
-  who.call('POST', `/api/v1/oauth/consent/${rid}`, { approve })
+export const decide = (who: Caller, rid: string, approve = true, less: object = {}) =>
+  who.call('POST', `/api/v1/oauth/consent/${rid}`, { approve, ...less })
 
 /** A code that the person approved. */
 export async function approved(who: Caller, client_id: string, given: Given = {}): Promise<string> {

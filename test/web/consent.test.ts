@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, call, type Caller, person, somewhere } from '../kit/client.ts'
+import { asOwner, call, type Caller, type Json, person, somewhere } from '../kit/client.ts'
 import { home, open, submit, to } from './browse.ts'
 
 const verifier = 'v'.repeat(43)
@@ -207,5 +207,47 @@ describe('connected applications', () => {
     expect(text).toContain('&lt;b&gt;One&lt;/b&gt;')
     expect(text).toContain('Application without a name')
     expect(text.match(/action="\/settings\/applications\/disconnect"/g)).toHaveLength(2)
+  })
+})
+
+describe('allowing less than everything', () => {
+  const granted = async (fields: Record<string, string>) => {
+    const ada = await person()
+    const orgs = []
+    for (const name of ['First home', 'Second home'])
+      orgs.push(await ada.ok('POST', '/api/v1/organizations', { name }))
+    const { page, rid } = await asked()
+    const { text } = await open(page, ada.headers)
+    const chosen = Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name.replace('org_2', `org_${orgs[1].id}`), value]),
+    )
+    const reply = await submit('/oauth/consent', { rid, decision: 'approve', ...chosen }, ada.headers)
+    const [grant] = await ada.ok('GET', '/api/v1/oauth/authorizations')
+    return { text, reply, grant, ada }
+  }
+
+  test('is offered: only reading, and only some of several organizations', async () => {
+    const { text, grant, ada } = await granted({ access: 'read', reach: 'some', org_2: 'on' })
+    for (const said of ['Connect an application?', 'Only read', 'Only in these', 'First home', 'Second home'])
+      expect(text).toContain(said)
+    expect(text.indexOf('desk.example')).toBeLessThan(text.indexOf('Desk <'))
+    expect([grant.read_only, grant.organizations.map(({ name }: Json) => name)]).toEqual([
+      true,
+      ['Second home'],
+    ])
+    const { text: list } = await open('/settings/applications', ada.headers)
+    expect(list).toContain('Only reads in Second home')
+    expect(list).toContain('desk.example')
+  })
+
+  test('grants everything as the form stands', async () => {
+    const { grant } = await granted({ access: 'all', reach: 'all' })
+    expect([grant.read_only, grant.organizations]).toEqual([false, null])
+  })
+
+  test('of no organization at all is told, and nothing is granted', async () => {
+    const { reply, grant } = await granted({ access: 'all', reach: 'some' })
+    expect([reply.status, grant]).toEqual([422, undefined])
+    expect(reply.text).toContain('tick one at least')
   })
 })

@@ -49,9 +49,9 @@ create or replace function app.impersonator() returns uuid language sql stable p
 -- Whose private rows the transaction may read: the caller's, nobody's while an operator impersonates them.
 create or replace function app.own_id() returns uuid language sql stable parallel safe
   as $$ select case when app.impersonator() is null then app.user_id() end $$;
--- The only organization an impersonation may see, if restricted.
-create or replace function app.only_shown() returns uuid language sql stable parallel safe
-  as $$ select nullif(current_setting('app.only_org', true), '')::uuid $$;
+-- True for an organization that the credential reaches: an impersonation and some applications see only those chosen.
+create or replace function app.reaches(org uuid) returns boolean language sql stable parallel safe
+  as $$ select coalesce(org = any (nullif(current_setting('app.only_orgs', true), '')::uuid[]), true) $$;
 -- The automations that led to the current change, oldest first.
 create or replace function app.automation_chain() returns uuid[] language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.automation_chain', true), ''), '{}')::uuid[] $$;

@@ -19,7 +19,7 @@ create or replace function app.enter(request jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
   asked record; key_row record; member record; kind text; person uuid; rank int := 0; hidden text := '{}'; viewed text := '{}';
-  stale boolean := false; entered_org uuid; family uuid; only_project uuid; key_id uuid; read_only boolean := false;
+  stale boolean := false; entered_org uuid; family uuid; only_project uuid; key_id uuid; read_only boolean := false; only_orgs uuid[];
   seen impersonation_sessions; settings text[];
 begin
   select * into asked from jsonb_to_record(request) r (token text, oauth boolean, org uuid, "user" uuid, session uuid,
@@ -27,13 +27,14 @@ begin
     owner uuid, choose text, platform boolean, key text, timeout text, heavy int);
   -- 1. Authenticate: the credential and its person.
   if asked.oauth then
-    select a.user_id, a.id, a.last_used_at is null or a.last_used_at < now() - interval '1 minute'
-      into person, family, stale
+    select a.user_id, a.id, a.last_used_at is null or a.last_used_at < now() - interval '1 minute', a.read_only, a.org_ids
+      into person, family, stale, read_only, only_orgs
       from oauth_tokens t join oauth_authorizations a on a.id = t.authorization_id
       join users u on u.id = a.user_id and u.status = 'active'
       where t.hash = decode(asked.token, 'hex') and t.kind = 'access' and t.expires_at > now()
         and a.revoked_at is null;
     if not found then perform refuse('WM401', 'the token is unknown, expired or revoked'); end if;
+    if asked.org <> all (only_orgs) then perform refuse('WM404', 'organization not found'); end if;
     kind := 'oauth'; entered_org := asked.org;
   elsif asked.token is not null then
     select k.id, k.user_id, k.org_id, k.project_id, k.read_only, m.role, o.status,
@@ -58,7 +59,7 @@ begin
         perform refuse('WM403', 'impersonation only reads; end it at /api/v1/auth/impersonation/exit');
       end if;
       if asked.org <> seen.target_org_id then perform refuse('WM404', 'organization not found'); end if;
-      person := seen.target_user_id;
+      person := seen.target_user_id; only_orgs := array[seen.target_org_id];
     else
       select s.user_id into person from sessions s join users u on u.id = s.user_id and u.status = 'active'
         where s.id = asked.session and s.user_id = asked."user" and s.revoked_at is null and s.expires_at > now();
@@ -69,7 +70,7 @@ begin
   -- 2. Select the organization: named, the key's own, or the only one; the membership and what it hides.
   if asked.owner <> person then perform refuse('WMSES', 'no such session'); end if;
   if entered_org is null and asked.choose is not null then
-    entered_org := only_org(person);
+    entered_org := only_org(person, only_orgs);
     if entered_org is null and asked.choose = 'must' then
       perform refuse('WM422', 'path.org_id: say which organization; you belong to none or to several');
     end if;
@@ -108,7 +109,7 @@ begin
       case kind when 'session' then 'user' else kind end, true),
     set_config('app.family', coalesce(family::text, ''), true),
     set_config('app.impersonator', coalesce(seen.admin_user_id::text, ''), true),
-    set_config('app.only_org', coalesce(seen.target_org_id::text, ''), true),
+    set_config('app.only_orgs', coalesce(only_orgs::text, ''), true),
     set_config('app.action', coalesce(request->>'action', ''), true),
     set_config('app.request_id', coalesce(request->>'request', ''), true),
     set_config('app.ip', coalesce(request->>'ip', ''), true),
@@ -130,7 +131,12 @@ begin
       else 'impersonation does not read what is private to the person' end);
   end if;
   if asked.platform then perform operator_id(); end if;
-  if read_only and asked.write then perform refuse('WM403', 'the API key is read-only'); end if;
+  if read_only and asked.write then
+    perform refuse('WM403', case kind when 'oauth' then 'the application may only read' else 'the API key is read-only' end);
+  end if;
+  if asked.write and kind = 'oauth' and only_orgs is not null and entered_org is null then
+    perform refuse('WM403', 'the application acts only in the organizations that were chosen for it');
+  end if;
   if rank < asked.rank then
     perform refuse('WM403', 'needs the role ' || role_from(asked.rank) || ' or above');
   end if;
@@ -165,11 +171,12 @@ end $$;
 
 -- The organization of a person who belongs to exactly one. Suspended ones count only if there is no other, so that
 -- their members are told why.
-create or replace function app.only_org(person uuid) returns uuid
+drop function if exists app.only_org(uuid);
+create or replace function app.only_org(person uuid, among uuid[]) returns uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select case when count(*) = 1 then (array_agg(m.org_id))[1] end
     from organization_members m join organizations o on o.id = m.org_id
-    where m.user_id = person and m.status = 'active' and o.deleted_at is null
+    where m.user_id = person and m.status = 'active' and o.deleted_at is null and (among is null or o.id = any (among))
     group by o.status = 'suspended' order by o.status = 'suspended' limit 1
 $$;
 

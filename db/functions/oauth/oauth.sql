@@ -69,12 +69,21 @@ begin
   return 'registered';
 end $$;
 
+-- The organizations that a person belongs to, or those of them in a list.
+create or replace function app.organizations_of(person uuid, among uuid[] default null) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by folded(o.name), o.id), '[]')
+  from organization_members m join organizations o on o.id = m.org_id
+  where m.user_id = person and m.status = 'active' and o.deleted_at is null and (among is null or o.id = any (among))
+$$;
+
 -- What the consent page shows of a pending request.
 create or replace function app.oauth_consent(request uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('request_id', r.id,
     'client_name', coalesce(c.name, host_of(coalesce(c.document_url, r.redirect_uri))), 'client_url', c.document_url,
-    'redirect_host', host_of(r.redirect_uri), 'scope', r.scope, 'resource', r.resource, 'expires_at', utc(r.expires_at))
+    'redirect_host', host_of(r.redirect_uri), 'scope', r.scope, 'resource', r.resource, 'expires_at', utc(r.expires_at),
+    'organizations', organizations_of(app.user_id()))
   from oauth_requests r join oauth_clients c on c.id = r.client_id
   where r.id = request and r.status = 'pending' and r.expires_at > now()
 $$;
@@ -84,17 +93,25 @@ create or replace function app.host_of(uri text) returns text language sql immut
 $$;
 
 -- Decides a request, once. If approved, creates the authorization and stores the code's hash.
-create or replace function app.oauth_decide(request uuid, approve boolean, family uuid, code bytea) returns json
+drop function if exists app.oauth_decide(uuid, boolean, uuid, bytea);
+create or replace function app.oauth_decide(request uuid, choice jsonb, family uuid, code bytea) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare decided oauth_requests;
+declare decided oauth_requests; approve boolean := choice->'approve'; chosen uuid[];
 begin
+  if choice ? 'organization_ids' then
+    chosen := array(select value::uuid from jsonb_array_elements_text(choice->'organization_ids'));
+    perform require_fields(array(select 'body.organization_ids: none of yours: ' || c from unnest(chosen) c
+      where not exists (select from organization_members m where m.org_id = c and m.user_id = app.user_id() and m.status = 'active')));
+  end if;
   update oauth_requests set status = case when approve then 'approved' else 'denied' end
     where id = request and status = 'pending' and expires_at > now() returning * into decided;
   if not found then return null; end if;
   update oauth_clients set used_at = now() where id = decided.client_id;
   if approve then
-    insert into oauth_authorizations (id, client_id, user_id, scope, resource)
-      values (family, decided.client_id, app.user_id(), decided.scope, decided.resource);
+    insert into oauth_authorizations (id, client_id, user_id, scope, resource, read_only, org_ids, redirect_host, user_agent)
+      values (family, decided.client_id, app.user_id(), decided.scope, decided.resource,
+        coalesce((choice->>'read_only')::boolean, false), chosen, host_of(decided.redirect_uri),
+        left(nullif(current_setting('app.agent', true), ''), 300));
     update oauth_requests set authorization_id = family, code_hash = code,
       code_expires_at = now() + interval '10 minutes' where id = request;
   else
@@ -207,7 +224,9 @@ drop function if exists app.oauth_revoke(bytea, uuid);
 create or replace function app.oauth_authorizations() returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(json_agg(json_build_object('id', a.id, 'client_id', a.client_id, 'client_name', c.name,
-    'client_url', c.document_url, 'scope', a.scope, 'authorized_at', utc(a.authorized_at),
+    'client_url', c.document_url, 'scope', a.scope, 'read_only', a.read_only,
+    'organizations', case when a.org_ids is not null then organizations_of(a.user_id, a.org_ids) end,
+    'redirect_host', a.redirect_host, 'user_agent', a.user_agent, 'authorized_at', utc(a.authorized_at),
     'last_used_at', utc(a.last_used_at))
     order by a.authorized_at desc, a.id), '[]'::json)
   from oauth_authorizations a join oauth_clients c on c.id = a.client_id

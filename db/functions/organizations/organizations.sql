@@ -4,7 +4,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   with mine as (
     select o.id, o.name, o.slug, m.role, o.status from organization_members m join organizations o on o.id = m.org_id
     where m.user_id = user_id() and m.status = 'active' and o.deleted_at is null
-      and (key_id() is null or o.id = app.org_id()) and o.id = coalesce(only_shown(), o.id)),
+      and (key_id() is null or o.id = app.org_id()) and reaches(o.id)),
   page as (select * from mine order by folded(name), id limit page_limit offset page_offset),
   seen as (
     select p.org_id, p.id from projects p join page on page.id = p.org_id

@@ -16,7 +16,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     select o.id, o.name, o.slug, m.role, o.timezone, o.status, (now() at time zone o.timezone)::date as today
       from organization_members m join organizations o on o.id = m.org_id
       where m.user_id = person and m.status = 'active' and o.deleted_at is null
-        and o.id = coalesce((select k.org_id from api_keys k where k.id = key_row), only_shown(), o.id))
+        and o.id = coalesce((select k.org_id from api_keys k where k.id = key_row), o.id) and reaches(o.id))
   select user_json(person, key_row)::jsonb || jsonb_build_object(
     'organizations', (select coalesce(jsonb_agg(to_jsonb(mine) - 'status' order by mine.name, mine.id), '[]') from mine),
     'default_organization_id', (select (array_agg(mine.id))[1] from mine where mine.status <> 'suspended'

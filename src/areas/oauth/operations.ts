@@ -27,10 +27,10 @@ export default area('oauth', 'OAuth authorization server', {}, [
     returns: OauthConsentDecision,
     noun: 'consent request',
     example: { body: { approve: true } },
-    run: ({ params: { request_id }, body: { approve }, id, settings: { baseUrl } }) => {
+    run: ({ params: { request_id }, body: choice, id, settings: { baseUrl } }) => {
       const code = makeToken('svc_code_')
-      const added = approve ? { code, iss: baseUrl } : { error: 'access_denied', iss: baseUrl }
-      return sql`select app.redirect_answer(app.oauth_decide(${request_id}::uuid, ${approve}, ${id()}::uuid,
+      const added = choice.approve ? { code, iss: baseUrl } : { error: 'access_denied', iss: baseUrl }
+      return sql`select app.redirect_answer(app.oauth_decide(${request_id}::uuid, ${jsonb(choice)}, ${id()}::uuid,
         decode(${hashOf(code)}, 'hex')), ${jsonb(added)})::text as answer`
     },
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { idOut, moment } from '../../kit/fields.ts'
+import { id, idOut, moment } from '../../kit/fields.ts'
 
+const organization = z.object({ id: idOut(), name: z.string() })
 const clientUrl = z
   .string()
   .nullable()
@@ -18,10 +19,22 @@ export const OauthConsentInfo = z
       .nullable()
       .meta({ description: 'What the tokens are for, as the client named it (RFC 8707)' }),
     expires_at: moment(),
+    organizations: z.array(organization).meta({ description: 'Those of the person, to choose from' }),
   })
   .meta({ id: 'OauthConsentInfo' })
 
-export const OauthConsentChoice = z.strictObject({ approve: z.boolean() }).meta({ id: 'OauthConsentChoice' })
+export const OauthConsentChoice = z
+  .strictObject({
+    approve: z.boolean(),
+    read_only: z.boolean().optional().meta({ description: 'It may look at everything and change nothing' }),
+    organization_ids: z
+      .array(id())
+      .min(1, 'choose one at least')
+      .max(50, 'at most 50')
+      .optional()
+      .meta({ description: 'The only organizations that it reaches; all without it, also later ones' }),
+  })
+  .meta({ id: 'OauthConsentChoice' })
 export const OauthConsentDecision = z.object({ redirect_to: z.string() }).meta({ id: 'OauthConsentDecision' })
 
 export const OauthAuthorization = z
@@ -31,6 +44,13 @@ export const OauthAuthorization = z
     client_name: z.string().nullable(),
     client_url: clientUrl,
     scope: z.string(),
+    read_only: z.boolean(),
+    organizations: z
+      .array(organization)
+      .nullable()
+      .meta({ description: 'The only ones that it reaches; null for all' }),
+    redirect_host: z.string().nullable().meta({ description: 'Where the person was sent back to' }),
+    user_agent: z.string().nullable().meta({ description: 'Of the browser that allowed it' }),
     authorized_at: moment(),
     last_used_at: moment().nullable(),
   })
