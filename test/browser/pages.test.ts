@@ -196,7 +196,8 @@ describe('an application', () => {
 
   test('is asked about, and denied', async () => {
     await authorize()
-    expect(await heading()).toBe('Connect “Desk <b>Assistant</b>”?')
+    expect(await heading()).toBe('Connect an application?')
+    expect(await page.textContent('main')).toContain('Desk <b>Assistant</b>')
     await look(page, 'consent')
     await press('Deny')
     await page.getByText('You may close this page.').waitFor()

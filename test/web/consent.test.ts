@@ -213,7 +213,7 @@ describe('connected applications', () => {
 describe('allowing less than everything', () => {
   const granted = async (fields: Record<string, string>) => {
     const ada = await person()
-    const orgs = []
+    const orgs: Json[] = []
     for (const name of ['First home', 'Second home'])
       orgs.push(await ada.ok('POST', '/api/v1/organizations', { name }))
     const { page, rid } = await asked()
