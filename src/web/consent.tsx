@@ -169,7 +169,7 @@ const Local: FC<{ host: string }> = ({ host }) => (
 
 const Access: FC<{ scope: string }> = ({ scope }) => (
   <div class="close">
-    <h2>What it will be able to do</h2>
+    <h2>What it asks for</h2>
     <ul class="ticks">
       {scope
         .split(' ')
@@ -218,7 +218,7 @@ const Check: FC<Choice> = ({ name, value, kind, said, hint, on }) => {
 const Less: FC<{ organizations: Consent['organizations'] }> = ({ organizations }) => (
   <>
     <fieldset class="stack">
-      <legend>What it may do</legend>
+      <legend>What you allow</legend>
       <Check name="access" value="all" kind="radio" said="Read and change" on />
       <Check
         name="access"
