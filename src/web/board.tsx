@@ -47,10 +47,11 @@ const initials = (name: string) =>
     .toUpperCase()
 
 /** The board of a project as SVG, read from left to right; on a narrow screen it scrolls inside its frame. */
-export const BoardChart: FC<{ id: string; name: string; board: Board }> = ({
+export const BoardChart: FC<{ id: string; name: string; board: Board; org: string }> = ({
   id,
   name,
   board: { columns },
+  org,
 }) => {
   const rows = Math.max(
     1,
@@ -64,13 +65,13 @@ export const BoardChart: FC<{ id: string; name: string; board: Board }> = ({
         width={width}
         height={height}
         viewBox={`0 0 ${width} ${height}`}
-        role="img"
+        role="group"
         aria-labelledby={`${id}-title`}
       >
         <title id={`${id}-title`}>{`Board of ${name}: ${said(columns)}`}</title>
         {columns.map((one, at) => (
           <g transform={`translate(${at * (column + gap)} 0)`}>
-            <Column column={one} height={height} />
+            <Column column={one} height={height} org={org} />
           </g>
         ))}
       </svg>
@@ -81,7 +82,7 @@ export const BoardChart: FC<{ id: string; name: string; board: Board }> = ({
 const said = (columns: BoardColumn[]) =>
   columns.map(({ name, count: all }) => `${name}, ${count(all, 'card')}`).join('; ')
 
-const Column: FC<{ column: BoardColumn; height: number }> = ({ column: one, height }) => (
+const Column: FC<{ column: BoardColumn; height: number; org: string }> = ({ column: one, height, org }) => (
   <>
     <rect class="lane" width={column} height={height} rx="10" />
     <text class="name" x={pad + 2} y="25">
@@ -92,7 +93,9 @@ const Column: FC<{ column: BoardColumn; height: number }> = ({ column: one, heig
     </text>
     {one.items.map((item, at) => (
       <g transform={`translate(${pad} ${header + at * (card + 8)})`}>
-        <Card item={item} />
+        <a href={`/tasks/${item.key}?org=${org}`} aria-label={`${item.key} ${item.title}`}>
+          <Card item={item} />
+        </a>
       </g>
     ))}
     {one.count > one.items.length ? (

@@ -185,9 +185,9 @@ const PlaceCard: FC<Place> = ({ organization, work, running }) => (
     ) : work.total === 0 ? (
       <Nothing organization={organization} />
     ) : (
-      <WorkList work={work} />
+      <WorkList work={work} org={organization.slug} />
     )}
-    {running ? <RunningWork running={running} /> : null}
+    {running ? <RunningWork running={running} org={organization.slug} /> : null}
   </section>
 )
 
@@ -227,7 +227,7 @@ const Nothing: FC<{ organization: Organization }> = ({ organization: { counters 
   </p>
 )
 
-const WorkList: FC<{ work: Work }> = ({ work: { items, total, counters } }) => (
+const WorkList: FC<{ work: Work; org: string }> = ({ work: { items, total, counters }, org }) => (
   <>
     <ul class="tally" aria-label="Your open tasks">
       <Tally n={total} what="open" />
@@ -238,7 +238,7 @@ const WorkList: FC<{ work: Work }> = ({ work: { items, total, counters } }) => (
     </ul>
     <ul class="rows">
       {items.map((task) => (
-        <TaskRow task={task} />
+        <TaskRow task={task} org={org} />
       ))}
     </ul>
     {total > items.length ? (
@@ -254,11 +254,13 @@ const Tally: FC<{ n: number; what: string; kind?: 'bad' | 'warn' }> = ({ n, what
     </li>
   ) : null
 
-const TaskRow: FC<{ task: Task }> = ({ task }) => (
+const TaskRow: FC<{ task: Task; org: string }> = ({ task, org }) => (
   <li class="task">
     <span class="key mono">{task.key}</span>
     <div class="grow">
-      <span class="title">{task.title}</span>
+      <a class="title" href={`/tasks/${task.key}?org=${org}`}>
+        {task.title}
+      </a>
       <p class="facts">
         {task.project ? <span>{task.project.name}</span> : null}
         {task.due_date ? (

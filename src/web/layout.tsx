@@ -120,6 +120,7 @@ const initial = (name: string) => (/\S/u.exec(name)?.[0] ?? 'S').toUpperCase()
 
 const places = [
   ['/dashboard', 'Dashboard'],
+  ['/inbox', 'Inbox'],
   ['/connect', 'Connect'],
   ['/settings/keys', 'API keys'],
   ['/settings/applications', 'Applications'],

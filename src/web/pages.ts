@@ -17,6 +17,10 @@ const invitation = () => import('./invitation.tsx')
 const platform = () => import('./platform.tsx')
 const tenants = () => import('./platform-organizations.tsx')
 const people = () => import('./platform-users.tsx')
+const tasks = () => import('./tasks.tsx')
+const documents = () => import('./documents.tsx')
+const projects = () => import('./projects.tsx')
+const inbox = () => import('./inbox.tsx')
 
 const pages: Record<string, () => Promise<Page>> = {
   'GET /': async () => (await signIn()).home,
@@ -29,6 +33,16 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /oauth/consent': async () => (await consent()).decideConsent,
   'GET /dashboard': async () => (await dashboard()).showDashboard,
   'POST /dashboard': async () => (await dashboard()).createOrganization,
+  'GET /inbox': async () => (await inbox()).showInbox,
+  'POST /inbox': async () => (await inbox()).readInbox,
+  'GET /projects/:key': async () => (await projects()).showProject,
+  'POST /projects/:key': async () => (await projects()).createTask,
+  'GET /tasks/:key': async () => (await tasks()).showTask,
+  'POST /tasks/:key': async () => (await tasks()).changeTask,
+  'POST /tasks/:key/comments': async () => (await tasks()).commentOnTask,
+  'GET /documents/:id': async () => (await documents()).showDocument,
+  'POST /documents/:id': async () => (await documents()).changeDocument,
+  'POST /documents/:id/comments': async () => (await documents()).commentOnDocument,
   'GET /settings/applications': async () => (await applications()).showApplications,
   'POST /settings/applications/disconnect': async () => (await applications()).disconnect,
   'GET /settings/keys': async () => (await keys()).showKeys,
@@ -89,7 +103,7 @@ async function answer(c: Context, inner: Inner, load: () => Promise<Page>): Prom
 async function finish(visit: Visit, load: () => Promise<Page>): Promise<Response> {
   if (visit.c.req.method === 'POST') {
     refuseForeignForm(visit.c)
-    visit.form = await formOf(visit.c)
+    visit.form = await formOf(visit)
   }
   return (await load())(visit)
 }
@@ -104,12 +118,18 @@ function refuseForeignForm(c: Context) {
   refuseForeignOrigin(c)
 }
 
-async function formOf(c: Context): Promise<Form> {
+/** Forms are short, but for the texts of those who may be signed in. */
+const largestForm = 64 * 1024
+const largestText = 512 * 1024
+
+async function formOf({ c, api }: Visit): Promise<Form> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
     throw new Trouble(415, 'Not a form', 'Send the form of the page.')
   }
-  const text = await readText(c, 64 * 1024)
-  if (text === null) throw new Trouble(413, 'Too much at once', 'The form is larger than 64 KiB.')
+  const writes = /^\/(?:tasks|documents)\//.test(c.req.path) && api.mayBeSignedIn()
+  const most = writes ? largestText : largestForm
+  const text = await readText(c, most)
+  if (text === null) throw new Trouble(413, 'Too much at once', `The form is larger than ${most / 1024} KiB.`)
   return Object.fromEntries(new URLSearchParams(text))
 }
 

@@ -47,14 +47,22 @@ export async function runningIn({ api }: Visit, org: string): Promise<Running> {
   return { projects, sprint: { sprint, burndown, board } }
 }
 
-export const RunningWork: FC<{ running: Running }> = ({ running: { projects, sprint } }) => (
+export const RunningWork: FC<{ running: Running; org: string }> = ({
+  running: { projects, sprint },
+  org,
+}) => (
   <>
-    {sprint ? <SprintSection {...sprint} /> : null}
-    {projects.length ? <Projects projects={projects} /> : null}
+    {sprint ? <SprintSection {...sprint} org={org} /> : null}
+    {projects.length ? <Projects projects={projects} org={org} /> : null}
   </>
 )
 
-const SprintSection: FC<NonNullable<Running['sprint']>> = ({ sprint, burndown, board }) => (
+const SprintSection: FC<NonNullable<Running['sprint']> & { org: string }> = ({
+  sprint,
+  burndown,
+  board,
+  org,
+}) => (
   <section class="close" aria-labelledby={`sprint-${sprint.id}`}>
     <h3 id={`sprint-${sprint.id}`}>{`${sprint.project.name}: ${sprint.name}`}</h3>
     <p class="facts">
@@ -65,13 +73,15 @@ const SprintSection: FC<NonNullable<Running['sprint']>> = ({ sprint, burndown, b
       {sprint.goal ? <span>{sprint.goal}</span> : null}
     </p>
     {burndown ? <BurndownChart id={`burndown-${sprint.id}`} name={sprint.name} burndown={burndown} /> : null}
-    {board ? <BoardChart id={`board-${sprint.id}`} name={sprint.project.name} board={board} /> : null}
+    {board ? (
+      <BoardChart id={`board-${sprint.id}`} name={sprint.project.name} board={board} org={org} />
+    ) : null}
   </section>
 )
 
 const kinds: Record<string, 'good' | 'warn' | 'bad'> = { on_track: 'good', at_risk: 'warn', off_track: 'bad' }
 
-const Projects: FC<{ projects: Project[] }> = ({ projects }) => (
+const Projects: FC<{ projects: Project[]; org: string }> = ({ projects, org }) => (
   <section class="close" aria-label="Projects">
     <h3>Projects</h3>
     <ul class="rows">
@@ -79,7 +89,9 @@ const Projects: FC<{ projects: Project[] }> = ({ projects }) => (
         <li class="task">
           <span class="key mono">{key}</span>
           <div class="grow">
-            <span class="title">{name}</span>
+            <a class="title" href={`/projects/${key}?org=${org}`}>
+              {name}
+            </a>
             <p class="facts">
               <span>{`${progress.done} of ${progress.total} done`}</span>
               <span>{`${open} open`}</span>

@@ -94,6 +94,18 @@ input:focus-visible,select:focus-visible{outline-offset:1px;border-radius:9px}
 fieldset{min-width:0;margin:0;padding:0;border:0}
 legend{padding:0 0 .375rem;font-weight:600}
 .inset{margin-left:1.75rem}
+textarea{width:100%;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:9px;background:var(--surface);
+  color:var(--text);font:inherit;line-height:1.5;resize:vertical}
+.prose{overflow-wrap:anywhere}
+.prose>*+*{margin-top:.75rem}
+.prose ul{list-style:disc}
+.prose ul,.prose ol{padding-left:1.5rem}
+.prose li+li{margin-top:.25rem}
+.prose pre{overflow-x:auto;padding:.75rem .875rem;border-radius:9px;background:var(--code)}
+.prose blockquote{margin-left:0;margin-right:0;padding-left:1rem;border-left:3px solid var(--line);color:var(--muted)}
+.prose table{display:block;overflow-x:auto;border-collapse:collapse}
+.prose th,.prose td{padding:.375rem .75rem;border:1px solid var(--line);text-align:left}
+.title a,a.title{color:inherit;text-decoration-color:var(--edge)}
 .columns{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem}
 .columns>*+*{margin-top:0}
 
@@ -122,9 +134,10 @@ button:focus-visible,.button:focus-visible{border-radius:9px}
 .facts{display:flex;flex-wrap:wrap;gap:.125rem .875rem;color:var(--muted);font-size:.875rem}
 .title{font-weight:600}
 .task{display:flex;flex-wrap:wrap;gap:.125rem .75rem;align-items:baseline}
-.task .key{color:var(--muted);flex:none}
+.task .key{color:var(--muted);flex:none;min-width:4.25rem}
 .task .grow{flex:1 1 14rem;min-width:0;overflow-wrap:anywhere}
 .marks{display:flex;flex-wrap:wrap;gap:.375rem}
+h1+.marks{margin-top:.5rem}
 .tally{display:flex;flex-wrap:wrap;gap:.5rem}
 .tally li{display:flex;gap:.375rem;align-items:baseline;padding:.25rem .75rem;border-radius:9px;background:var(--code);
   font-size:.875rem}

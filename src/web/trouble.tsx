@@ -1,4 +1,5 @@
 import { show } from './layout.tsx'
+import { Several } from './place.ts'
 import { sentence, type Trouble, type Visit } from './visit.ts'
 
 /** A page that explains an error, and where to go next. */
@@ -9,6 +10,15 @@ export const troublePage = (visit: Visit, trouble: Trouble): Promise<Response> =
     <div class="card stack">
       <h1>{trouble.title}</h1>
       <p>{sentence(trouble.message)}</p>
+      {trouble instanceof Several ? (
+        <ul class="rows">
+          {trouble.homes.map(({ name, slug }) => (
+            <li>
+              <a href={`?org=${slug}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <p>
         <a class="button" href="/">
           Go to the start page

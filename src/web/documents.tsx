@@ -1,0 +1,211 @@
+import type { FC } from 'hono/jsx'
+import { isUuid } from '../kit/id.ts'
+import { show } from './layout.tsx'
+import { markdown } from './markdown.ts'
+import { Badge, Field, Hidden, Notice, Summary } from './parts.tsx'
+import { find, type Found, momentIn, saveAgain } from './place.ts'
+import { Text } from './task-form.tsx'
+import { type Thread, Threads } from './threads.tsx'
+import {
+  bodyOf,
+  goTo,
+  noProblems,
+  type Page,
+  type Problems,
+  problemsOf,
+  Trouble,
+  type Visit,
+} from './visit.ts'
+
+type Link = { type: 'document' | 'task' | 'project'; id: string; key: string | null; title: string }
+type Document = {
+  id: string
+  title: string
+  icon: string | null
+  content: string
+  visibility: string
+  updated_at: string
+  updated_by: { name: string } | null
+  current_version: number
+  is_locked: boolean
+  locked_by: { name: string } | null
+  archived_at: string | null
+  breadcrumbs: { id: string; title: string }[]
+  links: Link[]
+}
+type Version = { number: number; summary: string | null; created_at: string; author: { name: string } | null }
+type Listed<T> = { items: T[]; total: number }
+type Parts = { threads: Listed<Thread>; versions: Listed<Version> }
+type Shown = Found<Document> & { visit: Visit; parts: Parts; problems: Problems }
+
+const labels = { title: 'Title', content: 'Text', summary: 'What you changed', body: 'Comment' }
+/** A longer text does not fit into a form; assistants and the API change it in parts. */
+const longest = 60_000
+
+async function theDocument(visit: Visit): Promise<Found<Document>> {
+  const id = visit.c.req.param('id') ?? ''
+  if (!isUuid(id)) throw new Trouble(404, 'No such document', 'The address is incomplete.')
+  return find<Document>(visit, `/documents/${id}`, 'document')
+}
+
+export const showDocument: Page = async (visit) => page(visit, await theDocument(visit), noProblems)
+
+async function page(visit: Visit, found: Found<Document>, problems: Problems, status?: number) {
+  const { person, at, object } = found
+  const get = async <T,>(path: string) =>
+    bodyOf(await visit.api.call<T>('GET', `${at}/documents/${object.id}${path}`), visit.here)
+  const [threads, versions] = await Promise.all([
+    get<Listed<Thread>>('/comments?limit=100&replies=50'),
+    get<Listed<Version>>('/versions?limit=20'),
+  ])
+  return show(
+    visit,
+    { title: object.title, me: person, status },
+    <Whole {...found} visit={visit} parts={{ threads, versions }} problems={problems} />,
+  )
+}
+
+/** Replaces the text if nobody else has changed it since the form was opened. */
+export const changeDocument: Page = async (visit) => {
+  const found = await theDocument(visit)
+  const { title, content = '', summary, base_version } = visit.form
+  const body = {
+    title,
+    content: content.replaceAll('\r\n', '\n'),
+    base_version: Number(base_version) || 0,
+    ...(summary ? { summary } : {}),
+  }
+  const reply = await visit.api.call('PATCH', `${found.at}/documents/${found.object.id}`, { body })
+  if (reply.status === 409) visit.form = { ...visit.form, base_version: String(found.object.current_version) }
+  if ([403, 409, 422].includes(reply.status))
+    return page(visit, found, saveAgain(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
+  bodyOf(reply, visit.here)
+  return goTo(`${hrefOf(found)}&done=saved`)
+}
+
+export const commentOnDocument: Page = async (visit) => {
+  const found = await theDocument(visit)
+  const { body = '', parent_id } = visit.form
+  const reply = await visit.api.call('POST', `${found.at}/documents/${found.object.id}/comments`, {
+    body: { body, ...(parent_id ? { parent_id } : {}) },
+  })
+  if ([403, 409, 422].includes(reply.status))
+    return page(visit, found, problemsOf(reply, ['body']), reply.status)
+  bodyOf(reply, visit.here)
+  return goTo(`${hrefOf(found)}#comments`)
+}
+
+const hrefOf = ({ object, home }: Found<Document>) => `/documents/${object.id}?org=${home.slug}`
+
+const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
+  const { home, object } = found
+  const failed = problems !== noProblems && !problems.fields.body
+  return (
+    <>
+      <Head {...found} />
+      {visit.query.done === 'saved' ? (
+        <Notice kind="good">
+          <p>Saved.</p>
+        </Notice>
+      ) : null}
+      <Summary problems={problems} labels={labels} />
+      <article class="card prose">
+        {object.content ? markdown(object.content) : <p class="muted">Nothing is written here yet.</p>}
+      </article>
+      <Links links={object.links} org={home.slug} />
+      <Editing object={object} values={visit.form} problems={problems} open={failed} action={hrefOf(found)} />
+      <Threads
+        threads={parts.threads.items}
+        total={parts.threads.total}
+        zone={home.timezone}
+        action={`/documents/${object.id}/comments?org=${home.slug}`}
+        values={visit.form}
+        problems={problems}
+      />
+      <Versions versions={parts.versions.items} zone={home.timezone} />
+    </>
+  )
+}
+
+const Head: FC<Found<Document>> = ({ home, object }) => (
+  <div>
+    <p class="facts">
+      {object.breadcrumbs.map(({ id, title }) => (
+        <a href={`/documents/${id}?org=${home.slug}`}>{title}</a>
+      ))}
+    </p>
+    <h1>{[object.icon, object.title].filter(Boolean).join(' ')}</h1>
+    <p class="facts">
+      <span>
+        {`Version ${object.current_version}, `}
+        <time datetime={object.updated_at}>{momentIn(home.timezone, object.updated_at)}</time>
+        {object.updated_by ? ` by ${object.updated_by.name}` : ''}
+      </span>
+      {object.visibility === 'private' ? <Badge>private</Badge> : null}
+      {object.is_locked ? (
+        <Badge kind="warn">{`locked by ${object.locked_by?.name ?? 'somebody'}`}</Badge>
+      ) : null}
+      {object.archived_at ? <Badge>archived</Badge> : null}
+    </p>
+  </div>
+)
+
+const Links: FC<{ links: Link[]; org: string }> = ({ links, org }) =>
+  links.length ? (
+    <section class="card" aria-labelledby="links">
+      <h2 id="links">It mentions</h2>
+      <ul class="rows">
+        {links.map(({ type, id, key, title }) => (
+          <li>
+            <a href={`/${type}s/${key ?? id}?org=${org}`}>{[key, title].filter(Boolean).join(' ')}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null
+
+type EditingProps = { object: Document; values: Form; problems: Problems; open: boolean; action: string }
+type Form = Record<string, string>
+const Editing: FC<EditingProps> = ({ object, values: typed, problems, open, action }) => {
+  if (object.content.length > longest)
+    return (
+      <p class="muted">This text is too long to be edited here. Assistants and the API change it in parts.</p>
+    )
+  const { title, content } = object
+  const values: Form = { title, content, base_version: String(object.current_version), ...typed }
+  return (
+    <details class="more card" open={open}>
+      <summary>Edit</summary>
+      <form class="stack" method="post" action={action} novalidate>
+        <Hidden fields={{ base_version: values.base_version }} />
+        <Field name="title" label={labels.title} values={values} problems={problems} maxlength={255} />
+        <Text name="content" label={labels.content} value={values.content} problems={problems} rows={20} />
+        <Field
+          name="summary"
+          label={labels.summary}
+          values={values}
+          problems={problems}
+          optional
+          maxlength={255}
+        />
+        <button class="primary">Save</button>
+      </form>
+    </details>
+  )
+}
+
+const Versions: FC<{ versions: Version[]; zone: string }> = ({ versions, zone }) => (
+  <details class="more card">
+    <summary>Versions</summary>
+    <ul class="rows">
+      {versions.map(({ number, summary, created_at, author }) => (
+        <li>
+          <p>{`Version ${number} by ${author?.name ?? 'somebody who left'}${summary ? `: ${summary}` : ''}`}</p>
+          <p class="hint">
+            <time datetime={created_at}>{momentIn(zone, created_at)}</time>
+          </p>
+        </li>
+      ))}
+    </ul>
+  </details>
+)

@@ -1,0 +1,105 @@
+import type { FC } from 'hono/jsx'
+import { show } from './layout.tsx'
+import { Badge, count, Hidden } from './parts.tsx'
+import { type Home, momentIn } from './place.ts'
+import { bodyOf, goTo, type Me, type Page, type Visit } from './visit.ts'
+
+type Item = {
+  id: string
+  reason: string
+  title: string
+  snippet: string | null
+  url: string | null
+  read_at: string | null
+  created_at: string
+}
+type Box = { home: Home; items: Item[]; total: number }
+
+const mostLookedUp = 12
+
+/** What is new for the person, in all of their organizations. */
+export const showInbox: Page = async (visit) => {
+  const person = bodyOf(
+    await visit.api.call<Me & { organizations: Home[] }>('GET', '/api/v1/auth/me'),
+    visit.here,
+  )
+  const homes = person.organizations.filter(({ status }) => status !== 'suspended').slice(0, mostLookedUp)
+  const boxes = await Promise.all(homes.map((home) => boxOf(visit, home)))
+  const full = boxes.filter(({ items }) => items.length > 0)
+  return show(
+    visit,
+    { title: 'Inbox', me: person },
+    <>
+      <div>
+        <h1>Inbox</h1>
+        <p class="lead">What others did that concerns you.</p>
+      </div>
+      {full.length ? full.map((box) => <BoxCard {...box} />) : <Empty />}
+    </>,
+  )
+}
+
+async function boxOf({ api, here }: Visit, home: Home): Promise<Box> {
+  const reply = await api.call<{ items: Item[]; total: number }>(
+    'GET',
+    `/api/v1/organizations/${home.id}/notifications?limit=50`,
+  )
+  return { home, ...bodyOf(reply, here) }
+}
+
+/** Marks as read what the page showed: what came since stays new. */
+export const readInbox: Page = async (visit) => {
+  const { org = '', before = '' } = visit.form
+  const path = `/api/v1/organizations/${encodeURIComponent(org)}/notifications/read-all`
+  bodyOf(await visit.api.call('POST', path, { body: { before } }), '/inbox')
+  return goTo('/inbox')
+}
+
+const BoxCard: FC<Box> = ({ home, items, total }) => {
+  const unread = items.filter(({ read_at }) => read_at === null).length
+  return (
+    <section class="card stack" aria-labelledby={`inbox-${home.id}`}>
+      <div class="head">
+        <h2 id={`inbox-${home.id}`}>{home.name}</h2>
+        {unread ? (
+          <form method="post" action="/inbox">
+            <Hidden fields={{ org: home.id, before: items[0]!.created_at }} />
+            <button class="slim">Mark all as read</button>
+          </form>
+        ) : null}
+      </div>
+      <ul class="rows">
+        {items.map((one) => (
+          <Row item={one} home={home} />
+        ))}
+      </ul>
+      {total > items.length ? (
+        <p class="muted small">{`and ${count(total - items.length, 'older one')}`}</p>
+      ) : null}
+    </section>
+  )
+}
+
+const Row: FC<{ item: Item; home: Home }> = ({ item, home }) => {
+  const to = item.url && URL.canParse(item.url) ? `${new URL(item.url).pathname}?org=${home.slug}` : undefined
+  return (
+    <li class="row">
+      <div class="grow">
+        <p class="title">{to ? <a href={to}>{item.title}</a> : item.title}</p>
+        {item.snippet ? <p>{item.snippet}</p> : null}
+        <p class="facts">
+          <span>{item.reason.replaceAll('_', ' ')}</span>
+          <time datetime={item.created_at}>{momentIn(home.timezone, item.created_at)}</time>
+        </p>
+      </div>
+      {item.read_at === null ? <Badge kind="accent">new</Badge> : null}
+    </li>
+  )
+}
+
+const Empty: FC = () => (
+  <section class="card close">
+    <h2>Nothing here</h2>
+    <p class="muted">When somebody assigns you a task, mentions you or answers you, it appears here.</p>
+  </section>
+)

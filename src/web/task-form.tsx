@@ -1,0 +1,184 @@
+import type { FC } from 'hono/jsx'
+import { Field, Hidden } from './parts.tsx'
+import type { Form, Problems } from './visit.ts'
+
+export type Person = { user_id: string; name: string; role: string }
+type Named = { name: string } | null
+export type Task = {
+  id: string
+  key: string
+  title: string
+  description: string | null
+  status: string
+  priority: string
+  type: string
+  project: { id: string; key: string; name: string }
+  parent: { key: string; title: string } | null
+  assignee: { user_id: string; name: string } | null
+  reporter: Named
+  sprint: Named
+  milestone: Named
+  tags: { name: string }[]
+  blockers?: { key?: string; title?: string }[]
+  estimate_points: number | null
+  start_date: string | null
+  due_date: string | null
+  is_overdue: boolean
+  is_blocked: boolean
+  version: number
+  permissions: { update: boolean; comment: boolean }
+}
+
+export const labels = {
+  title: 'Title',
+  status: 'Status',
+  priority: 'Priority',
+  type: 'Type',
+  assignee_id: 'Assignee',
+  start_date: 'Start',
+  due_date: 'Due',
+  estimate_points: 'Points',
+  description: 'Description',
+  body: 'Comment',
+}
+const choices = {
+  status: ['todo', 'in_progress', 'done', 'cancelled'],
+  priority: ['low', 'medium', 'high', 'urgent'],
+  type: ['epic', 'story', 'task', 'bug', 'spike', 'chore'],
+}
+
+type Props = { task: Task; people: Person[]; values: Form; problems: Problems; action: string }
+/** All fields of a task; what was typed stands there again where it could not be saved. */
+export const TaskForm: FC<Props> = ({ task, people, values: typed, problems, action }) => {
+  const values = { ...valuesOf(task), ...typed }
+  const select = (name: keyof typeof choices) => (
+    <Select
+      name={name}
+      values={values}
+      problems={problems}
+      options={choices[name].map((value) => [value, value.replaceAll('_', ' ')])}
+    />
+  )
+  const nobody: [string, string] = ['', 'Nobody']
+  const able = people.filter(({ role }) => role !== 'viewer')
+  return (
+    <form class="stack" method="post" action={action} novalidate>
+      <Hidden fields={{ version: values.version }} />
+      <Field name="title" label={labels.title} values={values} problems={problems} maxlength={255} />
+      <div class="columns">
+        {select('status')}
+        <Select
+          name="assignee_id"
+          values={values}
+          problems={problems}
+          options={[nobody, ...able.map(({ user_id, name }): [string, string] => [user_id, name])]}
+        />
+        {select('priority')}
+        {select('type')}
+        <Field
+          name="start_date"
+          type="date"
+          label={labels.start_date}
+          values={values}
+          problems={problems}
+          optional
+        />
+        <Field
+          name="due_date"
+          type="date"
+          label={labels.due_date}
+          values={values}
+          problems={problems}
+          optional
+        />
+      </div>
+      <Field
+        name="estimate_points"
+        label={labels.estimate_points}
+        values={values}
+        problems={problems}
+        optional
+      />
+      <Text
+        name="description"
+        label={labels.description}
+        value={values.description}
+        problems={problems}
+        rows={10}
+      />
+      <button class="primary">Save</button>
+    </form>
+  )
+}
+
+const valuesOf = (task: Task): Form => ({
+  title: task.title,
+  status: task.status,
+  priority: task.priority,
+  type: task.type,
+  assignee_id: task.assignee?.user_id ?? '',
+  start_date: task.start_date ?? '',
+  due_date: task.due_date ?? '',
+  estimate_points: String(task.estimate_points ?? ''),
+  description: task.description ?? '',
+  version: String(task.version),
+})
+
+type SelectProps = {
+  name: keyof typeof labels
+  values: Form
+  problems: Problems
+  options: [string, string][]
+}
+const Select: FC<SelectProps> = ({ name, values, problems, options }) => (
+  <div class="field">
+    <label for={name}>{labels[name]}</label>
+    {problems.fields[name] ? (
+      <p class="problem" id={`${name}-problem`}>
+        {problems.fields[name]}
+      </p>
+    ) : null}
+    <select id={name} name={name} aria-describedby={problems.fields[name] ? `${name}-problem` : undefined}>
+      {options.map(([value, said]) => (
+        <option value={value} selected={values[name] === value}>
+          {said}
+        </option>
+      ))}
+    </select>
+  </div>
+)
+
+type TextProps = {
+  name: string
+  label: string
+  value?: string | undefined
+  problems: Problems
+  rows: number
+  id?: string
+  hint?: string
+}
+/** A text of several lines in Markdown. */
+export const Text: FC<TextProps> = ({
+  name,
+  label,
+  value,
+  problems,
+  rows,
+  id = name,
+  hint = 'Markdown.',
+}) => (
+  <div class="field">
+    <label for={id}>{label}</label>
+    <p class="hint" id={`${id}-hint`}>
+      {hint}
+    </p>
+    {problems.fields[name] ? (
+      <p class="problem" id={`${id}-problem`}>
+        {problems.fields[name]}
+      </p>
+    ) : null}
+    <textarea id={id} name={name} rows={rows} aria-describedby={`${id}-hint`}>
+      {value}
+    </textarea>
+  </div>
+)

@@ -1,0 +1,246 @@
+import type { FC } from 'hono/jsx'
+import { show } from './layout.tsx'
+import { markdown } from './markdown.ts'
+import { Badge, count, Day, Notice, Summary } from './parts.tsx'
+import { find, type Found, momentIn, saveAgain } from './place.ts'
+import { labels, type Person, type Task, TaskForm } from './task-form.tsx'
+import { type Thread, Threads } from './threads.tsx'
+import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+
+type Row = { key: string; title: string; status: string }
+type Change = { kind: string; field: string | null; from: unknown; to: unknown }
+type Entry = { at: string; actor: { name: string | null }; changes: Change[] }
+type Listed<T> = { items: T[]; total: number }
+type Parts = { threads: Listed<Thread>; subtasks: Listed<Row>; history: Listed<Entry>; people: Person[] }
+type Shown = Found<Task> & { visit: Visit; parts: Parts; problems: Problems }
+
+const keyOf = ({ c }: Visit) => encodeURIComponent(c.req.param('key') ?? '')
+const theTask = (visit: Visit) =>
+  find<Task>(visit, `/tasks/${keyOf(visit)}?expand=permissions,blockers`, 'task')
+
+export const showTask: Page = async (visit) => page(visit, await theTask(visit), noProblems)
+
+async function page(visit: Visit, found: Found<Task>, problems: Problems, status?: number) {
+  const { person, object: task } = found
+  const parts = await partsOf(visit, found)
+  return show(
+    visit,
+    { title: `${task.key} ${task.title}`, me: person, status },
+    <Whole {...found} visit={visit} parts={parts} problems={problems} />,
+  )
+}
+
+async function partsOf(visit: Visit, { at, object: task }: Found<Task>): Promise<Parts> {
+  const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
+  const [threads, subtasks, history, people] = await Promise.all([
+    get<Listed<Thread>>(`/tasks/${task.id}/comments?limit=100&replies=50`),
+    get<Listed<Row>>(`/tasks/${task.id}/subtasks?limit=100`),
+    get<Listed<Entry>>(`/tasks/${task.id}/history?limit=20`),
+    task.permissions.update
+      ? get<Listed<Person>>(`/projects/${task.project.id}/members?limit=200`)
+      : undefined,
+  ])
+  return { threads, subtasks, history, people: people?.items ?? [] }
+}
+
+const texts = ['title', 'status', 'priority', 'type'] as const
+const clearable = ['assignee_id', 'start_date', 'due_date', 'description'] as const
+
+/** Saves the form: what the person did not touch is sent as they saw it, and the version says what that was. */
+export const changeTask: Page = async (visit) => {
+  const found = await theTask(visit)
+  const { form } = visit
+  const points = form.estimate_points?.trim()
+  const body = {
+    ...Object.fromEntries(texts.map((name) => [name, form[name]])),
+    ...Object.fromEntries(clearable.map((name) => [name, form[name] || null])),
+    estimate_points: points ? numberOr(points) : null,
+    version: numberOr(form.version ?? ''),
+  }
+  const reply = await visit.api.call('PATCH', `${found.at}/tasks/${found.object.id}`, { body })
+  if (reply.status === 409) visit.form = { ...form, version: String(found.object.version) }
+  if ([409, 422].includes(reply.status))
+    return page(visit, found, saveAgain(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
+  bodyOf(reply, visit.here)
+  return goTo(`${hrefOf(found)}&done=saved`)
+}
+
+export const commentOnTask: Page = async (visit) => {
+  const found = await theTask(visit)
+  const { body = '', parent_id } = visit.form
+  const reply = await visit.api.call('POST', `${found.at}/tasks/${found.object.id}/comments`, {
+    body: { body, ...(parent_id ? { parent_id } : {}) },
+  })
+  if ([409, 422].includes(reply.status)) return page(visit, found, problemsOf(reply, ['body']), reply.status)
+  bodyOf(reply, visit.here)
+  return goTo(`${hrefOf(found)}#comments`)
+}
+
+/** A number, or the text that is none, so that the API says what is wrong with it. */
+const numberOr = (text: string) => (text && Number.isFinite(Number(text)) ? Number(text) : text)
+
+const hrefOf = ({ object, home }: Found<Task>) => `/tasks/${object.key}?org=${home.slug}`
+
+const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
+  const { home, object: task } = found
+  const away = (key: string) => `/tasks/${key}?org=${home.slug}`
+  return (
+    <>
+      <div>
+        <p class="facts">
+          <a href={`/projects/${task.project.key}?org=${home.slug}`}>{task.project.name}</a>
+          {task.parent ? (
+            <a href={away(task.parent.key)}>{`${task.parent.key} ${task.parent.title}`}</a>
+          ) : null}
+        </p>
+        <h1>
+          <span class="mono muted">{task.key}</span> {task.title}
+        </h1>
+        <Marks task={task} />
+      </div>
+      {visit.query.done === 'saved' ? (
+        <Notice kind="good">
+          <p>Saved.</p>
+        </Notice>
+      ) : null}
+      <Summary problems={problems} labels={labels} />
+      <section class="card" aria-label="Description">
+        {task.description ? (
+          <div class="prose">{markdown(task.description)}</div>
+        ) : (
+          <p class="muted">No description.</p>
+        )}
+      </section>
+      <Facts task={task} away={away} />
+      {task.permissions.update ? (
+        <details class="more card" open={problems !== noProblems && !problems.fields.body}>
+          <summary>Edit</summary>
+          <TaskForm
+            task={task}
+            people={parts.people}
+            values={visit.form}
+            problems={problems}
+            action={away(task.key)}
+          />
+        </details>
+      ) : null}
+      {parts.subtasks.total ? <Subtasks rows={parts.subtasks} away={away} /> : null}
+      <Threads
+        threads={parts.threads.items}
+        total={parts.threads.total}
+        zone={home.timezone}
+        action={task.permissions.comment ? `/tasks/${task.key}/comments?org=${home.slug}` : undefined}
+        values={visit.form}
+        problems={problems}
+      />
+      <History entries={parts.history.items} zone={home.timezone} />
+    </>
+  )
+}
+
+const words = (text: string) => text.replaceAll('_', ' ')
+
+const Marks: FC<{ task: Task }> = ({ task }) => (
+  <p class="marks">
+    <Badge kind={task.status === 'done' ? 'good' : 'accent'}>{words(task.status)}</Badge>
+    <Badge>{task.type}</Badge>
+    <Badge
+      kind={['high', 'urgent'].includes(task.priority) ? 'warn' : undefined}
+    >{`${task.priority} priority`}</Badge>
+    {task.is_overdue ? <Badge kind="bad">overdue</Badge> : null}
+    {task.is_blocked ? <Badge kind="warn">blocked</Badge> : null}
+    {task.tags.map(({ name }) => (
+      <Badge>{`#${name}`}</Badge>
+    ))}
+  </p>
+)
+
+const Facts: FC<{ task: Task; away: (key: string) => string }> = ({ task, away }) => (
+  <section class="card" aria-label="Details">
+    <dl class="pairs">
+      <dt>Assignee</dt>
+      <dd>{task.assignee?.name ?? 'Nobody'}</dd>
+      <dt>Due</dt>
+      <dd>{task.due_date ? <Day at={task.due_date} /> : 'No day'}</dd>
+      {task.sprint ? (
+        <>
+          <dt>Sprint</dt>
+          <dd>{task.sprint.name}</dd>
+        </>
+      ) : null}
+      {task.milestone ? (
+        <>
+          <dt>Milestone</dt>
+          <dd>{task.milestone.name}</dd>
+        </>
+      ) : null}
+      {task.estimate_points === null ? null : (
+        <>
+          <dt>Estimate</dt>
+          <dd>{count(task.estimate_points, 'point')}</dd>
+        </>
+      )}
+      {task.blockers?.length ? (
+        <>
+          <dt>Waits for</dt>
+          <dd>
+            {task.blockers.map((one) =>
+              one.key ? (
+                <a href={away(one.key)}>{`${one.key} ${one.title} `}</a>
+              ) : (
+                'a task that you cannot see '
+              ),
+            )}
+          </dd>
+        </>
+      ) : null}
+      <dt>Reported by</dt>
+      <dd>{task.reporter?.name ?? 'Somebody who left'}</dd>
+    </dl>
+  </section>
+)
+
+const Subtasks: FC<{ rows: Listed<Row>; away: (key: string) => string }> = ({ rows, away }) => (
+  <section class="card" aria-labelledby="subtasks">
+    <h2 id="subtasks">{count(rows.total, 'subtask')}</h2>
+    <ul class="rows">
+      {rows.items.map((one) => (
+        <li class="task">
+          <span class="key mono">{one.key}</span>
+          <a class="grow" href={away(one.key)}>
+            {one.title}
+          </a>
+          <Badge>{words(one.status)}</Badge>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const History: FC<{ entries: Entry[]; zone: string }> = ({ entries, zone }) => (
+  <details class="more card">
+    <summary>History</summary>
+    <ul class="rows">
+      {entries.map(({ at, actor, changes }) => (
+        <li>
+          <p>{`${actor.name ?? 'The service'} ${changes.map(saidOf).join(', ')}`}</p>
+          <p class="hint">
+            <time datetime={at}>{momentIn(zone, at)}</time>
+          </p>
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+function saidOf({ kind, field, from, to }: Change): string {
+  if (!field) return `${words(kind)} the task`
+  const name = words(field.replace(/_(?:id|at)$/, ''))
+  const tellable = [from, to].every(
+    (value) => value === null || (typeof value !== 'object' && !field.endsWith('_id')),
+  )
+  const value = (one: unknown) => (one === null ? 'nothing' : words(String(one)))
+  return tellable && field !== 'description'
+    ? `changed ${name} from ${value(from)} to ${value(to)}`
+    : `changed ${name}`
+}

@@ -1,0 +1,88 @@
+import type { FC } from 'hono/jsx'
+import { markdown } from './markdown.ts'
+import { Badge, count, Hidden } from './parts.tsx'
+import { momentIn } from './place.ts'
+import { Text } from './task-form.tsx'
+import type { Form, Problems } from './visit.ts'
+
+export type Said = {
+  id: string
+  body: string | null
+  author: { name: string } | null
+  created_at: string
+  edited_at: string | null
+  resolved_at: string | null
+  is_internal?: boolean
+}
+export type Thread = Said & { replies: Said[] }
+type Props = {
+  threads: Thread[]
+  total: number
+  zone: string
+  /** Where comments are sent; nobody may comment without it. */
+  action?: string | undefined
+  values: Form
+  problems: Problems
+}
+
+/** Comments with their replies, and a form for the next. */
+export const Threads: FC<Props> = ({ threads, total, zone, action, values, problems }) => (
+  <section class="card stack" aria-labelledby="comments">
+    <h2 id="comments">{total ? count(total, 'comment') : 'No comments yet'}</h2>
+    {threads.length ? (
+      <ul class="rows">
+        {threads.map((one) => (
+          <li class="stack">
+            <Comment said={one} zone={zone} />
+            {one.replies.length ? (
+              <ul class="rows inset">
+                {one.replies.map((reply) => (
+                  <li>
+                    <Comment said={reply} zone={zone} />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            {action ? <Reply to={one} action={action} problems={problems} /> : null}
+          </li>
+        ))}
+      </ul>
+    ) : null}
+    {action ? (
+      <form class="stack" method="post" action={action}>
+        <Text
+          name="body"
+          label="New comment"
+          value={values.parent_id ? '' : values.body}
+          problems={problems}
+          rows={4}
+        />
+        <button>Comment</button>
+      </form>
+    ) : null}
+  </section>
+)
+
+const Comment: FC<{ said: Said; zone: string }> = ({ said, zone }) => (
+  <div class="close">
+    <p class="facts">
+      <strong>{said.author?.name ?? 'Somebody who left'}</strong>
+      <time datetime={said.created_at}>{momentIn(zone, said.created_at)}</time>
+      {said.edited_at ? <span>edited</span> : null}
+      {said.is_internal ? <Badge kind="warn">internal</Badge> : null}
+      {said.resolved_at ? <Badge kind="good">resolved</Badge> : null}
+    </p>
+    {said.body === null ? <p class="muted">Deleted.</p> : <div class="prose">{markdown(said.body)}</div>}
+  </div>
+)
+
+const Reply: FC<{ to: Said; action: string; problems: Problems }> = ({ to, action, problems }) => (
+  <details class="more small inset">
+    <summary>Reply</summary>
+    <form class="stack" method="post" action={action}>
+      <Hidden fields={{ parent_id: to.id }} />
+      <Text name="body" id={`reply-${to.id}`} label="Reply" problems={{ ...problems, fields: {} }} rows={3} />
+      <button class="slim">Reply</button>
+    </form>
+  </details>
+)

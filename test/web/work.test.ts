@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { asOwner, type Caller, type Json } from '../kit/client.ts'
+import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
+import { open, submit, to } from './browse.ts'
+
+let ws: Workspace
+let web: Json
+let grace: Caller
+beforeAll(async () => {
+  ws = await workspace('Ada & Co')
+  web = await project(ws, { name: 'Web shop', key: 'WEB' })
+  grace = await join(ws, 'member', 'Grace Hopper')
+})
+const read = (key: string) => ws.owner.ok('GET', `${ws.base}/tasks/${key}`)
+const formOf = (one: Json, more: Record<string, string> = {}) => ({
+  title: one.title,
+  status: one.status,
+  priority: one.priority,
+  type: one.type,
+  assignee_id: one.assignee?.user_id ?? '',
+  start_date: '',
+  due_date: '',
+  estimate_points: '',
+  description: one.description ?? '',
+  version: String(one.version),
+  ...more,
+})
+
+describe('the page of a task', () => {
+  test('stands at the address that the API gives, and tells what it is about', async () => {
+    const one = await task(ws, web.id, { title: 'Fix the <login>', description: '**Bold** and <b>raw</b>' })
+    await task(ws, web.id, { title: 'A part', parent_id: one.id })
+    await grace.ok('POST', `${ws.base}/tasks/${one.id}/comments`, { body: 'I *see*.' })
+    const { status, text } = await open(new URL(one.url).pathname, ws.owner.headers)
+    expect(status).toBe(200)
+    for (const said of [
+      'Fix the &lt;login&gt;',
+      '<strong>Bold</strong>',
+      '&lt;b&gt;raw',
+      'A part',
+      'Grace Hopper',
+      '<em>see</em>',
+    ])
+      expect(text).toContain(said)
+    expect(text).not.toContain('<b>raw')
+    expect(text.length).toBeLessThan(60_000)
+  })
+
+  test('is nobody else’s: strangers and those without the project find nothing', async () => {
+    const hidden = await project(ws, { visibility: 'private' })
+    const secret = await task(ws, hidden.id, { title: 'Secret plan' })
+    const stranger = (await workspace()).owner
+    for (const { headers } of [grace, stranger]) {
+      const reply = await open(`/tasks/${secret.key}`, headers)
+      expect(reply.status).toBe(404)
+      expect(reply.text).not.toContain('Secret plan')
+    }
+    const gone = await open(`/tasks/${secret.key}`)
+    expect(to(gone)).toEqual([303, `/login?next=${encodeURIComponent(`/tasks/${secret.key}`)}`])
+  })
+
+  test('changes a task, and refuses what the API refuses with the text kept', async () => {
+    const one = await task(ws, web.id)
+    const at = `/tasks/${one.key}?org=${ws.org.slug}`
+    const saved = await submit(
+      at,
+      formOf(one, { status: 'in_progress', assignee_id: grace.id, estimate_points: '3' }),
+      ws.owner.headers,
+    )
+    expect(saved.status).toBe(303)
+    expect(await read(one.key)).toMatchObject({
+      status: 'in_progress',
+      assignee: { user_id: grace.id },
+      estimate_points: 3,
+    })
+    const now = await read(one.key)
+    for (const [wrong, where] of [
+      [{ title: '' }, 'Title'],
+      [{ estimate_points: 'many' }, 'Points'],
+      [{ start_date: '2027-02-02', due_date: '2027-01-01' }, 'Due'],
+    ] as const) {
+      const reply = await submit(at, formOf(now, { description: 'What I typed', ...wrong }), ws.owner.headers)
+      expect(reply.status).toBe(422)
+      expect(reply.text).toContain(`${where}: `)
+      expect(reply.text).toContain('What I typed')
+    }
+    expect((await read(one.key)).version).toBe(now.version)
+  })
+
+  test('does not overwrite what somebody else changed in the meantime', async () => {
+    const one = await task(ws, web.id, { title: 'First' })
+    await grace.ok('PATCH', `${ws.base}/tasks/${one.id}`, { title: 'Second' })
+    const reply = await submit(`/tasks/${one.key}`, formOf(one, { title: 'Third' }), ws.owner.headers)
+    expect(reply.status).toBe(409)
+    expect(reply.text).toContain('Changed by somebody else')
+    expect((await read(one.key)).title).toBe('Second')
+    const version = /name="version" value="(\d+)"/.exec(reply.text)![1]!
+    await submit(`/tasks/${one.key}`, formOf(one, { title: 'Third', version }), ws.owner.headers)
+    expect((await read(one.key)).title).toBe('Third')
+  })
+
+  test('takes comments and replies; an empty one is refused', async () => {
+    const one = await task(ws, web.id)
+    const at = `/tasks/${one.key}/comments`
+    expect((await submit(at, { body: 'Hello' }, grace.headers)).status).toBe(303)
+    const { items } = await ws.owner.ok('GET', `${ws.base}/tasks/${one.id}/comments`)
+    await submit(at, { body: 'And you', parent_id: items[0].id }, ws.owner.headers)
+    expect((await submit(at, { body: '' }, grace.headers)).status).toBe(422)
+    const { text } = await open(`/tasks/${one.key}`, ws.owner.headers)
+    expect(text).toContain('Hello')
+    expect(text).toContain('And you')
+  })
+
+  test('offers no form to whoever only views', async () => {
+    const one = await task(ws, web.id)
+    const viewer = await join(ws, 'viewer', 'Vera Viewer')
+    const { text } = await open(`/tasks/${one.key}`, viewer.headers)
+    expect(text).not.toContain('name="status"')
+  })
+
+  test('asks which organization is meant where several have the key', async () => {
+    const both = await workspace('Second home')
+    const theirs = await project(both, { key: 'WEB', name: 'Theirs' })
+    await task(both, theirs.id, { title: 'Of the second' })
+    const key = 'WEB-1'
+    await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
+      both.org.id,
+      grace.id,
+    ])
+    const asked = await open(`/tasks/${key}`, grace.headers)
+    expect(asked.status).toBe(300)
+    expect(asked.text).toContain(`href="?org=${both.org.slug}"`)
+    const chosen = await open(`/tasks/${key}?org=${both.org.slug}`, grace.headers)
+    expect(chosen.text).toContain('Of the second')
+  })
+
+  test('turns images into links, and lets no script through', async () => {
+    const one = await task(ws, web.id, {
+      description: '![pixel](https://spy.example/a.png) [x](javascript:alert(1)) <script>alert(1)</script>',
+    })
+    const { text } = await open(`/tasks/${one.key}`, ws.owner.headers)
+    expect(text).toContain('<a rel="nofollow noopener" href="https://spy.example/a.png">pixel</a>')
+    expect(text).not.toMatch(/<img|href="javascript|<script>alert/)
+  })
+})
+
+describe('the page of a document', () => {
+  test('shows the text, saves a new version, and does not overwrite another’s', async () => {
+    const made = await ws.owner.ok('POST', `${ws.base}/documents`, {
+      title: 'Handbook',
+      content: '# Rules\n\nWEB-1',
+    })
+    const at = `/documents/${made.id}`
+    expect((await open(at, grace.headers)).text).toContain('<h3>Rules</h3>')
+    const change = (content: string, base_version: number) =>
+      submit(at, { title: 'Handbook', content, base_version: String(base_version) }, grace.headers)
+    expect((await change('Line one\r\nLine two', made.current_version)).status).toBe(303)
+    const now = await ws.owner.ok('GET', `${ws.base}/documents/${made.id}`)
+    expect(now.content).toBe('Line one\nLine two')
+    const late = await change('Mine', made.current_version)
+    expect([late.status, late.text.includes('Mine')]).toEqual([409, true])
+    expect((await submit(`${at}/comments`, { body: 'Which two?' }, grace.headers)).status).toBe(303)
+    expect((await open(at, ws.owner.headers)).text).toContain('Which two?')
+  })
+
+  test('of somebody’s own is missing for others', async () => {
+    const made = await ws.owner.ok('POST', `${ws.base}/documents`, {
+      title: 'Diary',
+      visibility: 'private',
+      content: 'Dear',
+    })
+    expect((await open(`/documents/${made.id}`, grace.headers)).status).toBe(404)
+    expect((await open('/documents/none', grace.headers)).status).toBe(404)
+  })
+})
+
+describe('the page of a project', () => {
+  test('lists its tasks, finds by the text filter, and says what is wrong with one', async () => {
+    const home = await project(ws, { name: 'Finding', key: 'FIND' })
+    await task(ws, home.id, { title: 'Needle', priority: 'urgent' })
+    await task(ws, home.id, { title: 'Straw' })
+    const page = async (q: string) =>
+      (await open(`/projects/FIND?q=${encodeURIComponent(q)}`, grace.headers)).text
+    for (const title of ['Needle', 'Straw']) expect(await page('')).toContain(title)
+    const found = await page('priority:urgent')
+    expect(found.slice(found.indexOf('id="tasks"'))).toContain('Needle')
+    expect(found.slice(found.indexOf('id="tasks"'))).not.toContain('Straw')
+    expect(await page('colour:red')).toContain('colour')
+  })
+
+  test('creates a task once, however often the form is sent', async () => {
+    const home = await project(ws, { key: 'ONCE' })
+    const fields = { once: crypto.randomUUID(), title: 'Only one' }
+    const replies = [
+      await submit('/projects/ONCE', fields, grace.headers),
+      await submit('/projects/ONCE', fields, grace.headers),
+    ]
+    expect(replies.map(to)).toEqual(Array(2).fill([303, `/tasks/ONCE-1?org=${ws.org.slug}`]))
+    expect((await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/tasks`)).total).toBe(1)
+    expect((await submit('/projects/ONCE', { title: '' }, grace.headers)).status).toBe(422)
+  })
+})
+
+describe('the inbox', () => {
+  test('leads to what happened, and is marked as read up to what was shown', async () => {
+    const one = await task(ws, web.id, { title: 'For Grace' })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${one.id}`, { assignee_id: grace.id })
+    const { text } = await open('/inbox', grace.headers)
+    expect(text).toContain(`/tasks/${one.key}?org=${ws.org.slug}`)
+    const before = /name="before" value="([^"]+)"/.exec(text)![1]!
+    expect(to(await submit('/inbox', { org: ws.org.id, before }, grace.headers))).toEqual([303, '/inbox'])
+    expect((await grace.ok('GET', `${ws.base}/notifications/unread-count`)).unread ?? 0).toBe(0)
+    expect((await open('/inbox', grace.headers)).text).not.toContain('Mark all as read')
+  })
+
+  test('of somebody new says what will be there', async () => {
+    const nobody = (await workspace()).owner
+    expect((await open('/inbox', nobody.headers)).text).toContain('Nothing here')
+  })
+})
