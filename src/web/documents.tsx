@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
 import { markdown } from './markdown.ts'
-import { Badge, Field, Hidden, Notice, Summary } from './parts.tsx'
+import { Badge, Field, Hidden, Saved, Summary } from './parts.tsx'
 import { find, type Found, momentIn, saveAgain } from './place.ts'
 import { Text } from './task-form.tsx'
 import { type Thread, Threads } from './threads.tsx'
@@ -103,11 +103,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   return (
     <>
       <Head {...found} />
-      {visit.query.done === 'saved' ? (
-        <Notice kind="good">
-          <p>Saved.</p>
-        </Notice>
-      ) : null}
+      <Saved visit={visit} />
       <Summary problems={problems} labels={labels} />
       <article class="card prose">
         {object.content ? markdown(object.content) : <p class="muted">Nothing is written here yet.</p>}
@@ -115,8 +111,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       <Links links={object.links} org={home.slug} />
       <Editing object={object} values={visit.form} problems={problems} open={failed} action={hrefOf(found)} />
       <Threads
-        threads={parts.threads.items}
-        total={parts.threads.total}
+        {...parts.threads}
         zone={home.timezone}
         action={`/documents/${object.id}/comments?org=${home.slug}`}
         values={visit.form}

@@ -1,5 +1,5 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
-import type { Form, Me, Problems } from './visit.ts'
+import type { Form, Me, Problems, Visit } from './visit.ts'
 
 type FieldProps = {
   name: string
@@ -96,6 +96,14 @@ export const Notice: FC<PropsWithChildren<{ kind: 'good' | 'warn' | 'bad' | 'pla
     {children}
   </div>
 )
+
+/** Says that the form before was saved. */
+export const Saved: FC<{ visit: Visit }> = ({ visit }) =>
+  visit.query.done === 'saved' ? (
+    <Notice kind="good">
+      <p>Saved.</p>
+    </Notice>
+  ) : null
 
 /** Text to copy, with a copy button if scripts run. */
 export const Copy: FC<{ id: string; what: string; text: string; fold?: boolean }> = ({

@@ -51,54 +51,30 @@ type Props = { task: Task; people: Person[]; values: Form; problems: Problems; a
 /** All fields of a task; what was typed stands there again where it could not be saved. */
 export const TaskForm: FC<Props> = ({ task, people, values: typed, problems, action }) => {
   const values = { ...valuesOf(task), ...typed }
+  const shared = { values, problems }
   const select = (name: keyof typeof choices) => (
     <Select
+      {...shared}
       name={name}
-      values={values}
-      problems={problems}
       options={choices[name].map((value) => [value, value.replaceAll('_', ' ')])}
     />
   )
-  const nobody: [string, string] = ['', 'Nobody']
-  const able = people.filter(({ role }) => role !== 'viewer')
+  const field = (name: keyof typeof labels, more: object) => (
+    <Field {...shared} name={name} label={labels[name]} {...more} />
+  )
   return (
     <form class="stack" method="post" action={action} novalidate>
       <Hidden fields={{ version: values.version }} />
-      <Field name="title" label={labels.title} values={values} problems={problems} maxlength={255} />
+      {field('title', { maxlength: 255 })}
       <div class="columns">
         {select('status')}
-        <Select
-          name="assignee_id"
-          values={values}
-          problems={problems}
-          options={[nobody, ...able.map(({ user_id, name }): [string, string] => [user_id, name])]}
-        />
+        <Select {...shared} name="assignee_id" options={assignees(people)} />
         {select('priority')}
         {select('type')}
-        <Field
-          name="start_date"
-          type="date"
-          label={labels.start_date}
-          values={values}
-          problems={problems}
-          optional
-        />
-        <Field
-          name="due_date"
-          type="date"
-          label={labels.due_date}
-          values={values}
-          problems={problems}
-          optional
-        />
+        {field('start_date', { type: 'date', optional: true })}
+        {field('due_date', { type: 'date', optional: true })}
       </div>
-      <Field
-        name="estimate_points"
-        label={labels.estimate_points}
-        values={values}
-        problems={problems}
-        optional
-      />
+      {field('estimate_points', { optional: true })}
       <Text
         name="description"
         label={labels.description}
@@ -110,6 +86,13 @@ export const TaskForm: FC<Props> = ({ task, people, values: typed, problems, act
     </form>
   )
 }
+
+const assignees = (people: Person[]): [string, string][] => [
+  ['', 'Nobody'],
+  ...people
+    .filter(({ role }) => role !== 'viewer')
+    .map(({ user_id, name }): [string, string] => [user_id, name]),
+]
 
 const valuesOf = (task: Task): Form => ({
   title: task.title,

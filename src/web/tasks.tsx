@@ -1,7 +1,7 @@
-import type { FC } from 'hono/jsx'
+import type { FC, PropsWithChildren } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { markdown } from './markdown.ts'
-import { Badge, count, Day, Notice, Summary } from './parts.tsx'
+import { Badge, count, Day, Saved, Summary } from './parts.tsx'
 import { find, type Found, momentIn, saveAgain } from './place.ts'
 import { labels, type Person, type Task, TaskForm } from './task-form.tsx'
 import { type Thread, Threads } from './threads.tsx'
@@ -84,36 +84,18 @@ const hrefOf = ({ object, home }: Found<Task>) => `/tasks/${object.key}?org=${ho
 const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   const { home, object: task } = found
   const away = (key: string) => `/tasks/${key}?org=${home.slug}`
+  const failed = problems !== noProblems && !problems.fields.body
   return (
     <>
-      <div>
-        <p class="facts">
-          <a href={`/projects/${task.project.key}?org=${home.slug}`}>{task.project.name}</a>
-          {task.parent ? (
-            <a href={away(task.parent.key)}>{`${task.parent.key} ${task.parent.title}`}</a>
-          ) : null}
-        </p>
-        <h1>
-          <span class="mono muted">{task.key}</span> {task.title}
-        </h1>
-        <Marks task={task} />
-      </div>
-      {visit.query.done === 'saved' ? (
-        <Notice kind="good">
-          <p>Saved.</p>
-        </Notice>
-      ) : null}
+      <Head task={task} org={home.slug} away={away} />
+      <Saved visit={visit} />
       <Summary problems={problems} labels={labels} />
-      <section class="card" aria-label="Description">
-        {task.description ? (
-          <div class="prose">{markdown(task.description)}</div>
-        ) : (
-          <p class="muted">No description.</p>
-        )}
+      <section class="card prose" aria-label="Description">
+        {task.description ? markdown(task.description) : <p class="muted">No description.</p>}
       </section>
       <Facts task={task} away={away} />
       {task.permissions.update ? (
-        <details class="more card" open={problems !== noProblems && !problems.fields.body}>
+        <details class="more card" open={failed}>
           <summary>Edit</summary>
           <TaskForm
             task={task}
@@ -126,8 +108,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       ) : null}
       {parts.subtasks.total ? <Subtasks rows={parts.subtasks} away={away} /> : null}
       <Threads
-        threads={parts.threads.items}
-        total={parts.threads.total}
+        {...parts.threads}
         zone={home.timezone}
         action={task.permissions.comment ? `/tasks/${task.key}/comments?org=${home.slug}` : undefined}
         values={visit.form}
@@ -137,6 +118,20 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
     </>
   )
 }
+
+type Headed = { task: Task; org: string; away: (key: string) => string }
+const Head: FC<Headed> = ({ task, org, away }) => (
+  <div>
+    <p class="facts">
+      <a href={`/projects/${task.project.key}?org=${org}`}>{task.project.name}</a>
+      {task.parent ? <a href={away(task.parent.key)}>{`${task.parent.key} ${task.parent.title}`}</a> : null}
+    </p>
+    <h1>
+      <span class="mono muted">{task.key}</span> {task.title}
+    </h1>
+    <Marks task={task} />
+  </div>
+)
 
 const words = (text: string) => text.replaceAll('_', ' ')
 
@@ -155,47 +150,33 @@ const Marks: FC<{ task: Task }> = ({ task }) => (
   </p>
 )
 
+const Pair: FC<PropsWithChildren<{ term: string }>> = ({ term, children }) => (
+  <>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
 const Facts: FC<{ task: Task; away: (key: string) => string }> = ({ task, away }) => (
   <section class="card" aria-label="Details">
     <dl class="pairs">
-      <dt>Assignee</dt>
-      <dd>{task.assignee?.name ?? 'Nobody'}</dd>
-      <dt>Due</dt>
-      <dd>{task.due_date ? <Day at={task.due_date} /> : 'No day'}</dd>
-      {task.sprint ? (
-        <>
-          <dt>Sprint</dt>
-          <dd>{task.sprint.name}</dd>
-        </>
-      ) : null}
-      {task.milestone ? (
-        <>
-          <dt>Milestone</dt>
-          <dd>{task.milestone.name}</dd>
-        </>
-      ) : null}
+      <Pair term="Assignee">{task.assignee?.name ?? 'Nobody'}</Pair>
+      <Pair term="Due">{task.due_date ? <Day at={task.due_date} /> : 'No day'}</Pair>
+      {task.sprint ? <Pair term="Sprint">{task.sprint.name}</Pair> : null}
+      {task.milestone ? <Pair term="Milestone">{task.milestone.name}</Pair> : null}
       {task.estimate_points === null ? null : (
-        <>
-          <dt>Estimate</dt>
-          <dd>{count(task.estimate_points, 'point')}</dd>
-        </>
+        <Pair term="Estimate">{count(task.estimate_points, 'point')}</Pair>
       )}
       {task.blockers?.length ? (
-        <>
-          <dt>Waits for</dt>
-          <dd>
-            {task.blockers.map((one) =>
-              one.key ? (
-                <a href={away(one.key)}>{`${one.key} ${one.title} `}</a>
-              ) : (
-                'a task that you cannot see '
-              ),
-            )}
-          </dd>
-        </>
+        <Pair term="Waits for">
+          <ul>
+            {task.blockers.map(({ key, title }) => (
+              <li>{key ? <a href={away(key)}>{`${key} ${title}`}</a> : 'A task that you cannot see'}</li>
+            ))}
+          </ul>
+        </Pair>
       ) : null}
-      <dt>Reported by</dt>
-      <dd>{task.reporter?.name ?? 'Somebody who left'}</dd>
+      <Pair term="Reported by">{task.reporter?.name ?? 'Somebody who left'}</Pair>
     </dl>
   </section>
 )
@@ -239,7 +220,8 @@ function saidOf({ kind, field, from, to }: Change): string {
   const tellable = [from, to].every(
     (value) => value === null || (typeof value !== 'object' && !field.endsWith('_id')),
   )
-  const value = (one: unknown) => (one === null ? 'nothing' : words(String(one)))
+  const value = (one: unknown) =>
+    one === null ? 'nothing' : words(typeof one === 'string' ? one : JSON.stringify(one))
   return tellable && field !== 'description'
     ? `changed ${name} from ${value(from)} to ${value(to)}`
     : `changed ${name}`

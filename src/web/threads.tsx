@@ -16,7 +16,7 @@ export type Said = {
 }
 export type Thread = Said & { replies: Said[] }
 type Props = {
-  threads: Thread[]
+  items: Thread[]
   total: number
   zone: string
   /** Where comments are sent; nobody may comment without it. */
@@ -26,12 +26,12 @@ type Props = {
 }
 
 /** Comments with their replies, and a form for the next. */
-export const Threads: FC<Props> = ({ threads, total, zone, action, values, problems }) => (
+export const Threads: FC<Props> = ({ items, total, zone, action, values, problems }) => (
   <section class="card stack" aria-labelledby="comments">
     <h2 id="comments">{total ? count(total, 'comment') : 'No comments yet'}</h2>
-    {threads.length ? (
+    {items.length ? (
       <ul class="rows">
-        {threads.map((one) => (
+        {items.map((one) => (
           <li class="stack">
             <Comment said={one} zone={zone} />
             {one.replies.length ? (
