@@ -201,10 +201,16 @@ export const Suspended: FC = () => (
   </Notice>
 )
 
-const Head: FC<{ organization: Organization }> = ({ organization: { id, name, role, status, counters } }) => (
+const Head: FC<{ organization: Organization }> = ({
+  organization: { id, name, slug, role, status, counters },
+}) => (
   <div>
     <div class="head">
-      <h2 id={`org-${id}`}>{name}</h2>
+      <h2 id={`org-${id}`}>
+        <a class="title" href={`/organizations/${slug}`}>
+          {name}
+        </a>
+      </h2>
       <span class="marks">
         {status === 'suspended' ? <Badge kind="warn">suspended</Badge> : null}
         <Badge kind="accent">{role}</Badge>
@@ -222,7 +228,7 @@ const Nothing: FC<{ organization: Organization }> = ({ organization: { counters 
   <p class="muted">
     {counters.open_tasks || counters.projects
       ? 'Nothing open is assigned to you here. '
-      : 'There is no work here yet. Ask your assistant to set up a first project. '}
+      : 'There is no work here yet. Open the organization to begin a project, or ask your assistant to. '}
     <a href="/connect">Connect an assistant</a>
   </p>
 )

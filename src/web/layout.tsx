@@ -121,6 +121,7 @@ const initial = (name: string) => (/\S/u.exec(name)?.[0] ?? 'S').toUpperCase()
 const places = [
   ['/dashboard', 'Dashboard'],
   ['/inbox', 'Inbox'],
+  ['/search', 'Search'],
   ['/connect', 'Connect'],
   ['/settings/keys', 'API keys'],
   ['/settings/applications', 'Applications'],

@@ -21,6 +21,7 @@ const tasks = () => import('./tasks.tsx')
 const documents = () => import('./documents.tsx')
 const projects = () => import('./projects.tsx')
 const inbox = () => import('./inbox.tsx')
+const organization = () => import('./organization.tsx')
 
 const pages: Record<string, () => Promise<Page>> = {
   'GET /': async () => (await signIn()).home,
@@ -35,6 +36,12 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /dashboard': async () => (await dashboard()).createOrganization,
   'GET /inbox': async () => (await inbox()).showInbox,
   'POST /inbox': async () => (await inbox()).readInbox,
+  'GET /search': async () => (await import('./search.tsx')).showSearch,
+  'GET /organizations/:slug': async () => (await organization()).showOrganization,
+  'POST /organizations/:slug/projects': async () => (await organization()).createProject,
+  'POST /organizations/:slug/invitations': async () => (await organization()).invite,
+  'POST /organizations/:slug/invitations/revoke': async () => (await organization()).revokeInvitation,
+  'POST /organizations/:slug/members': async () => (await organization()).changeRole,
   'GET /projects/:key': async () => (await projects()).showProject,
   'POST /projects/:key': async () => (await projects()).createTask,
   'GET /tasks/:key': async () => (await tasks()).showTask,

@@ -84,7 +84,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, home, object }) => (
   <>
     <div>
       <p class="facts">
-        <span>{home.name}</span>
+        <a href={`/organizations/${home.slug}`}>{home.name}</a>
         {object.lead ? <span>{`Led by ${object.lead.name}`}</span> : null}
       </p>
       <h1>

@@ -96,6 +96,8 @@ legend{padding:0 0 .375rem;font-weight:600}
 .inset{margin-left:1.75rem}
 textarea{width:100%;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:9px;background:var(--surface);
   color:var(--text);font:inherit;line-height:1.5;resize:vertical}
+mark{background:var(--warnSoft);color:inherit;border-radius:3px}
+.doings select{width:auto;min-height:2.125rem;padding:.25rem .5rem}
 .prose{overflow-wrap:anywhere}
 .prose>*+*{margin-top:.75rem}
 .prose ul{list-style:disc}

@@ -60,7 +60,7 @@ describe('the dashboard', () => {
     const bad = await submit('/dashboard', { name: '' }, ada.headers)
     expect([bad.status, textOf('name-problem', bad)]).toEqual([422, 'Must not be empty.'])
     expect(to(await submit('/dashboard', { name: 'Ada & Co' }, ada.headers))).toEqual([303, '/dashboard'])
-    expect((await open('/dashboard', ada.headers)).text).toContain('>Ada &amp; Co</h2>')
+    expect((await open('/dashboard', ada.headers)).text).toContain('>Ada &amp; Co</a></h2>')
   })
 
   test('shows each organization with role and counters', async () => {
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     for (let n = 1; n <= 14; n++) await ada.ok('POST', '/api/v1/organizations', { name: `Organization ${n}` })
     const { text, asked } = await withWork(ada.headers, 200, work)
     expect(asked.length).toBe(12)
-    expect(text.match(/>Organization \d+<\/h2>/g)).toHaveLength(14)
+    expect(text.match(/>Organization \d+<\/a><\/h2>/g)).toHaveLength(14)
     expect(text).toContain('More organizations')
   })
 })

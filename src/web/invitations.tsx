@@ -1,0 +1,92 @@
+import type { FC } from 'hono/jsx'
+import { Ask, Badge, Copy, Day, Field, Hidden, Notice } from './parts.tsx'
+import type { Form, Problems } from './visit.ts'
+
+export type Invited = { id: string; email: string; role: string; expires_at: string }
+export const roles = ['viewer', 'member', 'manager', 'admin', 'owner']
+type Props = {
+  invited: Invited[]
+  /** The link of an invitation just made; null where it was made and shown before. */
+  link?: string | null | undefined
+  at: string
+  once: string
+  open: boolean
+  values: Form
+  problems: Problems
+}
+
+/** Who is invited and has not answered, and a form to invite. */
+export const Invitations: FC<Props> = ({ invited, link, at, once, open, values, problems }) => (
+  <section class="card stack" aria-labelledby="invitations">
+    <h2 id="invitations">Invitations</h2>
+    {link === undefined ? null : <Link link={link} />}
+    {invited.length ? (
+      <ul class="rows">
+        {invited.map(({ id, email, role, expires_at }) => (
+          <li class="row">
+            <div class="grow">
+              <p class="title">{email}</p>
+              <p class="facts">
+                <Badge>{role}</Badge>
+                <span>
+                  Good until <Day at={expires_at} />
+                </span>
+              </p>
+            </div>
+            <Ask
+              does="Withdraw"
+              about={`the invitation of ${email}`}
+              action={`${at}/invitations/revoke`}
+              fields={{ id }}
+              warning="Its link stops working at once."
+            />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p class="muted">Nobody is invited at the moment.</p>
+    )}
+    <details class="more" open={open}>
+      <summary>Invite somebody</summary>
+      <form class="stack" method="post" action={`${at}/invitations`} novalidate>
+        <Hidden fields={{ once }} />
+        <Field
+          name="email"
+          type="email"
+          label="E-mail address"
+          values={values}
+          problems={problems}
+          autocomplete="off"
+        />
+        <div class="field">
+          <label for="role">Role</label>
+          <p class="hint" id="role-hint">
+            Viewers read and comment, members work on tasks, managers run projects, admins run the
+            organization.
+          </p>
+          <select id="role" name="role" aria-describedby="role-hint">
+            {roles.map((one) => (
+              <option value={one} selected={one === (values.role ?? 'member')}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button class="primary">Invite</button>
+      </form>
+    </details>
+  </section>
+)
+
+const Link: FC<{ link: string | null }> = ({ link }) => (
+  <Notice kind="good" title="Invited">
+    {link ? (
+      <>
+        <p>This link is shown once. Whoever is invited can accept with it for seven days.</p>
+        <Copy id="link" what="Link of the invitation" text={link} fold />
+      </>
+    ) : (
+      <p>This invitation was made before; its link is not shown again.</p>
+    )}
+  </Notice>
+)

@@ -1,0 +1,101 @@
+import type { FC } from 'hono/jsx'
+import { show } from './layout.tsx'
+import { Badge } from './parts.tsx'
+import type { Home } from './place.ts'
+import { bodyOf, type Me, type Page, type Visit } from './visit.ts'
+
+type Ref = { type: string; id: string; key: string | null }
+type Hit = Ref & {
+  title: string
+  project: { key: string } | null
+  subject: Ref | null
+  snippet: string
+  highlights: [number, number][]
+}
+type Found = { home: Home; items: Hit[]; total: number }
+
+const mostSearched = 12
+
+/** Finds words in everything that the person may see, in all of their organizations. */
+export const showSearch: Page = async (visit) => {
+  const person = bodyOf(
+    await visit.api.call<Me & { organizations: Home[] }>('GET', '/api/v1/auth/me'),
+    visit.here,
+  )
+  const q = visit.query.q?.trim().slice(0, 200) ?? ''
+  const homes = person.organizations.filter(({ status }) => status !== 'suspended').slice(0, mostSearched)
+  const found = q ? await Promise.all(homes.map((home) => searched(visit, home, q))) : []
+  const full = found.filter(({ items }) => items.length > 0)
+  return show(
+    visit,
+    { title: q ? `${q}: search` : 'Search', me: person },
+    <>
+      <h1>Search</h1>
+      <form class="seek" method="get" action="/search" role="search">
+        <div class="field">
+          <label for="q">Words, or the key of a task</label>
+          <input type="search" id="q" name="q" value={q} maxlength={200} />
+        </div>
+        <button class="primary">Search</button>
+      </form>
+      {full.map((one) => (
+        <Hits {...one} />
+      ))}
+      {q && !full.length ? <p class="muted">Nothing was found.</p> : null}
+    </>,
+  )
+}
+
+async function searched({ api, here }: Visit, home: Home, q: string): Promise<Found> {
+  const path = `/api/v1/organizations/${home.id}/search?${new URLSearchParams({ q, limit: '30' })}`
+  return { home, ...bodyOf(await api.call<{ items: Hit[]; total: number }>('GET', path), here) }
+}
+
+const Hits: FC<Found> = ({ home, items }) => (
+  <section class="card" aria-labelledby={`found-${home.id}`}>
+    <h2 id={`found-${home.id}`}>{home.name}</h2>
+    <ul class="rows">
+      {items.map((hit) => (
+        <li>
+          <p class="head">
+            <Title hit={hit} org={home.slug} />
+            <Badge>{hit.type}</Badge>
+          </p>
+          {hit.snippet ? (
+            <p class="small">
+              <Marked text={hit.snippet} highlights={hit.highlights} />
+            </p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Title: FC<{ hit: Hit; org: string }> = ({ hit, org }) => {
+  const to = addressOf(hit.subject ?? hit, hit.project?.key)
+  const said = [hit.key, hit.title].filter(Boolean).join(' ')
+  return to ? <a href={`${to}?org=${org}`}>{said}</a> : <span class="title">{said}</span>
+}
+
+/** The page of an object; of what has none, that of its project. */
+function addressOf({ type, id, key }: Ref, project: string | undefined): string | undefined {
+  if ((type === 'task' || type === 'project') && key) return `/${type}s/${key}`
+  if (type === 'document') return `/documents/${id}`
+  return project && `/projects/${project}`
+}
+
+const Marked: FC<{ text: string; highlights: [number, number][] }> = ({ text, highlights }) => {
+  const ends = highlights.map(([, end]) => end)
+  return (
+    <>
+      {highlights.map(([start, end], n) => (
+        <>
+          {text.slice(ends[n - 1] ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </>
+      ))}
+      {text.slice(ends.at(-1) ?? 0)}
+    </>
+  )
+}
