@@ -157,7 +157,6 @@ const formOf = ({ visit, told, ...place }: Shown, form: Told['form']) => ({
 
 const Projects: FC<Shown> = (shown) => {
   const { home, parts } = shown
-  const { at, once, open, values, problems } = formOf(shown, 'project')
   return (
     <section class="card stack" aria-labelledby="projects">
       <h2 id="projects">
@@ -175,27 +174,30 @@ const Projects: FC<Shown> = (shown) => {
         ))}
       </ul>
       {['manager', 'admin', 'owner'].includes(home.role) ? (
-        <details class="more" open={open}>
-          <summary>New project</summary>
-          <form class="stack" method="post" action={`${at}/projects`} novalidate>
-            <Hidden fields={{ once }} />
-            <Field name="name" label={labels.name} values={values} problems={problems} maxlength={120} />
-            <Field
-              name="key"
-              label={labels.key}
-              values={values}
-              problems={problems}
-              optional
-              maxlength={10}
-              hint="Two to ten letters that begin the keys of its tasks, such as WEB."
-            />
-            <button class="primary">Create project</button>
-          </form>
-        </details>
+        <NewProject {...formOf(shown, 'project')} />
       ) : null}
     </section>
   )
 }
+
+const NewProject: FC<ReturnType<typeof formOf>> = ({ at, once, open, ...shared }) => (
+  <details class="more" open={open}>
+    <summary>New project</summary>
+    <form class="stack" method="post" action={`${at}/projects`} novalidate>
+      <Hidden fields={{ once }} />
+      <Field {...shared} name="name" label={labels.name} maxlength={120} />
+      <Field
+        {...shared}
+        name="key"
+        label={labels.key}
+        optional
+        maxlength={10}
+        hint="Two to ten letters that begin the keys of its tasks, such as WEB."
+      />
+      <button class="primary">Create project</button>
+    </form>
+  </details>
+)
 
 const Documents: FC<{ documents: Listed<Document>; org: string }> = ({ documents, org }) =>
   documents.total ? (
