@@ -16,66 +16,73 @@ type Props = {
 }
 
 /** Who is invited and has not answered, and a form to invite. */
-export const Invitations: FC<Props> = ({ invited, link, at, once, open, values, problems }) => (
+export const Invitations: FC<Props> = ({ invited, link, ...form }) => (
   <section class="card stack" aria-labelledby="invitations">
     <h2 id="invitations">Invitations</h2>
     {link === undefined ? null : <Link link={link} />}
     {invited.length ? (
       <ul class="rows">
-        {invited.map(({ id, email, role, expires_at }) => (
-          <li class="row">
-            <div class="grow">
-              <p class="title">{email}</p>
-              <p class="facts">
-                <Badge>{role}</Badge>
-                <span>
-                  Good until <Day at={expires_at} />
-                </span>
-              </p>
-            </div>
-            <Ask
-              does="Withdraw"
-              about={`the invitation of ${email}`}
-              action={`${at}/invitations/revoke`}
-              fields={{ id }}
-              warning="Its link stops working at once."
-            />
-          </li>
+        {invited.map((one) => (
+          <Row one={one} at={form.at} />
         ))}
       </ul>
     ) : (
       <p class="muted">Nobody is invited at the moment.</p>
     )}
-    <details class="more" open={open}>
-      <summary>Invite somebody</summary>
-      <form class="stack" method="post" action={`${at}/invitations`} novalidate>
-        <Hidden fields={{ once }} />
-        <Field
-          name="email"
-          type="email"
-          label="E-mail address"
-          values={values}
-          problems={problems}
-          autocomplete="off"
-        />
-        <div class="field">
-          <label for="role">Role</label>
-          <p class="hint" id="role-hint">
-            Viewers read and comment, members work on tasks, managers run projects, admins run the
-            organization.
-          </p>
-          <select id="role" name="role" aria-describedby="role-hint">
-            {roles.map((one) => (
-              <option value={one} selected={one === (values.role ?? 'member')}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button class="primary">Invite</button>
-      </form>
-    </details>
+    <Inviting {...form} />
   </section>
+)
+
+const Row: FC<{ one: Invited; at: string }> = ({ one: { id, email, role, expires_at }, at }) => (
+  <li class="row">
+    <div class="grow">
+      <p class="title">{email}</p>
+      <p class="facts">
+        <Badge>{role}</Badge>
+        <span>
+          Good until <Day at={expires_at} />
+        </span>
+      </p>
+    </div>
+    <Ask
+      does="Withdraw"
+      about={`the invitation of ${email}`}
+      action={`${at}/invitations/revoke`}
+      fields={{ id }}
+      warning="Its link stops working at once."
+    />
+  </li>
+)
+
+const Inviting: FC<Omit<Props, 'invited' | 'link'>> = ({ at, once, open, values, problems }) => (
+  <details class="more" open={open}>
+    <summary>Invite somebody</summary>
+    <form class="stack" method="post" action={`${at}/invitations`} novalidate>
+      <Hidden fields={{ once }} />
+      <Field
+        name="email"
+        type="email"
+        label="E-mail address"
+        values={values}
+        problems={problems}
+        autocomplete="off"
+      />
+      <div class="field">
+        <label for="role">Role</label>
+        <p class="hint" id="role-hint">
+          Viewers read and comment, members work on tasks, managers run projects, admins run the organization.
+        </p>
+        <select id="role" name="role" aria-describedby="role-hint">
+          {roles.map((one) => (
+            <option value={one} selected={one === (values.role ?? 'member')}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button class="primary">Invite</button>
+    </form>
+  </details>
 )
 
 const Link: FC<{ link: string | null }> = ({ link }) => (
