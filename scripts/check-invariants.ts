@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { checkInvariants } from './stack/invariants.ts'
 
@@ -23,6 +24,6 @@ process.exit(broken.length ? 1 : 0)
 
 /** The database of a running `npm start`. */
 function ownerOfRunning(): string | undefined {
-  const file = new URL('../.data/owner-url', import.meta.url)
+  const file = join(resolve(process.env.DATA_DIR ?? '.data'), 'owner-url')
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,15 +12,18 @@ import { startRedisGateway } from './stack/redis-gateway.ts'
 import { startRedisServer } from './stack/redis-server.ts'
 import { secretsIn, writeVariables } from './stack/secrets.ts'
 import { startSqlGateway } from './stack/sql-gateway.ts'
+import { endWithParent } from './stack/with-parent.ts'
 
 /**
  * `npm start`: the whole service with embedded dependencies. Data is kept in .data and survives a restart.
  */
-const port = Number(process.env.PORT ?? 8787)
+const port = portOf(process.env.PORT ?? '8787')
 const base = `http://localhost:${port}`
 /** Another data folder makes a second service next to the first. */
 const dataDir = resolve(process.env.DATA_DIR ?? '.data')
 const variables = process.env.DATA_DIR ? join(dataDir, '.dev.vars') : '.dev.vars'
+/** Is there while the demo organization is being made. */
+const halfSeeded = join(dataDir, 'seeding')
 const stops: (() => Promise<unknown> | void)[] = []
 const began = Date.now()
 let ending = false
@@ -30,11 +33,18 @@ const step = (text: string) =>
 
 process.on('SIGINT', () => void end(0))
 process.on('SIGTERM', () => void end(0))
+// Connections that are lost while everything stops are no fault.
+process.on('uncaughtException', (error) => {
+  if (ending) return
+  console.error(error)
+  void end(1)
+})
 
 try {
   await start()
 } catch (error) {
-  console.error(`\nCould not start: ${(error as Error).message}`)
+  // What stops in the midst of its work complains, but was asked to.
+  if (!ending) console.error(`\nCould not start: ${(error as Error).message}`)
   await end(1)
 }
 
@@ -42,6 +52,11 @@ async function start() {
   if (await portBusy(port))
     throw new Error(`port ${port} is in use; free it, or choose another: PORT=8788 npm start`)
   console.log('Starting the service on embedded parts\n')
+  if (existsSync(halfSeeded) && !process.env.DATABASE_URL) {
+    step('the demo organization was interrupted half made; beginning anew')
+    for (const part of ['postgres', 'runtime', 'seeding'])
+      rmSync(join(dataDir, part), { recursive: true, force: true })
+  }
   mkdirSync(dataDir, { recursive: true })
   const { secrets, made } = secretsIn(variables)
   if (made) step(`secrets made in ${variables}`)
@@ -64,7 +79,9 @@ async function start() {
   await runtime()
   if ((await accounts(ownerUrl)).empty) {
     step('seeding the demo organization')
+    writeFileSync(halfSeeded, '')
     await seed(base, ownerUrl)
+    rmSync(halfSeeded)
   }
   screen((await accounts(ownerUrl)).demos)
 }
@@ -130,6 +147,7 @@ async function runtime() {
   )
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', show)
   stops.unshift(() => stopChild(child))
+  endWithParent(child)
   child.once('exit', (code) => void end(code ?? 1))
   step('building the service')
   for (let waited = 0; waited < 60_000; waited += 200) {
@@ -146,13 +164,22 @@ function show(line: string) {
   console.log(`  ${line}`)
 }
 
-const stopChild = (child: ChildProcess) =>
-  new Promise<void>((done) => {
+function stopChild(child: ChildProcess) {
+  return new Promise<void>((done) => {
     if (child.exitCode !== null) return done()
     child.once('exit', () => done())
     child.kill('SIGINT')
     setTimeout(() => child.kill('SIGKILL'), 5000).unref()
   })
+}
+
+/** A port of the environment; ends with a sentence where it is none. */
+function portOf(text: string): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number > 0 && number < 65_536) return number
+  console.error(`PORT=${text} is no port; choose one from 1 to 65535, such as PORT=8788 npm start`)
+  return process.exit(1)
+}
 
 /** Whether nobody has signed up yet, and which of the demo users exist. */
 async function accounts(url: string): Promise<{ empty: boolean; demos: string[] }> {

@@ -8,6 +8,7 @@ import type { Programs } from './postgres-programs.ts'
 import { findRunner } from './postgres-runner.ts'
 import type { Log } from './postgres-runner.ts'
 import { freePort, portBusy } from './ports.ts'
+import { endWithParent } from './with-parent.ts'
 
 const HOST = '127.0.0.1'
 const USER = 'postgres'
@@ -80,6 +81,7 @@ function launch(programs: Programs, dataDir: string, flags: string[], ids: objec
   const endWithUs = () => child.kill('SIGINT')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
+  endWithParent(child, 'SIGINT')
   return child
 }
 

@@ -5,6 +5,7 @@ import { accessSync, constants } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort } from './ports.ts'
+import { endWithParent } from './with-parent.ts'
 
 export type RedisServer = { url: string; stop(): Promise<void> }
 
@@ -21,6 +22,7 @@ export async function startRedisServer(options: { port?: number } = {}): Promise
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
+  endWithParent(child)
   await ready(child)
   return { url: `redis://127.0.0.1:${port}`, stop: () => stop(child) }
 }

@@ -88,9 +88,17 @@ export function mountPages(app: Hono<App>) {
 function elsewhere(c: Context): Response | null {
   const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)
   const { host, pathname, search } = new URL(c.req.url)
-  const web = new URL(webUrl).host
-  return web === new URL(baseUrl).host || web === host ? null : goTo(`${webUrl}${pathname}${search}`)
+  const web = new URL(webUrl)
+  const sameService = web.host === new URL(baseUrl).host || web.host === host
+  return sameService && !isOtherLoopback(web.hostname, new URL(c.req.url).hostname)
+    ? null
+    : goTo(`${webUrl}${pathname}${search}`)
 }
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+/** Cookies and forms of a page at 127.0.0.1 are of another site than those at localhost. */
+const isOtherLoopback = (own: string, asked: string) =>
+  own !== asked && loopback.test(own) && loopback.test(asked)
 
 async function answer(c: Context, inner: Inner, load: () => Promise<Page>): Promise<Response> {
   const { pathname, search } = new URL(c.req.url)

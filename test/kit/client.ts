@@ -96,7 +96,7 @@ export async function call(
     props: {},
   }
   const response = await app.request(
-    `https://service.test${path}`,
+    path.startsWith('http://') ? path : `https://service.test${path}`,
     { method, headers, ...(body === undefined ? {} : { body }) },
     env(changes),
     runtime,

@@ -181,6 +181,13 @@ describe('a form', () => {
   })
 })
 
+test('a page at another name of this computer leads to the one that its cookies are for', async () => {
+  const env = { BASE_URL: 'http://localhost:8787', WEB_URL: 'http://localhost:8787' }
+  const reply = await call('GET', 'http://127.0.0.1:8787/login?next=%2Finbox', {}, env)
+  expect(to(reply)).toEqual([303, 'http://localhost:8787/login?next=%2Finbox'])
+  expect((await call('GET', 'http://localhost:8787/login', {}, env)).status).toBe(200)
+})
+
 describe('trouble', () => {
   test('of the database is a page with a reference, and tells nothing else', async () => {
     const { headers } = await person()
