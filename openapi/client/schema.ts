@@ -373,6 +373,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/auth/email/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Verify an e-mail address by the token that was mailed to it
+         * @description The token works once, for 24 hours, and needs no session; sendVerification mails another. At most 30 a minute from one address.
+         */
+        readonly post: operations["verifyEmail"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/unsubscribe/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Stop the mail about notifications of an organization, by the link in such a mail
+         * @description What mail programs do at one click (RFC 8058); the link is the credential. Notifications still come to the inbox, and updateNotificationPreferences switches the mail on again. At most 30 a minute from one address.
+         */
+        readonly post: operations["unsubscribe"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/oauth/consent/{request_id}": {
         readonly parameters: {
             readonly query?: never;
@@ -451,6 +491,26 @@ export interface paths {
         readonly get: operations["getMe"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/auth/email/verify/send": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Mail me a link that verifies my e-mail address
+         * @description The link works once, for 24 hours. At most five such mails an hour go to one address. 409 where it is verified already, and as `mail_not_configured` where this deployment sends no mail. For every signed-in person. Not with an API key.
+         */
+        readonly post: operations["sendVerification"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -676,7 +736,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Invite somebody by e-mail address
-         * @description The address to accept at is shown once: only the hash of its token is kept. Good for 7 days. From the role admin on.
+         * @description Mailed to the address, in the language of the organization; good for 7 days. `accept_url` is a copy to pass on, shown once: only the hash of its token is kept. From the role admin on.
          */
         readonly post: operations["createInvitation"];
         readonly delete?: never;
@@ -734,7 +794,7 @@ export interface paths {
         };
         /**
          * List open invitations to my verified address
-         * @description An address is verified once its person has accepted an invitation that was sent to it. For every signed-in person. Not with an API key.
+         * @description An address is verified by a link that was mailed to it. For every signed-in person. Not with an API key.
          */
         readonly get: operations["listMyInvitations"];
         readonly put?: never;
@@ -4426,6 +4486,13 @@ export interface components {
             /** @example correct horse battery */
             readonly password: string;
         };
+        readonly EmailVerification: {
+            /**
+             * @description From the link in the mail
+             * @example svc_mail_0123456789
+             */
+            readonly token: string;
+        };
         readonly OauthConsentInfo: {
             /**
              * Format: uuid
@@ -4555,6 +4622,14 @@ export interface components {
         };
         /** @enum {string} */
         readonly Role: "owner" | "admin" | "manager" | "member" | "viewer";
+        readonly VerificationSent: {
+            /**
+             * Format: email
+             * @description Where the mail goes
+             * @example ada@example.com
+             */
+            readonly email: string;
+        };
         readonly ApiKey: {
             /**
              * Format: uuid
@@ -4952,12 +5027,19 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly responded_at: string | null;
+            /** @description How many mails of it have left */
             readonly send_count: number;
             /**
              * Format: date-time
+             * @description When the last mail left; until one has, when the invitation was made
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly last_sent_at: string;
+            /**
+             * @description What became of the last mail; `off` where this deployment sends none: then pass `accept_url` on
+             * @enum {string}
+             */
+            readonly mail_status: "off" | "waiting" | "sent" | "failed";
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -4994,12 +5076,19 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly responded_at: string | null;
+            /** @description How many mails of it have left */
             readonly send_count: number;
             /**
              * Format: date-time
+             * @description When the last mail left; until one has, when the invitation was made
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly last_sent_at: string;
+            /**
+             * @description What became of the last mail; `off` where this deployment sends none: then pass `accept_url` on
+             * @enum {string}
+             */
+            readonly mail_status: "off" | "waiting" | "sent" | "failed";
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -5007,7 +5096,7 @@ export interface components {
             readonly created_at: string;
             /**
              * Format: uri
-             * @description Shown once; null where a repeated Idempotency-Key is answered
+             * @description A copy of the link to pass on, shown once; accepting through it does not prove the address, as the mailed link does. Null where a repeated Idempotency-Key is answered
              * @example https://service.example/invitations/svc_inv_0123456789
              */
             readonly accept_url: string | null;
@@ -10333,6 +10422,7 @@ export interface components {
         };
         readonly NotificationSwitches: {
             readonly in_app: boolean;
+            /** @description Also by e-mail, what is still unread after ten minutes, in one mail; reminders at once */
             readonly email: boolean;
         };
         readonly MutedProject: {
@@ -13551,6 +13641,113 @@ export interface operations {
             };
         };
     };
+    readonly verifyEmail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description At most 16 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EmailVerification"];
+            };
+        };
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly unsubscribe: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description From the header List-Unsubscribe */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly getOauthConsent: {
         readonly parameters: {
             readonly query?: never;
@@ -13879,6 +14076,80 @@ export interface operations {
             };
             /** @description No credential, or one that is malformed, expired or revoked */
             readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly sendVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VerificationSent"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

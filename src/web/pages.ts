@@ -22,6 +22,9 @@ const documents = () => import('./documents.tsx')
 const projects = () => import('./projects.tsx')
 const inbox = () => import('./inbox.tsx')
 const organization = () => import('./organization.tsx')
+const verify = () => import('./verify.tsx')
+const unsubscribing = () => import('./unsubscribe.tsx')
+const mail = () => import('./dev-mail.tsx')
 
 const pages: Record<string, () => Promise<Page>> = {
   'GET /': async () => (await signIn()).home,
@@ -29,6 +32,11 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /login': async () => (await signIn()).login,
   'GET /signup': async () => (await signIn()).showSignup,
   'POST /signup': async () => (await signIn()).signup,
+  'GET /verify': async () => (await verify()).showVerify,
+  'POST /verify': async () => (await verify()).verify,
+  'POST /verify/send': async () => (await verify()).sendVerification,
+  'GET /unsubscribe': async () => (await unsubscribing()).showUnsubscribe,
+  'POST /unsubscribe': async () => (await unsubscribing()).unsubscribe,
   'POST /logout': async () => (await signIn()).logout,
   'GET /oauth/consent': async () => (await consent()).showConsent,
   'POST /oauth/consent': async () => (await consent()).decideConsent,
@@ -65,6 +73,9 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /platform/users': async () => (await people()).showUsers,
   'POST /platform/users': async () => (await people()).switchUser,
   'POST /platform/look': async () => (await people()).look,
+  'GET /dev/mail': async () => (await mail()).showMails,
+  'GET /dev/mail/:id': async () => (await mail()).showMail,
+  'GET /dev/mail/:id/html': async () => (await mail()).showMailHtml,
 }
 
 /** The HTML pages. They are clients of the API, which they call in process. */
@@ -161,6 +172,9 @@ async function ending(visit: Visit, error: unknown): Promise<Response> {
   )
 }
 
+/** What mail says runs nothing and fetches nothing, and is shown in a frame of its page. */
+const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
+
 /** Browsers apply form-action to redirects too, and an approved application may redirect anywhere. */
 const policyOf = (path: string) =>
   [
@@ -171,12 +185,14 @@ const policyOf = (path: string) =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(path === '/oauth/consent' ? [] : ["form-action 'self'"]),
+    ...(path.startsWith('/dev/mail/') ? ["frame-src 'self'"] : []),
   ].join('; ')
 
 function withPageHeaders(response: Response, cookies: string[], path: string): Response {
   const { headers } = response
-  headers.set('content-security-policy', policyOf(path))
-  headers.set('x-frame-options', 'DENY')
+  const framed = /^\/dev\/mail\/[^/]+\/html$/.test(path)
+  headers.set('content-security-policy', framed ? mailPolicy : policyOf(path))
+  headers.set('x-frame-options', framed ? 'SAMEORIGIN' : 'DENY')
   headers.set('cache-control', 'no-store')
   headers.set('referrer-policy', path === '/oauth/consent' ? 'no-referrer' : 'same-origin')
   for (const line of cookies) headers.append('set-cookie', line)

@@ -9,6 +9,11 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   from users u where u.id = person
 $$;
 
+create or replace function app.is_verified(person uuid) returns boolean
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select u.email_verified_at is not null from users u where u.id = person
+$$;
+
 -- Who is calling and where they can work: an assistant's starting point. An API key sees its organization only.
 create or replace function app.me_json(person uuid, key_row uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$

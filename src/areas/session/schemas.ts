@@ -40,3 +40,7 @@ export const MeAnswer = User.extend({
     description: 'The organization that tools use when none is named: the only one, or that of the API key',
   }),
 }).meta({ id: 'MeAnswer' })
+
+export const VerificationSent = z
+  .object({ email: z.email().meta({ description: 'Where the mail goes', example: 'ada@example.com' }) })
+  .meta({ id: 'VerificationSent' })

@@ -4,22 +4,21 @@ import { getCookie } from 'hono/cookie'
 import type * as z from 'zod'
 import { User } from '../../areas/session/schemas.ts'
 import { endpoints } from '../endpoint.ts'
-import { invalid, Refusal, tooMany, unauthorized } from '../../kit/errors.ts'
-import { problems, type Schema } from '../../kit/fields.ts'
-import { addressOf, readBytes, type Context } from '../../kit/http.ts'
+import { Refusal, tooMany, unauthorized } from '../../kit/errors.ts'
+import { addressOf, type Context } from '../../kit/http.ts'
 import { refuseForeignOrigin } from '../../shared/origin.ts'
-import { parseJson, tooLarge } from '../../kit/json.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { verifySession } from '../../kit/jwt.ts'
 import { networkOf } from '../../shared/address.ts'
 import { refuseOver } from '../../shared/limiter.ts'
 import { checkPassword, dummyHash, hashPassword } from './passwords.ts'
 import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
+import { bodyOf } from './body.ts'
 import { deviceOf } from './devices.ts'
 import { clearSession, refreshDays, refuseImpersonation, setSession } from './cookies.ts'
-import { Login, Registration } from './schemas.ts'
-
-const largestBody = 16 * 1024
+import { mailNewDevice, mailVerification, sendLater } from './mails.ts'
+import { Login, Registration, EmailVerification } from './schemas.ts'
+import { verifyAddress } from './verifying.ts'
 
 const cookies = {
   'Set-Cookie':
@@ -77,6 +76,18 @@ export default endpoints('session', 'Session and account', [
     perMinute: 60,
     handle: logout,
   },
+  {
+    id: 'verifyEmail',
+    summary: 'Verify an e-mail address by the token that was mailed to it',
+    at: 'POST /api/v1/auth/email/verify',
+    auth: 'none',
+    details: 'The token works once, for 24 hours, and needs no session; sendVerification mails another.',
+    body: EmailVerification,
+    status: 204,
+    refuses: [404, 422, 503],
+    perMinute: 30,
+    handle: verifyAddress,
+  },
 ])
 
 async function register(c: Context) {
@@ -87,10 +98,12 @@ async function register(c: Context) {
   const password_hash = await hashPassword(password)
   const { token, ...session } = fresh(c)
   const account = { ...session, id: uuidv7(), email, name, password_hash }
+  const mails = mailVerification(c, account.id)
   const [user] = await c
     .get('database')
-    .batch([sql`select app.register(${jsonb(account)})`])
+    .batch([sql`select app.register(${jsonb(account)})`, ...mails])
     .catch(asEmailTaken)
+  if (mails.length) sendLater(c)
   await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
   return c.body(user!, 201, { 'content-type': 'application/json; charset=utf-8' })
 }
@@ -133,9 +146,14 @@ async function login(c: Context) {
     device,
     ...(stale ? { password_hash: await hashPassword(password) } : {}),
   }
-  const [user] = await database.batch([sql`select app.login_succeeded(${email}, ${jsonb(account)})`])
+  const warning = device ? [] : mailNewDevice(c, attempt.id)
+  const results = await database.batch([
+    ...warning,
+    sql`select app.login_succeeded(${email}, ${jsonb(account)})`,
+  ])
+  if (warning.length && results[0]) sendLater(c)
   await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
-  return c.body(user!, 200, { 'content-type': 'application/json; charset=utf-8' })
+  return c.body(results.at(-1)!, 200, { 'content-type': 'application/json; charset=utf-8' })
 }
 
 async function recordFailure(c: Context, email: string, device: string | undefined) {
@@ -206,13 +224,3 @@ function fresh(c: Context) {
 }
 
 const inDays = (days: number, now: Date) => new Date(now.getTime() + days * 24 * 3600 * 1000).toISOString()
-
-async function bodyOf<T>(c: Context, schema: Schema<T>): Promise<T> {
-  const bytes = await readBytes(c, largestBody)
-  if (!bytes) throw invalid(tooLarge(largestBody))
-  const { body, bodyProblem } = parseJson(bytes, c.req.header('content-type'))
-  if (bodyProblem) throw invalid(bodyProblem)
-  const result = schema.safeParse(body)
-  if (!result.success) throw invalid(problems('body', result.error.issues))
-  return result.data
-}

@@ -25,3 +25,12 @@ export const Login = z
       .meta({ example: 'correct horse battery' }),
   })
   .meta({ id: 'Login' })
+
+export const EmailVerification = z
+  .strictObject({
+    token: z
+      .string()
+      .max(200, 'at most 200 characters')
+      .meta({ description: 'From the link in the mail', example: 'svc_mail_0123456789' }),
+  })
+  .meta({ id: 'EmailVerification' })
