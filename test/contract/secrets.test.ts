@@ -49,6 +49,7 @@ const refused: Record<string, string> = {
   createHolidayOverride: 'the world has one of that day',
   createSprint: 'the world has one in those days',
   deleteOauthAuthorization: 'it is the connection of somebody else',
+  endSession: 'it is the session of somebody else',
 }
 
 /** Work on what is one's own is the owner's, who made everything; an invitation is for the guest. */

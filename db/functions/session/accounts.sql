@@ -23,6 +23,17 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       having count(*) = 1))
 $$;
 
+-- Records a change of an account in the platform's trail, as an account belongs to no organization.
+create or replace function app.account_event(person uuid, facts jsonb default '{}') returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id, entity_label,
+      changes, ip, user_agent, request_id)
+    select null, 'user', u.id, u.email, current_setting('app.action', true), 'users', u.id::text, left(u.email, 200), facts,
+      nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
+      nullif(current_setting('app.request_id', true), '')
+    from users u where u.id = person
+$$;
+
 -- A new account with its first session. Raises 23505 (users_email) if the address is taken.
 create or replace function app.register(account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -97,11 +108,13 @@ end $$;
 
 -- Rotates a refresh token: one winner. Reusing a rotated token revokes its session, except within 30 seconds, when
 -- two tabs of a browser may have sent it together: then it is only rejected.
-create or replace function app.rotate_session(presented bytea, successor bytea, until timestamptz) returns json
+drop function if exists app.rotate_session(bytea, bytea, timestamptz);
+create or replace function app.rotate_session(presented bytea, successor bytea, until timestamptz, address text)
+returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare row sessions;
 begin
-  update sessions s set refresh_hash = successor, expires_at = until, updated_at = now()
+  update sessions s set refresh_hash = successor, expires_at = until, ip = address, updated_at = now()
     where s.refresh_hash = presented and s.revoked_at is null and s.expires_at > now()
       and exists (select from users u where u.id = s.user_id and u.status = 'active')
     returning * into row;

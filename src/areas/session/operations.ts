@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { area, read } from '../../kit/operation.ts'
+import { pageOf } from '../../kit/fields.ts'
+import { area, read, write } from '../../kit/operation.ts'
 import { answer, me } from '../../kit/sql.ts'
-import { MeAnswer } from './schemas.ts'
+import { MeAnswer, Paging, Session } from './schemas.ts'
+import { withDevices } from './sessions.ts'
 
 export default area('session', 'Session and account', {}, [
   read({
@@ -14,5 +16,39 @@ export default area('session', 'Session and account', {}, [
     tool: ['whoami', 'get_context'],
     returns: MeAnswer,
     run: () => answer(sql`app.me_json(${me}, (select app.key_id()))`),
+  }),
+  read({
+    id: 'listSessions',
+    summary: 'List where I am signed in: this session first, then the last used',
+    at: 'GET ~/auth/sessions',
+    role: 'signed_in',
+    not: ['api_key', 'oauth', 'impersonation'],
+    query: Paging,
+    returns: pageOf(Session),
+    run: ({ query: { limit, offset } }) => answer(sql`app.my_sessions(${limit}, ${offset})`),
+    transform: withDevices,
+  }),
+  write({
+    id: 'endOtherSessions',
+    summary: 'Sign out everywhere but here',
+    at: 'DELETE ~/auth/sessions',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.sessions_ended',
+    status: 204,
+    details: 'API keys and connected applications stay; they end where they are listed.',
+    example: {},
+    run: () => sql`select app.end_my_other_sessions()`,
+  }),
+  write({
+    id: 'endSession',
+    summary: 'End one of my sessions: its cookies work no more',
+    at: 'DELETE ~/auth/sessions/{session_id}',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.session_ended',
+    status: 204,
+    example: {},
+    run: ({ params: { session_id } }) => sql`select app.end_my_session(${session_id}::uuid)`,
   }),
 ])

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { day, idOut, moment, Role } from '../../kit/fields.ts'
+import { day, idOut, moment, paging, Role } from '../../kit/fields.ts'
 
 export const ApiKeyScope = z
   .object({
@@ -40,3 +40,22 @@ export const MeAnswer = User.extend({
     description: 'The organization that tools use when none is named: the only one, or that of the API key',
   }),
 }).meta({ id: 'MeAnswer' })
+
+export const Paging = z.strictObject(paging)
+
+export const Session = z
+  .object({
+    id: idOut(),
+    device: z.string().meta({
+      description: 'Browser and system, as the browser names itself',
+      example: 'Firefox on Linux',
+    }),
+    ip: z
+      .string()
+      .nullable()
+      .meta({ description: 'The network address that it was last used from', example: '203.0.113.9' }),
+    created_at: moment(),
+    last_used_at: moment().meta({ description: 'When it was opened or last refreshed' }),
+    current: z.boolean().meta({ description: 'True for the session that asks' }),
+  })
+  .meta({ id: 'Session', description: 'A browser that is signed in' })

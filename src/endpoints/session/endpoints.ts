@@ -164,11 +164,10 @@ async function refresh(c: Context) {
   const token = makeToken('svc_rt_')
   const now = new Date()
   const until = inDays(refreshDays, now)
-  const [rotated] = await c
-    .get('database')
-    .batch([
-      sql`select app.rotate_session(decode(${hashOf(presented)}, 'hex'), decode(${hashOf(token)}, 'hex'), ${until})`,
-    ])
+  const [rotated] = await c.get('database').batch([
+    sql`select app.rotate_session(decode(${hashOf(presented)}, 'hex'), decode(${hashOf(token)}, 'hex'), ${until},
+        ${addressOf(c) ?? null})`,
+  ])
   if (!rotated) throw endedSession()
   const { session, user } = JSON.parse(rotated) as { session: string; user: z.output<typeof User> }
   await setSession(c, { user: user.id, email: user.email, session, refresh: token }, now)
