@@ -454,7 +454,11 @@ export interface paths {
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
+        /**
+         * Change my name, language or time zone
+         * @description With null the language or time zone is that of each organization again. For every signed-in person. Not with an API key.
+         */
+        readonly patch: operations["updateMe"];
         readonly trace?: never;
     };
     readonly "/api/v1/auth/sessions": {
@@ -4422,6 +4426,16 @@ export interface components {
             readonly name: string;
             readonly email_verified: boolean;
             /**
+             * @description My language, as a BCP 47 tag; null for that of the organization
+             * @example en-GB
+             */
+            readonly locale: string | null;
+            /**
+             * @description My IANA time zone; null for that of the organization
+             * @example Europe/Madrid
+             */
+            readonly timezone: string | null;
+            /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
              */
@@ -4539,6 +4553,16 @@ export interface components {
             readonly name: string;
             readonly email_verified: boolean;
             /**
+             * @description My language, as a BCP 47 tag; null for that of the organization
+             * @example en-GB
+             */
+            readonly locale: string | null;
+            /**
+             * @description My IANA time zone; null for that of the organization
+             * @example Europe/Madrid
+             */
+            readonly timezone: string | null;
+            /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
              */
@@ -4572,6 +4596,13 @@ export interface components {
         };
         /** @enum {string} */
         readonly Role: "owner" | "admin" | "manager" | "member" | "viewer";
+        readonly ProfileChange: {
+            readonly name?: string;
+            /** @example en-GB */
+            readonly locale?: string | null;
+            /** @example Europe/Madrid */
+            readonly timezone?: string | null;
+        };
         /** @description A browser that is signed in */
         readonly Session: {
             /**
@@ -13927,6 +13958,85 @@ export interface operations {
             };
             /** @description No credential, or one that is malformed, expired or revoked */
             readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly updateMe: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProfileChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MeAnswer"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { answer, me } from '../../kit/sql.ts'
-import { MeAnswer, Paging, Session } from './schemas.ts'
+import { answer, jsonb, me } from '../../kit/sql.ts'
+import { MeAnswer, Paging, ProfileChange, Session } from './schemas.ts'
 import { withDevices } from './sessions.ts'
+
+const getMe = answer(sql`app.me_json(${me}, (select app.key_id()))`)
 
 export default area('session', 'Session and account', {}, [
   read({
@@ -15,7 +17,20 @@ export default area('session', 'Session and account', {}, [
     allows: ['suspended'],
     tool: ['whoami', 'get_context'],
     returns: MeAnswer,
-    run: () => answer(sql`app.me_json(${me}, (select app.key_id()))`),
+    run: () => getMe,
+  }),
+  write({
+    id: 'updateMe',
+    summary: 'Change my name, language or time zone',
+    at: 'PATCH ~/auth/me',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.updated',
+    body: ProfileChange,
+    returns: MeAnswer,
+    details: 'With null the language or time zone is that of each organization again.',
+    example: { body: { name: 'Ada King', locale: 'en-GB', timezone: 'Europe/London' } },
+    run: ({ body }) => [sql`select app.change_profile(${jsonb(body)})`, getMe],
   }),
   read({
     id: 'listSessions',

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { day, idOut, moment, paging, Role } from '../../kit/fields.ts'
+import { day, idOut, moment, paging, Role, text } from '../../kit/fields.ts'
+import { locale } from '../../shared/locale.ts'
+import { timezone } from '../../shared/timezone.ts'
 
 export const ApiKeyScope = z
   .object({
@@ -18,6 +20,14 @@ export const User = z
     email: z.email().meta({ example: 'ada@example.com' }),
     name: z.string().meta({ example: 'Ada Lovelace' }),
     email_verified: z.boolean(),
+    locale: z.string().nullable().meta({
+      description: 'My language, as a BCP 47 tag; null for that of the organization',
+      example: 'en-GB',
+    }),
+    timezone: z.string().nullable().meta({
+      description: 'My IANA time zone; null for that of the organization',
+      example: 'Europe/Madrid',
+    }),
     created_at: moment(),
     api_key: ApiKeyScope.nullable(),
   })
@@ -40,6 +50,12 @@ export const MeAnswer = User.extend({
     description: 'The organization that tools use when none is named: the only one, or that of the API key',
   }),
 }).meta({ id: 'MeAnswer' })
+
+export const ProfileChange = z
+  .strictObject({ name: text(120), locale: locale().nullable(), timezone: timezone().nullable() })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, { message: 'at least one field required', path: [] })
+  .meta({ id: 'ProfileChange' })
 
 export const Paging = z.strictObject(paging)
 
