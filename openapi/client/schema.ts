@@ -461,6 +461,26 @@ export interface paths {
         readonly patch: operations["updateMe"];
         readonly trace?: never;
     };
+    readonly "/api/v1/auth/password/change": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Change my password and sign out everywhere else
+         * @description A wrong current password counts as a failed attempt: ten within 15 minutes refuse further ones of this session for 15. All other sessions and links to reset the password end; API keys and connected applications stay. For every signed-in person. Not with an API key.
+         */
+        readonly post: operations["changePassword"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/auth/sessions": {
         readonly parameters: {
             readonly query?: never;
@@ -4602,6 +4622,15 @@ export interface components {
             readonly locale?: string | null;
             /** @example Europe/Madrid */
             readonly timezone?: string | null;
+        };
+        readonly PasswordChange: {
+            /** @example correct horse battery */
+            readonly current_password: string;
+            /**
+             * @description 8 to 128 characters
+             * @example a pile of wet leaves
+             */
+            readonly new_password: string;
         };
         /** @description A browser that is signed in */
         readonly Session: {
@@ -14016,6 +14045,83 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["MeAnswer"];
                 };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly changePassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description No credential, or one that is malformed, expired or revoked */
             readonly 401: {

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer, jsonb, me } from '../../kit/sql.ts'
-import { MeAnswer, Paging, ProfileChange, Session } from './schemas.ts'
+import { hashPassword } from '../../shared/passwords.ts'
+import { proof, provenBy } from './proof.ts'
+import { MeAnswer, Paging, PasswordChange, ProfileChange, Session } from './schemas.ts'
 import { withDevices } from './sessions.ts'
 
 const getMe = answer(sql`app.me_json(${me}, (select app.key_id()))`)
@@ -31,6 +34,28 @@ export default area('session', 'Session and account', {}, [
     details: 'With null the language or time zone is that of each organization again.',
     example: { body: { name: 'Ada King', locale: 'en-GB', timezone: 'Europe/London' } },
     run: ({ body }) => [sql`select app.change_profile(${jsonb(body)})`, getMe],
+  }),
+  write({
+    id: 'changePassword',
+    summary: 'Change my password and sign out everywhere else',
+    at: 'POST ~/auth/password/change',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.password_changed',
+    body: PasswordChange,
+    status: 204,
+    refuses: [409, 429],
+    details:
+      'A wrong current password counts as a failed attempt: ten within 15 minutes refuse further ones of this session ' +
+      'for 15. All other sessions and links to reset the password end; API keys and connected applications stay.',
+    example: { body: { current_password: 'correct horse battery', new_password: 'a pile of wet leaves' } },
+    preflight: proof<z.output<typeof PasswordChange>>('current_password', async ({ new_password }) => ({
+      made: await hashPassword(new_password),
+    })),
+    run: ({ prepared }) => {
+      const { proven, made } = provenBy(prepared)
+      return sql`select app.change_password(${proven}, ${made})`
+    },
   }),
   read({
     id: 'listSessions',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { day, idOut, moment, paging, Role, text } from '../../kit/fields.ts'
+import { knownPassword, newPassword } from '../../shared/passwords.ts'
 import { locale } from '../../shared/locale.ts'
 import { timezone } from '../../shared/timezone.ts'
 
@@ -56,6 +57,19 @@ export const ProfileChange = z
   .partial()
   .refine((body) => Object.keys(body).length > 0, { message: 'at least one field required', path: [] })
   .meta({ id: 'ProfileChange' })
+
+const sameText = (one: string, other: string) => one.normalize('NFKC') === other.normalize('NFKC')
+
+export const PasswordChange = z
+  .strictObject({
+    current_password: knownPassword(),
+    new_password: newPassword().meta({ example: 'a pile of wet leaves' }),
+  })
+  .refine((body) => !sameText(body.current_password, body.new_password), {
+    message: 'must differ from the current one',
+    path: ['new_password'],
+  })
+  .meta({ id: 'PasswordChange' })
 
 export const Paging = z.strictObject(paging)
 
