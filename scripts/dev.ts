@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { demo, operator, seed } from './seed.ts'
+import { startMailGateway } from './stack/mail-gateway.ts'
 import { migrate } from './stack/migrate.ts'
 import { portBusy } from './stack/ports.ts'
 import { startPostgres } from './stack/postgres.ts'
@@ -20,6 +21,7 @@ const port = Number(process.env.PORT ?? 8787)
 const base = `http://localhost:${port}`
 /** Another data folder makes a second service next to the first. */
 const dataDir = resolve(process.env.DATA_DIR ?? '.data')
+const mailFolder = join(dataDir, 'mail')
 const variables = process.env.DATA_DIR ? join(dataDir, '.dev.vars') : '.dev.vars'
 const stops: (() => Promise<unknown> | void)[] = []
 const began = Date.now()
@@ -49,6 +51,7 @@ async function start() {
   writeFileSync(join(dataDir, 'owner-url'), ownerUrl, { mode: 0o600 })
   const gateway = await sqlGateway(ownerUrl)
   const redis = await cache(secrets.REDIS_TOKEN)
+  const mail = await mailbox()
   const owner = new URL(ownerUrl)
   writeVariables(variables, {
     ...secrets,
@@ -60,6 +63,7 @@ async function start() {
     UPSTASH_REDIS_REST_URL: redis.url,
     UPSTASH_REDIS_REST_TOKEN: redis.token,
     ...given('OUTBOUND_TRUSTED', 'DNS_URL', 'ADDRESS_PROVIDER', 'ADDRESS_KEY', 'ADDRESS_URL'),
+    ...mail,
   })
   await runtime()
   if ((await accounts(ownerUrl)).empty) {
@@ -101,6 +105,22 @@ async function cache(token: string) {
   stops.push(() => gateway.stop())
   step(`cache is up (${gateway.engine === 'redis' ? 'Redis' : 'in memory'})`)
   return gateway
+}
+
+/** Where mail goes: to the provider in the environment, or into the data folder. */
+async function mailbox(): Promise<Record<string, string>> {
+  const chosen = given('MAIL_PROVIDER', 'MAIL_API_KEY', 'MAIL_URL', 'MAIL_FROM')
+  if (chosen.MAIL_PROVIDER) return chosen
+  const gateway = await startMailGateway(mailFolder)
+  stops.push(() => gateway.stop())
+  step('mail is kept')
+  return {
+    MAIL_PROVIDER: 'resend',
+    MAIL_API_KEY: 'kept',
+    MAIL_FROM: 'service@example.com',
+    MAIL_URL: gateway.url,
+    OUTBOUND_TRUSTED: [process.env.OUTBOUND_TRUSTED, gateway.url].filter(Boolean).join(','),
+  }
 }
 
 async function runtime() {
@@ -168,6 +188,9 @@ async function accounts(url: string): Promise<{ empty: boolean; demos: string[] 
 }
 
 function screen(demos: string[]) {
+  const mail = process.env.MAIL_PROVIDER
+    ? `sent by ${process.env.MAIL_PROVIDER}`
+    : `${base}/dev/mail, and as files in ${mailFolder}`
   const login = (name: string, { email, password }: typeof demo, at = '') =>
     demos.includes(email) ? `\n    ${name.padEnd(12)} ${email} / ${password}${at}` : ''
   console.log(`
@@ -175,7 +198,8 @@ function screen(demos: string[]) {
 
     Service      ${base}
     Reference    ${base}/docs
-    Tools (MCP)  ${base}/mcp${login('Demo login', demo)}${login('Operator', operator, `, at ${base}/platform`)}
+    Tools (MCP)  ${base}/mcp
+    Mail         ${mail}${login('Demo login', demo)}${login('Operator', operator, `, at ${base}/platform`)}
 
   Data stay in ${dataDir} (delete it to begin anew). Ctrl-C stops everything.
 `)

@@ -38,8 +38,8 @@ export class Clock {
 
   async alarm(): Promise<void> {
     const { drain } = await import('./outbox.ts')
-    const { files, linkKeys } = outsideOf(this.#env)
-    const next = await drain(this.#database(), files, linkKeys)
+    const { files, linkKeys, mail } = outsideOf(this.#env)
+    const next = await drain(this.#database(), files, linkKeys, mail)
     if (next) await this.#moveTo(Date.parse(next))
   }
 
@@ -71,8 +71,8 @@ export async function daily(env: Env): Promise<void> {
     })
     if (found) note('daily_step_found', { step, found })
   }
-  const { files, linkKeys } = outsideOf(env)
-  await wakeAt(env, await drain(database, files, linkKeys))
+  const { files, linkKeys, mail } = outsideOf(env)
+  await wakeAt(env, await drain(database, files, linkKeys, mail))
   if (env.FILES) await (await import('./attachments.ts')).eraseOrphans(database, files)
   if (failures.length) throw new AggregateError(failures, 'some daily steps failed')
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { log } from '../kit/log.ts'
 import type { Database } from '../kit/database.ts'
 import { openStorage, type Storage } from '../shared/files/storage.ts'
+import type { MailService } from '../shared/mail/service.ts'
 import type { Work } from './consumer.ts'
 import { consumers } from './index.ts'
 
@@ -10,20 +11,22 @@ const most = 20
 export const always = `{${consumers.flatMap(({ topic, whenSuspended }) => (whenSuspended ? topic : [])).join(',')}}`
 
 /**
- * Does the due work of the outbox; `keys` sign what it writes to storage. Returns when the next work is due
- * (ISO 8601), or null if nothing is left.
+ * Does the due work of the outbox and sends the due mail; `keys` sign what it writes to storage. Returns when the
+ * next work is due (ISO 8601), or null if nothing is left.
  */
 export async function drain(
   database: Database,
   files: Storage = openStorage(undefined, 0),
   keys = '',
+  mail: MailService = { missing: 'no mail service was given' },
 ): Promise<string | null> {
   for (;;) {
     const [taken] = await database.batch([sql`select app.take_outbox(${most}, ${always}::text[])`])
-    const { work, next } = JSON.parse(taken!) as { work: Work[]; next: string | null }
+    const { work, next, mails } = JSON.parse(taken!) as { work: Work[]; next: string | null; mails?: boolean }
     let due = next
     for (const piece of work) due = await attempt(piece, database, files, keys)
-    if (work.length < most) return due
+    if (work.length < most)
+      return mails ? (await import('./mailing.ts')).sendMails(database, mail, always) : due
   }
 }
 

@@ -63,6 +63,7 @@ const ownCodes: Record<string, (message: string) => Refusal> = {
   WM403: forbidden,
   WM404: (message) => new Refusal(404, 'not_found', message),
   WM409: conflict,
+  WMMAL: (message) => new Refusal(409, 'mail_not_configured', message),
   WM422: invalid,
   WM429: (message) => tooMany('too_many_requests', message, 1),
   WMSES: (message) => new Refusal(404, 'session_not_found', message),

@@ -88,6 +88,7 @@ export const inputOf = (call: Call, { query, body }: Valid) =>
     id: () => uuidv7(call.now.getTime()),
     now: call.now,
     settings: call.settings,
+    outside: call.outside,
     expectedVersion: expectedVersion(call),
     preloaded: undefined,
     prepared: undefined,

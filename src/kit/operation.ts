@@ -21,6 +21,7 @@ export type Input<At extends string, Q, B> = {
   id: () => string
   now: Date
   settings: Settings
+  outside: Outside
   /** The version that `If-Match` names, for bodies that have no place for it. */
   expectedVersion: number | undefined
   /** What `preload` read, as JSON. */

@@ -11,6 +11,7 @@ export const tokenKinds = [
   'svc_rt_',
   'svc_cal_',
   'svc_code_',
+  'svc_mail_',
 ] as const
 export type TokenKind = (typeof tokenKinds)[number]
 

@@ -2,6 +2,7 @@ import { once } from '../kit/config.ts'
 import { type KeyValue, openCache } from './cache.ts'
 import { type Bucket, openStorage } from './files/storage.ts'
 import type { Rule } from './limiter.ts'
+import { mailServiceOf } from './mail/service.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { keyringOf } from './sealing/sealing.ts'
 
@@ -58,12 +59,16 @@ export type DurableObjectNamespaceLike = {
 }
 
 /** What operations reach outside of the database: files, other hosts, the cache, keys, limits. */
-export const outsideOf = once((env) => ({
-  files: openStorage(env.FILES, Number(env.FILES_DEADLINE_MS ?? 10_000)),
-  linkKeys: env.JWT_KEYS,
-  outbound: openOutbound(env.OUTBOUND_TRUSTED, env.DNS_URL),
-  cache: openCache(env.ACTIVITY, 300),
-  sealingKeys: () => keyringOf(env.SEALING_KEYS),
-  limit: async (rules: Rule[]) => (await import('./limiter.ts')).limit(env, rules),
-  addresses: { provider: env.ADDRESS_PROVIDER, key: env.ADDRESS_KEY, url: env.ADDRESS_URL },
-}))
+export const outsideOf = once((env) => {
+  const outbound = openOutbound(env.OUTBOUND_TRUSTED, env.DNS_URL)
+  return {
+    files: openStorage(env.FILES, Number(env.FILES_DEADLINE_MS ?? 10_000)),
+    linkKeys: env.JWT_KEYS,
+    outbound,
+    mail: mailServiceOf(env, outbound),
+    cache: openCache(env.ACTIVITY, 300),
+    sealingKeys: () => keyringOf(env.SEALING_KEYS),
+    limit: async (rules: Rule[]) => (await import('./limiter.ts')).limit(env, rules),
+    addresses: { provider: env.ADDRESS_PROVIDER, key: env.ADDRESS_KEY, url: env.ADDRESS_URL },
+  }
+})

@@ -17,6 +17,7 @@ const invitation = () => import('./invitation.tsx')
 const platform = () => import('./platform.tsx')
 const tenants = () => import('./platform-organizations.tsx')
 const people = () => import('./platform-users.tsx')
+const mail = () => import('./dev-mail.tsx')
 
 const pages: Record<string, () => Promise<Page>> = {
   'GET /': async () => (await signIn()).home,
@@ -44,6 +45,9 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /platform/users': async () => (await people()).showUsers,
   'POST /platform/users': async () => (await people()).switchUser,
   'POST /platform/look': async () => (await people()).look,
+  'GET /dev/mail': async () => (await mail()).showMails,
+  'GET /dev/mail/:id': async () => (await mail()).showMail,
+  'GET /dev/mail/:id/html': async () => (await mail()).showMailHtml,
 }
 
 /** The HTML pages. They are clients of the API, which they call in process. */
@@ -126,6 +130,9 @@ async function ending(visit: Visit, error: unknown): Promise<Response> {
   )
 }
 
+/** What mail says runs nothing and fetches nothing, and is shown in a frame of its page. */
+const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
+
 /** Browsers apply form-action to redirects too, and an approved application may redirect anywhere. */
 const policyOf = (path: string) =>
   [
@@ -136,12 +143,14 @@ const policyOf = (path: string) =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(path === '/oauth/consent' ? [] : ["form-action 'self'"]),
+    ...(path.startsWith('/dev/mail/') ? ["frame-src 'self'"] : []),
   ].join('; ')
 
 function withPageHeaders(response: Response, cookies: string[], path: string): Response {
   const { headers } = response
-  headers.set('content-security-policy', policyOf(path))
-  headers.set('x-frame-options', 'DENY')
+  const framed = /^\/dev\/mail\/[^/]+\/html$/.test(path)
+  headers.set('content-security-policy', framed ? mailPolicy : policyOf(path))
+  headers.set('x-frame-options', framed ? 'SAMEORIGIN' : 'DENY')
   headers.set('cache-control', 'no-store')
   headers.set('referrer-policy', path === '/oauth/consent' ? 'no-referrer' : 'same-origin')
   for (const line of cookies) headers.append('set-cookie', line)

@@ -10,6 +10,7 @@ import { openDatabase } from '../../src/kit/trip.ts'
 import './direct.ts'
 import { filesInMemory } from './files.ts'
 import { kvInMemory } from './kv.ts'
+import { recorder } from './mail.ts'
 import { sessionsInMemory } from './sessions.ts'
 import { parts } from './parts.ts'
 
@@ -56,6 +57,8 @@ export function env(changes: Partial<Env> = {}): Env {
     MCP_SESSIONS: sessions.namespace,
     FILES: files,
     ACTIVITY: activity,
+    EMAIL: recorder,
+    MAIL_FROM: 'mail@service.test',
     SEALING_KEYS: sealingKeys,
     OUTBOUND_TRUSTED: [own.outsideUrl, ...trusted].join(','),
     DNS_URL: `${own.outsideUrl}/dns-query`,

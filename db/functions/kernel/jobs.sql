@@ -9,12 +9,14 @@ language plpgsql as $$ begin
     set_config('app.request_id', request, true), set_config('app.change_id', uuidv7()::text, true);
 end $$;
 
--- When the next job is due. A suspended organization's jobs wait until it is active again, except for the topics in
--- `always`: erasing, expiring and sealing.
+-- When the next job or mail is due. A suspended organization's jobs wait until it is active again, except for the
+-- topics in `always`: erasing, expiring and sealing.
 create or replace function app.next_work(always text[]) returns timestamptz
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select o.available_at from outbox o where o.done_at is null and (o.topic = any (always) or not is_suspended(o.org_id))
-    order by o.available_at limit 1
+  select least((select o.available_at from outbox o
+      where o.done_at is null and (o.topic = any (always) or not is_suspended(o.org_id))
+      order by o.available_at limit 1),
+    (select min(m.available_at) from mails m where m.state in ('queued', 'sending')))
 $$;
 create or replace function app.is_suspended(org uuid) returns boolean language sql stable
 set search_path = public, app, pg_temp as $$
@@ -23,7 +25,7 @@ $$;
 
 -- Leases up to `most` due jobs, a minute longer per attempt, so that a crashed worker's jobs are retried. What was made due
 -- a moment ago may be so only on another processor's clock: 20 ms are forgiven. Returns
--- {work: [...], next: when the next is due, or null}.
+-- {work: [...], next: when the next is due, or null, mails: whether mails are due}.
 create or replace function app.take_outbox(most int, always text[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare taken json; following timestamptz;
@@ -37,7 +39,7 @@ begin
     from due where o.id = due.id returning o.id, o.org_id, o.topic, o.payload, o.attempts)
   select coalesce(json_agg(leased order by id), '[]'::json) into taken from leased;
   following := next_work(always);
-  return json_build_object('work', taken, 'next', utc(following));
+  return json_build_object('work', taken, 'next', utc(following), 'mails', has_mail());
 end $$;
 
 -- Records that a job is done, or why it failed; returns when the next is due.

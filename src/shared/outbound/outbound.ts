@@ -4,9 +4,12 @@ import { isPublicAddress, isPublicHost } from './hosts.ts'
 /** Why nothing usable came from outside: a word, never what the other side said. */
 export class OutboundError extends Error {
   readonly why: 'closed' | 'slow' | 'failed' | 'redirected' | 'too_large' | 'not_json'
-  constructor(why: OutboundError['why']) {
+  /** False where the request surely never left. */
+  readonly left: boolean
+  constructor(why: OutboundError['why'], left = true) {
     super(why)
     this.why = why
+    this.left = left
   }
 }
 
@@ -66,10 +69,15 @@ export function openOutbound(trusted: string | undefined, resolver: string | und
     problem,
     resolveProblem,
     send: async (base, question) => {
-      if (problem(base) || (await resolveProblem(base, question))) throw new OutboundError('closed')
+      const found = problem(base) ?? (await resolveProblem(base, question).catch(unresolved))
+      if (found) throw new OutboundError('closed', false)
       return send(below(base, question.path), question)
     },
   }
+}
+
+const unresolved = (error: unknown): never => {
+  throw new OutboundError(error instanceof OutboundError ? error.why : 'failed', false)
 }
 
 const parsed = (text: string): URL | undefined => URL.parse(text) ?? undefined

@@ -1,0 +1,121 @@
+-- Mail: queued in the transaction of what causes it, sent by the drain.
+
+-- The language to write in: that of the organization given, or of the person's first, else the one that was asked for.
+create or replace function app.mail_language(person uuid, org uuid, asked text) returns text
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce((select l.tag from (values (1, (select o.locale from organizations o where o.id = coalesce(org,
+        (select m.org_id from organization_members m where m.user_id = person and m.status = 'active'
+          order by m.joined_at, m.id limit 1)))), (2, asked)) w(place, locale)
+      cross join lateral (select lower(split_part(w.locale, '-', 1))) l(tag)
+    where l.tag in ('en', 'es', 'de', 'fr') order by w.place limit 1), 'en')
+$$;
+
+-- Queues a mail: app.post_mail('verify_address', person, null, '{"language":"es"}'). It goes to the address given, or
+-- else to the person's own. `language` among the details is the one that the request asked for, `org_id` the
+-- organization whose language wins. At most five mails of a kind go to an address within an hour; those beyond are
+-- recorded and not sent. Returns the mail's id.
+create or replace function app.post_mail(kind text, person uuid, recipient text, details jsonb default '{}')
+returns uuid language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare made uuid := uuidv7(); goes_to text; too_many boolean;
+begin
+  goes_to := lower(coalesce(recipient, (select u.email from users u where u.id = person)));
+  if goes_to is null then return null; end if;
+  perform pg_advisory_xact_lock(hashtextextended('mail ' || kind || ' ' || goes_to, 0));
+  too_many := (select count(*) >= 5 from mails m where m.address = goes_to and m.message = kind
+    and m.created_at > now() - interval '1 hour' and m.state <> 'dropped');
+  insert into mails (id, message, user_id, address, language, facts, state, last_error)
+    values (made, kind, person, goes_to,
+      mail_language(person, (details->>'org_id')::uuid, details->>'language'), details - '{language,org_id}'::text[],
+      case when too_many then 'dropped' else 'queued' end,
+      case when too_many then 'five mails of this kind went to this address within an hour' end);
+  return made;
+end $$;
+create or replace trigger note_emitted after insert on mails for each statement execute function app.note_emitted();
+
+create or replace function app.has_mail() returns boolean
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select exists (select from mails m where m.state in ('queued', 'sending')
+    and m.available_at <= now() + interval '20 milliseconds')
+$$;
+
+-- Leases due mails for five minutes. Where a worker stopped in the middle of sending one, it is sent again only through
+-- a provider that recognizes it; what could not be sent within a day is given up. Returns {mails: [...], next}.
+create or replace function app.take_mails(most int, repeatable boolean, always text[]) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare taken json;
+begin
+  update mails m set state = 'unclear', last_error = 'the worker stopped while sending it'
+    where m.state = 'sending' and m.available_at <= now() and not repeatable;
+  update mails m set state = 'failed', last_error = coalesce(m.last_error, 'not sent within a day')
+    where m.state in ('queued', 'sending') and m.created_at < now() - interval '23 hours';
+  with due as (
+    select m.id from mails m where m.state in ('queued', 'sending')
+      and m.available_at <= now() + interval '20 milliseconds' order by m.created_at, m.id limit most
+    for update skip locked),
+  leased as (
+    update mails m set attempts = m.attempts + 1, available_at = now() + interval '5 minutes'
+    from due where m.id = due.id returning m.id, m.message, m.attempts)
+  select coalesce(json_agg(leased order by id), '[]'::json) into taken from leased;
+  return json_build_object('mails', taken, 'next', utc(next_work(always)));
+end $$;
+
+-- Begins to send a leased mail: what it says, or null if it is somebody else's by now or no longer of use. The hash of
+-- its token, if it has one, is kept for so many minutes.
+create or replace function app.open_mail(mail uuid, attempt int, token bytea, minutes int) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare opened mails; details jsonb;
+begin
+  update mails m set state = 'sending' where m.id = mail and m.attempts = attempt and m.state in ('queued', 'sending')
+    returning * into opened;
+  if not found then return null; end if;
+  details := mail_facts(opened);
+  if details is null then
+    update mails m set state = 'dropped', last_error = 'no longer of use' where m.id = mail;
+    return null;
+  end if;
+  if token is not null then
+    insert into mail_tokens (hash, message, user_id, address, subject_id, expires_at)
+      values (token, opened.message, opened.user_id, opened.address, (opened.facts->>'subject_id')::uuid,
+        now() + make_interval(mins => minutes))
+      on conflict (hash) do nothing;
+  end if;
+  return json_build_object('to', opened.address, 'language', opened.language, 'facts', details);
+end $$;
+
+-- Records what became of a mail: accepted, refused, unclear, or again, which is after 1, 5, 15, 60 minutes and then
+-- every four hours.
+create or replace function app.settle_mail(mail uuid, attempt int, outcome text, reason text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare settled mails;
+begin
+  update mails m set last_error = left(reason, 300), sent_at = case outcome when 'accepted' then now() end,
+      state = case outcome when 'accepted' then 'sent' when 'again' then 'queued' else outcome end,
+      available_at = now() + make_interval(mins => ('{1,5,15,60,240}'::int[])[least(attempt, 5)])
+    where m.id = mail and m.attempts = attempt and m.state = 'sending' returning * into settled;
+  if found then perform mail_settled(settled); end if;
+end $$;
+
+-- Drops what is due where no mail can be sent; returns when the next work is due.
+create or replace function app.drop_mails(reason text, always text[]) returns text
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare settled mails;
+begin
+  for settled in update mails m set state = 'dropped', last_error = left(reason, 300)
+      where m.state in ('queued', 'sending') and m.available_at <= now() + interval '20 milliseconds' returning * loop
+    perform mail_settled(settled);
+  end loop;
+  return utc(next_work(always));
+end $$;
+
+-- Uses a token that came in a mail of this kind: once, while it lasts. Without such a token all columns are null.
+create or replace function app.use_mail_token(presented bytea, kind text) returns mail_tokens
+language sql security definer set search_path = public, app, pg_temp as $$
+  update mail_tokens t set used_at = now()
+    where t.hash = presented and t.message = kind and t.used_at is null and t.expires_at > now() returning t.*
+$$;
+
+create or replace function app.daily_mails() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  delete from mails m where m.created_at < now() - interval '30 days';
+  delete from mail_tokens t where t.expires_at < now() - interval '1 day'
+$$;

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bytes, users } from './accounts.ts'
+import { moment } from './columns.ts'
+import { entity } from './entity.ts'
+import { known, oneOf } from './values.ts'
+
+/**
+ * Mail to be sent, and what became of it. The facts hold no secret: a token is made when its mail is sent. `refused`,
+ * `unclear` (it may have been sent), `failed` (given up) and `dropped` (not wanted) are ends, each with its reason.
+ */
+export const mails = entity(
+  'mails',
+  { scope: null, history: 'none', access: 'functions' },
+  {
+    id: uuid()
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    message: varchar({ length: 40 }).notNull(),
+    user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    address: text().notNull(),
+    language: varchar({ length: 2 }).notNull(),
+    facts: jsonb().notNull().default({}),
+    state: oneOf(['queued', 'sending', 'sent', 'refused', 'unclear', 'failed', 'dropped'])
+      .notNull()
+      .default('queued'),
+    created_at: moment().notNull().defaultNow(),
+    available_at: moment().notNull().defaultNow(),
+    attempts: integer().notNull().default(0),
+    sent_at: moment(),
+    last_error: varchar({ length: 300 }),
+  },
+  (t) => [
+    index('mails_due')
+      .on(t.available_at)
+      .where(sql`${t.state} in ('queued', 'sending')`),
+    index('mails_recent').on(t.address, t.message, t.created_at),
+    index('mails_user').on(t.user_id),
+    known('mails_state', t.state),
+  ],
+)
+
+/** Tokens that went out by mail, by hash: whoever presents one reads the mail of that address. */
+export const mailTokens = entity(
+  'mail_tokens',
+  { scope: null, history: 'none', access: 'functions' },
+  {
+    hash: bytes().primaryKey(),
+    message: varchar({ length: 40 }).notNull(),
+    user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    address: text().notNull(),
+    /** What the mail was about, such as the invitation. */
+    subject_id: uuid(),
+    expires_at: moment().notNull(),
+    used_at: moment(),
+  },
+  (t) => [
+    index('mail_tokens_user').on(t.user_id),
+    index('mail_tokens_subject').on(t.subject_id),
+    index('mail_tokens_age').on(t.expires_at),
+  ],
+)

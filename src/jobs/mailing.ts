@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../kit/database.ts'
+import { note } from '../kit/log.ts'
+import { hashOf } from '../kit/tokens.ts'
+import type { Delivery } from '../shared/mail/mailer.ts'
+import { compose, messageOf, tokenOf } from '../shared/mail/messages.ts'
+import type { MailService } from '../shared/mail/service.ts'
+
+const most = 10
+
+type Taken = { id: string; message: string; attempts: number }
+type Opened = { to: string; language: string; facts: Record<string, unknown> }
+type Service = Extract<MailService, { missing: null }>
+
+/**
+ * Sends the mails that are due, or drops them where the deployment cannot send any. `always` is as for the outbox.
+ * Returns when the next work is due (ISO 8601), or null if nothing is left.
+ */
+export async function sendMails(
+  database: Database,
+  service: MailService,
+  always: string,
+): Promise<string | null> {
+  if (service.missing !== null) {
+    const why = `mail is not configured: ${service.missing}`
+    return (await database.batch([sql`select app.drop_mails(${why}, ${always}::text[])`]))[0] ?? null
+  }
+  const { repeatable } = service.mailer
+  for (;;) {
+    const take = sql`select app.take_mails(${most}, ${repeatable}, ${always}::text[])`
+    const { mails, next } = JSON.parse((await database.batch([take]))[0]!) as {
+      mails: Taken[]
+      next: string | null
+    }
+    if (!mails.length) return next
+    for (const mail of mails) await send(mail, database, service)
+  }
+}
+
+/** Sends one mail. What happens to it is recorded before the next is begun. */
+async function send({ id, message: name, attempts }: Taken, database: Database, service: Service) {
+  const message = messageOf(name)
+  const token = message && tokenOf(id, message, service.keys)
+  const hash = token ? hashOf(token) : null
+  const open = sql`select app.open_mail(${id}::uuid, ${attempts}, decode(${hash}, 'hex'), ${message?.token?.minutes ?? null}::int)`
+  const [opened] = await database.batch([open])
+  if (!opened) return
+  const { outcome, reason } = message
+    ? await service.mailer.send(compose(service, message.name, { id, ...(JSON.parse(opened) as Opened) }))
+    : ({ outcome: 'refused', reason: 'there is no such message' } satisfies Delivery)
+  if (outcome !== 'accepted') note('mail_not_sent', { mail: id, message: name, outcome, reason })
+  const final = outcome === 'unclear' && service.mailer.repeatable ? 'again' : outcome
+  await database.batch([sql`select app.settle_mail(${id}::uuid, ${attempts}, ${final}, ${reason})`])
+}

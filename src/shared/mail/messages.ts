@@ -1,0 +1,93 @@
+import type { TokenKind } from '../../kit/tokens.ts'
+import type { Mail } from './mailer.ts'
+import { htmlOf, plainOf } from './rendering.ts'
+import { mailToken } from './tokens.ts'
+import { type Language, languages } from './texts/texts.ts'
+import type { Words } from './texts/words.ts'
+import type { MailService } from './service.ts'
+
+type Message = {
+  /** Where its button leads; `{token}` is a token that works once. */
+  path: string
+  token?: { kind: TokenKind; minutes: number }
+}
+const day = 24 * 60
+
+/** Every message, by the name that `app.post_mail` takes. Its words are in `texts/`. */
+export const messages = {
+  invitation: { path: '/invitations/{token}', token: { kind: 'svc_inv_', minutes: 7 * day } },
+  verify_address: { path: '/verify?token={token}', token: { kind: 'svc_mail_', minutes: day } },
+  reset_password: { path: '/reset?token={token}', token: { kind: 'svc_mail_', minutes: 30 } },
+  confirm_address: { path: '/confirm-address?token={token}', token: { kind: 'svc_mail_', minutes: day } },
+  password_changed: { path: '/forgot' },
+  address_changed: { path: '/login' },
+  new_sign_in: { path: '/forgot' },
+} satisfies Record<string, Message>
+export type MessageName = keyof typeof messages
+
+export const messageOf = (name: string): (Message & { name: MessageName }) | null =>
+  Object.hasOwn(messages, name) ? { ...messages[name as MessageName], name: name as MessageName } : null
+
+type Sending = { id: string; to: string; language: string; facts: Record<string, unknown> }
+type Service = Extract<MailService, { missing: null }>
+
+/** The token that a mail brings, if any. */
+export const tokenOf = (id: string, { token }: Message, keys: string) =>
+  token ? mailToken(keys, token.kind, id) : null
+
+/** A message as a mail: in the language given, with its link. */
+export function compose(service: Service, name: MessageName, { id, to, language, facts }: Sending): Mail {
+  const { appName, from, webUrl, keys } = service
+  const message: Message = messages[name]
+  const texts = languages[language as Language] ?? languages.en
+  const path = message.path.replace('{token}', tokenOf(id, message, keys) ?? '')
+  const text = texts[name](wordsOf(facts, language, appName))
+  const page = { ...text, language, link: webUrl + path, footer: texts.footer(oneLine(appName, 60)) }
+  return {
+    id,
+    from,
+    to,
+    subject: oneLine(text.subject, 200),
+    text: plainOf(page),
+    html: htmlOf(page),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+/** Texts of people in one line and of a bearable length, so that no name makes a header or hides the rest. */
+export const oneLine = (value: unknown, most: number): string => {
+  const text =
+    typeof value === 'string'
+      ? value
+          .toWellFormed()
+          .replace(/[\p{C}\p{Z}]+/gu, ' ')
+          .trim()
+      : ''
+  return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
+}
+
+function wordsOf(facts: Record<string, unknown>, language: string, appName: string): Words {
+  const moment = (value: unknown) => momentOf(value, language, oneLine(facts.timezone, 60) || 'UTC')
+  const texts = languages[language as Language] ?? languages.en
+  return {
+    app: oneLine(appName, 60),
+    name: oneLine(facts.name, 80),
+    inviter: oneLine(facts.inviter, 80),
+    organization: oneLine(facts.organization, 80),
+    role: texts.roles[facts.role as keyof typeof texts.roles] ?? '',
+    note: oneLine(facts.note, 500),
+    until: moment(facts.until),
+    at: moment(facts.at),
+    device: oneLine(facts.device, 120),
+    place: oneLine(facts.place, 60),
+    address: oneLine(facts.address, 254),
+  }
+}
+
+/** A moment in words, with its time zone; empty for none. */
+function momentOf(value: unknown, language: string, timeZone: string): string {
+  const moment = typeof value === 'string' ? new Date(value) : null
+  if (!moment || Number.isNaN(moment.getTime())) return ''
+  const how = { dateStyle: 'long', timeStyle: 'long' } as const
+  return new Intl.DateTimeFormat(language, { ...how, timeZone }).format(moment)
+}

@@ -1,0 +1,81 @@
+import { type Outbound, OutboundError, type OutboundRequest } from '../outbound/outbound.ts'
+import { asNumber, asRecord, asText } from '../outbound/records.ts'
+import { accepted, type Address, type Delivery, type Mail, type Mailer } from './mailer.ts'
+
+type Provider = {
+  base: string
+  repeatable: boolean
+  request: (mail: Mail, key: string) => OutboundRequest
+  /** What the provider calls its refusal. */
+  code: (body: unknown) => string
+}
+
+const patience = 10_000
+const formatted = ({ name, email }: Address) => `"${name.replace(/["\\]/g, "'")}" <${email}>`
+
+/** https://resend.com/docs/api-reference/emails/send-email */
+const resend: Provider = {
+  base: 'https://api.resend.com',
+  repeatable: true,
+  request: ({ id, from, to, subject, text, html, headers }, key) => ({
+    path: 'emails',
+    headers: { authorization: `Bearer ${key}`, 'idempotency-key': id },
+    body: { from: formatted(from), to: [to], subject, text, html, headers },
+  }),
+  code: (body) => asText(asRecord(body).name, 80) ?? '',
+}
+
+/** https://postmarkapp.com/developer/api/email-api */
+const postmark: Provider = {
+  base: 'https://api.postmarkapp.com',
+  repeatable: false,
+  request: ({ from, to, subject, text, html, headers }, key) => ({
+    path: 'email',
+    headers: { 'x-postmark-server-token': key },
+    body: {
+      From: formatted(from),
+      To: to,
+      Subject: subject,
+      TextBody: text,
+      HtmlBody: html,
+      Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
+      MessageStream: 'outbound',
+    },
+  }),
+  code: (body) => String(asNumber(asRecord(body).ErrorCode) ?? ''),
+}
+
+export const providers = { resend, postmark }
+
+/** A mailer that speaks the HTTP API of a provider, at its own address or at another that speaks the same. */
+export const httpMailer = (
+  { base, repeatable, request, code }: Provider,
+  outbound: Outbound,
+  key: string,
+  url: string | undefined,
+): Mailer => ({
+  repeatable,
+  async send(mail) {
+    try {
+      const { status, json } = await outbound.send(url ?? base, { ...request(mail, key), patience })
+      return judged(status, code(json))
+    } catch (error) {
+      return unanswered(error)
+    }
+  },
+})
+
+/** A key that is not accepted, or too many requests, may be right later; an earlier attempt may have got through. */
+function judged(status: number, code: string): Delivery {
+  const reason = `${status} ${code}`.trim()
+  if (status < 300) return accepted
+  if (code === 'invalid_idempotent_request') return accepted
+  if ([401, 403, 409, 429].includes(status)) return { outcome: 'again', reason }
+  return { outcome: status < 500 ? 'refused' : 'unclear', reason }
+}
+
+/** A request that never left can be repeated; of others nobody knows. */
+function unanswered(error: unknown): Delivery {
+  const { why, left } = error instanceof OutboundError ? error : { why: 'failed', left: true }
+  return { outcome: left ? 'unclear' : 'again', reason: why }
+}

@@ -1,0 +1,91 @@
+import { details, type Texts } from './words.ts'
+
+const notYou = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
+const protect = 'Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort.'
+
+export const de: Texts = {
+  roles: {
+    owner: 'Inhaber',
+    admin: 'Administrator',
+    manager: 'Manager',
+    member: 'Mitglied',
+    viewer: 'Betrachter',
+  },
+  footer: (app) => `Gesendet von ${app}. Antworten an diese Adresse werden nicht gelesen.`,
+
+  invitation: ({ inviter, organization, role, note, until, app }) => ({
+    subject: `${inviter} lädt Sie zu ${organization} ein`,
+    title: `Einladung zu ${organization}`,
+    lines: [
+      `${inviter} lädt Sie ein, in ${organization} auf ${app} mitzuarbeiten. Ihre Rolle: ${role}.`,
+      ...(note ? [`„${note}“`] : []),
+    ],
+    button: 'Einladung öffnen',
+    notes: [
+      `Die Einladung gilt bis ${until}.`,
+      'Wenn Sie den Absender nicht kennen, können Sie diese E-Mail ignorieren.',
+    ],
+  }),
+  verify_address: ({ name, app }) => ({
+    subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${app}`,
+    title: 'E-Mail-Adresse bestätigen',
+    lines: [
+      `Guten Tag, ${name},`,
+      `bitte bestätigen Sie, dass diese Adresse zu Ihrem Konto bei ${app} gehört.`,
+    ],
+    button: 'Adresse bestätigen',
+    notes: ['Der Link gilt einmal und 24 Stunden lang.', notYou],
+  }),
+  reset_password: ({ name, app }) => ({
+    subject: `Neues Passwort für ${app} wählen`,
+    title: 'Neues Passwort wählen',
+    lines: [`Guten Tag, ${name},`, `jemand hat ein neues Passwort für Ihr Konto bei ${app} angefordert.`],
+    button: 'Neues Passwort wählen',
+    notes: [
+      'Der Link gilt einmal und 30 Minuten lang. Sie werden überall abgemeldet.',
+      'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren; Ihr Passwort bleibt unverändert.',
+    ],
+  }),
+  confirm_address: ({ name, app, address }) => ({
+    subject: `Bestätigen Sie Ihre neue E-Mail-Adresse für ${app}`,
+    title: 'Neue E-Mail-Adresse bestätigen',
+    lines: [
+      `Guten Tag, ${name},`,
+      `bitte bestätigen Sie, dass Sie ${address || 'diese Adresse'} für Ihr Konto bei ${app} verwenden möchten.`,
+    ],
+    button: 'Neue Adresse bestätigen',
+    notes: ['Der Link gilt einmal und 24 Stunden lang. Bis dahin bleibt Ihre bisherige Adresse.', notYou],
+  }),
+  password_changed: ({ name, app, at }) => ({
+    subject: `Ihr Passwort für ${app} wurde geändert`,
+    title: 'Ihr Passwort wurde geändert',
+    lines: [
+      `Guten Tag, ${name},`,
+      `das Passwort Ihres Kontos bei ${app} wurde${at ? ` am ${at}` : ''} geändert.`,
+    ],
+    button: 'Das war ich nicht',
+    notes: [protect],
+  }),
+  address_changed: ({ name, app, address }) => ({
+    subject: `Ihre E-Mail-Adresse für ${app} wurde geändert`,
+    title: 'Ihre E-Mail-Adresse wurde geändert',
+    lines: [`Guten Tag, ${name},`, `Ihr Konto bei ${app} verwendet jetzt die Adresse ${address}.`],
+    button: 'Anmelden',
+    notes: ['Wenn Sie das nicht waren, wenden Sie sich bitte sofort an die Betreiber des Dienstes.'],
+  }),
+  new_sign_in: ({ name, app, at, device, place }) => ({
+    subject: `Neue Anmeldung bei ${app}`,
+    title: 'Neue Anmeldung bei Ihrem Konto',
+    lines: [
+      `Guten Tag, ${name},`,
+      `jemand hat sich auf einem uns unbekannten Gerät bei Ihrem Konto bei ${app} angemeldet.`,
+      ...details([
+        ['Zeitpunkt', at],
+        ['Gerät', device],
+        ['IP-Adresse', place],
+      ]),
+    ],
+    button: 'Das war ich nicht',
+    notes: ['Wenn Sie das waren, müssen Sie nichts tun.', protect],
+  }),
+}

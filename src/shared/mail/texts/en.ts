@@ -1,0 +1,79 @@
+import { details, type Texts } from './words.ts'
+
+const notYou = 'If this was not you, you can ignore this mail.'
+const protect = 'If this was not you, choose a new password now.'
+
+export const en: Texts = {
+  roles: { owner: 'owner', admin: 'admin', manager: 'manager', member: 'member', viewer: 'viewer' },
+  footer: (app) => `Sent by ${app}. Replies to this address are not read.`,
+
+  invitation: ({ inviter, organization, role, note, until, app }) => ({
+    subject: `${inviter} invites you to ${organization}`,
+    title: `Join ${organization}`,
+    lines: [
+      `${inviter} invites you to work together in ${organization} on ${app}. Your role will be: ${role}.`,
+      ...(note ? [`“${note}”`] : []),
+    ],
+    button: 'Open the invitation',
+    notes: [
+      `The invitation is open until ${until}.`,
+      'If you do not know the sender, you can ignore this mail.',
+    ],
+  }),
+  verify_address: ({ name, app }) => ({
+    subject: `Confirm your e-mail address for ${app}`,
+    title: 'Confirm your e-mail address',
+    lines: [`Hello ${name},`, `please confirm that this address belongs to your account on ${app}.`],
+    button: 'Confirm the address',
+    notes: ['The link works once and for 24 hours.', notYou],
+  }),
+  reset_password: ({ name, app }) => ({
+    subject: `Choose a new password for ${app}`,
+    title: 'Choose a new password',
+    lines: [`Hello ${name},`, `somebody asked for a new password for your account on ${app}.`],
+    button: 'Choose a new password',
+    notes: [
+      'The link works once and for 30 minutes. You will be signed out everywhere.',
+      'If you did not ask for it, you can ignore this mail; your password stays as it is.',
+    ],
+  }),
+  confirm_address: ({ name, app, address }) => ({
+    subject: `Confirm your new e-mail address for ${app}`,
+    title: 'Confirm your new e-mail address',
+    lines: [
+      `Hello ${name},`,
+      `please confirm that you want to use ${address || 'this address'} for your account on ${app}.`,
+    ],
+    button: 'Confirm the new address',
+    notes: ['The link works once and for 24 hours. Until then your old address stays.', notYou],
+  }),
+  password_changed: ({ name, app, at }) => ({
+    subject: `Your password for ${app} was changed`,
+    title: 'Your password was changed',
+    lines: [`Hello ${name},`, `the password of your account on ${app} was changed${at ? ` on ${at}` : ''}.`],
+    button: 'This was not me',
+    notes: [protect],
+  }),
+  address_changed: ({ name, app, address }) => ({
+    subject: `Your e-mail address for ${app} was changed`,
+    title: 'Your e-mail address was changed',
+    lines: [`Hello ${name},`, `your account on ${app} now uses the address ${address}.`],
+    button: 'Sign in',
+    notes: ['If this was not you, write to the people who run the service at once.'],
+  }),
+  new_sign_in: ({ name, app, at, device, place }) => ({
+    subject: `New sign-in to ${app}`,
+    title: 'New sign-in to your account',
+    lines: [
+      `Hello ${name},`,
+      `somebody signed in to your account on ${app} on a device that we do not know.`,
+      ...details([
+        ['Time', at],
+        ['Device', device],
+        ['IP address', place],
+      ]),
+    ],
+    button: 'This was not me',
+    notes: ['If this was you, there is nothing to do.', protect],
+  }),
+}

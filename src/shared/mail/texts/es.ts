@@ -1,0 +1,88 @@
+import { details, type Texts } from './words.ts'
+
+const notYou = 'Si no has sido tú, puedes ignorar este correo.'
+const protect = 'Si no has sido tú, elige ahora mismo una contraseña nueva.'
+
+export const es: Texts = {
+  roles: {
+    owner: 'propietario',
+    admin: 'administrador',
+    manager: 'gestor',
+    member: 'miembro',
+    viewer: 'observador',
+  },
+  footer: (app) => `Enviado por ${app}. Nadie lee las respuestas a esta dirección.`,
+
+  invitation: ({ inviter, organization, role, note, until, app }) => ({
+    subject: `${inviter} te invita a ${organization}`,
+    title: `Únete a ${organization}`,
+    lines: [
+      `${inviter} te invita a trabajar en ${organization} con ${app}. Tu rol será: ${role}.`,
+      ...(note ? [`«${note}»`] : []),
+    ],
+    button: 'Ver la invitación',
+    notes: [
+      `La invitación es válida hasta el ${until}.`,
+      'Si no conoces a quien la envía, puedes ignorar este correo.',
+    ],
+  }),
+  verify_address: ({ name, app }) => ({
+    subject: `Confirma tu dirección de correo para ${app}`,
+    title: 'Confirma tu dirección de correo',
+    lines: [`Hola, ${name}:`, `Confirma que esta dirección pertenece a tu cuenta de ${app}.`],
+    button: 'Confirmar la dirección',
+    notes: ['El enlace funciona una sola vez y durante 24 horas.', notYou],
+  }),
+  reset_password: ({ name, app }) => ({
+    subject: `Elige una contraseña nueva para ${app}`,
+    title: 'Elige una contraseña nueva',
+    lines: [`Hola, ${name}:`, `Alguien ha pedido una contraseña nueva para tu cuenta de ${app}.`],
+    button: 'Elegir una contraseña nueva',
+    notes: [
+      'El enlace funciona una sola vez y durante 30 minutos. Se cerrarán todas tus sesiones.',
+      'Si no la has pedido tú, puedes ignorar este correo; tu contraseña no cambia.',
+    ],
+  }),
+  confirm_address: ({ name, app, address }) => ({
+    subject: `Confirma tu nueva dirección de correo para ${app}`,
+    title: 'Confirma tu nueva dirección de correo',
+    lines: [
+      `Hola, ${name}:`,
+      `Confirma que quieres usar ${address || 'esta dirección'} en tu cuenta de ${app}.`,
+    ],
+    button: 'Confirmar la nueva dirección',
+    notes: [
+      'El enlace funciona una sola vez y durante 24 horas. Hasta entonces se mantiene tu dirección anterior.',
+      notYou,
+    ],
+  }),
+  password_changed: ({ name, app, at }) => ({
+    subject: `Se ha cambiado tu contraseña de ${app}`,
+    title: 'Se ha cambiado tu contraseña',
+    lines: [`Hola, ${name}:`, `La contraseña de tu cuenta de ${app} se ha cambiado${at ? ` el ${at}` : ''}.`],
+    button: 'No he sido yo',
+    notes: [protect],
+  }),
+  address_changed: ({ name, app, address }) => ({
+    subject: `Se ha cambiado tu dirección de correo de ${app}`,
+    title: 'Se ha cambiado tu dirección de correo',
+    lines: [`Hola, ${name}:`, `Tu cuenta de ${app} usa ahora la dirección ${address}.`],
+    button: 'Iniciar sesión',
+    notes: ['Si no has sido tú, escribe cuanto antes a quienes gestionan el servicio.'],
+  }),
+  new_sign_in: ({ name, app, at, device, place }) => ({
+    subject: `Nuevo inicio de sesión en ${app}`,
+    title: 'Nuevo inicio de sesión en tu cuenta',
+    lines: [
+      `Hola, ${name}:`,
+      `Alguien ha iniciado sesión en tu cuenta de ${app} desde un dispositivo que no conocemos.`,
+      ...details([
+        ['Fecha', at],
+        ['Dispositivo', device],
+        ['Dirección IP', place],
+      ]),
+    ],
+    button: 'No he sido yo',
+    notes: ['Si has sido tú, no tienes que hacer nada.', protect],
+  }),
+}

@@ -1,0 +1,94 @@
+import { details, type Texts } from './words.ts'
+
+const notYou = 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer ce message.'
+const protect = 'Si ce n’était pas vous, choisissez dès maintenant un nouveau mot de passe.'
+
+export const fr: Texts = {
+  roles: {
+    owner: 'propriétaire',
+    admin: 'administrateur',
+    manager: 'gestionnaire',
+    member: 'membre',
+    viewer: 'lecteur',
+  },
+  footer: (app) => `Envoyé par ${app}. Les réponses à cette adresse ne sont pas lues.`,
+
+  invitation: ({ inviter, organization, role, note, until, app }) => ({
+    subject: `${inviter} vous invite à rejoindre ${organization}`,
+    title: `Rejoignez ${organization}`,
+    lines: [
+      `${inviter} vous invite à travailler au sein de ${organization} sur ${app}. Votre rôle : ${role}.`,
+      ...(note ? [`« ${note} »`] : []),
+    ],
+    button: 'Voir l’invitation',
+    notes: [
+      `L’invitation est valable jusqu’au ${until}.`,
+      'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer ce message.',
+    ],
+  }),
+  verify_address: ({ name, app }) => ({
+    subject: `Confirmez votre adresse e-mail pour ${app}`,
+    title: 'Confirmez votre adresse e-mail',
+    lines: [
+      `Bonjour ${name},`,
+      `Veuillez confirmer que cette adresse est bien celle de votre compte ${app}.`,
+    ],
+    button: 'Confirmer l’adresse',
+    notes: ['Le lien fonctionne une seule fois, pendant 24 heures.', notYou],
+  }),
+  reset_password: ({ name, app }) => ({
+    subject: `Choisissez un nouveau mot de passe pour ${app}`,
+    title: 'Choisissez un nouveau mot de passe',
+    lines: [`Bonjour ${name},`, `Un nouveau mot de passe a été demandé pour votre compte ${app}.`],
+    button: 'Choisir un nouveau mot de passe',
+    notes: [
+      'Le lien fonctionne une seule fois, pendant 30 minutes. Toutes vos sessions seront fermées.',
+      'Si vous n’avez rien demandé, vous pouvez ignorer ce message : votre mot de passe reste inchangé.',
+    ],
+  }),
+  confirm_address: ({ name, app, address }) => ({
+    subject: `Confirmez votre nouvelle adresse e-mail pour ${app}`,
+    title: 'Confirmez votre nouvelle adresse e-mail',
+    lines: [
+      `Bonjour ${name},`,
+      `Veuillez confirmer que vous souhaitez utiliser ${address || 'cette adresse'} pour votre compte ${app}.`,
+    ],
+    button: 'Confirmer la nouvelle adresse',
+    notes: [
+      'Le lien fonctionne une seule fois, pendant 24 heures. D’ici là, votre ancienne adresse est conservée.',
+      notYou,
+    ],
+  }),
+  password_changed: ({ name, app, at }) => ({
+    subject: `Votre mot de passe ${app} a été modifié`,
+    title: 'Votre mot de passe a été modifié',
+    lines: [
+      `Bonjour ${name},`,
+      `Le mot de passe de votre compte ${app} a été modifié${at ? ` le ${at}` : ''}.`,
+    ],
+    button: 'Ce n’était pas moi',
+    notes: [protect],
+  }),
+  address_changed: ({ name, app, address }) => ({
+    subject: `Votre adresse e-mail ${app} a été modifiée`,
+    title: 'Votre adresse e-mail a été modifiée',
+    lines: [`Bonjour ${name},`, `Votre compte ${app} utilise désormais l’adresse ${address}.`],
+    button: 'Se connecter',
+    notes: ['Si ce n’était pas vous, écrivez sans attendre aux responsables du service.'],
+  }),
+  new_sign_in: ({ name, app, at, device, place }) => ({
+    subject: `Nouvelle connexion à ${app}`,
+    title: 'Nouvelle connexion à votre compte',
+    lines: [
+      `Bonjour ${name},`,
+      `Quelqu’un s’est connecté à votre compte ${app} depuis un appareil que nous ne connaissons pas.`,
+      ...details([
+        ['Date', at],
+        ['Appareil', device],
+        ['Adresse IP', place],
+      ]),
+    ],
+    button: 'Ce n’était pas moi',
+    notes: ['Si c’était vous, vous n’avez rien à faire.', protect],
+  }),
+}

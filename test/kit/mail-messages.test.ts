@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { isToken } from '../../src/kit/tokens.ts'
+import { compose, type MessageName, messages } from '../../src/shared/mail/messages.ts'
+import { languageOf, languages } from '../../src/shared/mail/texts/texts.ts'
+import { mailToken } from '../../src/shared/mail/tokens.ts'
+import { linkIn, tokenIn } from './mail.ts'
+
+const keys = 'a:a-secret-of-at-least-32-characters'
+const office = (appName = 'Atlas') => ({
+  missing: null,
+  mailer: { repeatable: true, send: async () => ({ outcome: 'accepted', reason: null }) as const },
+  from: { name: appName, email: 'mail@service.test' },
+  appName,
+  webUrl: 'https://service.test',
+  keys,
+})
+const facts = {
+  name: 'Ada Lovelace',
+  inviter: 'Grace Hopper',
+  organization: 'Ada & Co',
+  role: 'manager',
+  note: 'Welcome',
+  until: '2026-12-01T09:30:00.000Z',
+  timezone: 'Europe/Madrid',
+  at: '2026-11-21T09:00:00.000Z',
+  device: 'Firefox on Linux',
+  place: '203.0.113.9',
+  address: 'new@example.com',
+}
+const make = (name: MessageName, language = 'en', more: object = {}, app?: string) =>
+  compose(office(app), name, {
+    id: '019abc00-0000-7000-8000-000000000001',
+    to: 'ada@example.com',
+    language,
+    facts: { ...facts, ...more },
+  })
+
+const all = Object.keys(languages).flatMap((language) =>
+  (Object.keys(messages) as MessageName[]).map((name) => [language, name] as const),
+)
+
+describe('a message', () => {
+  test.each(all)(
+    'in %s, %s: names the service, has one link, in HTML and in plain text',
+    (language, name) => {
+      const mail = make(name, language)
+      const { subject, text, html } = mail
+      expect(text).toContain('Atlas')
+      expect(html).toContain(`<html lang="${language}">`)
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)
+      expect(new Set(links).size).toBe(1)
+      expect(linkIn(mail).origin).toBe('https://service.test')
+      expect(html).not.toMatch(/<img|<script|<link|url\(|undefined|null|NaN|\{token\}/)
+      expect(text).not.toMatch(/undefined|null|NaN|\{token\}|: \.|\(\)/)
+      expect(subject).toMatch(/^[^\p{C}]{10,200}$/u)
+      const { token } = messages[name] as { token?: { kind: 'svc_mail_' } }
+      if (token) expect(isToken(token.kind, tokenIn(mail))).toBe(true)
+      else expect(text).not.toContain('svc_')
+    },
+  )
+
+  test('says the same in no two languages', () => {
+    for (const name of Object.keys(messages) as MessageName[])
+      expect(new Set(Object.keys(languages).map((language) => make(name, language).subject)).size).toBe(4)
+  })
+
+  test('tells the moment in the zone and the words of the organization', () => {
+    expect(make('invitation', 'en').text).toContain('December 1, 2026 at 10:30')
+    expect(make('invitation', 'es').text).toContain('1 de diciembre de 2026')
+    expect(make('invitation', 'de', { timezone: 'Asia/Tokyo' }).text).toContain('1. Dezember 2026 um 18:30')
+    expect(make('invitation', 'fr').text).toContain('Votre rôle : gestionnaire')
+  })
+
+  test('lets no name make a header, markup or a wall of text', () => {
+    const nasty = 'Eve\r\nBcc: all@example.com\u2028<b onclick="x">"\'&</b>\u202e'
+    const mail = make(
+      'invitation',
+      'en',
+      { inviter: nasty, organization: 'x'.repeat(5000), note: nasty },
+      nasty,
+    )
+    expect(mail.subject).not.toMatch(/[\r\n\u2028\u202e]/)
+    expect(mail.subject.length).toBeLessThanOrEqual(200)
+    expect(mail.html).not.toMatch(/<b[ >]|onclick="/)
+    expect(mail.html).toContain('&#60;b onclick=&#34;x&#34;&#62;')
+    expect(mail.text.split('\n').some((line) => line.startsWith('Bcc'))).toBe(false)
+    expect(mail.text.length).toBeLessThan(2500)
+  })
+})
+
+describe('the token of a mail', () => {
+  test('is the same each time, and another for another mail, kind or secret', () => {
+    const one = mailToken(keys, 'svc_mail_', 'a')
+    expect(mailToken(keys, 'svc_mail_', 'a')).toBe(one)
+    const others = [
+      mailToken(keys, 'svc_mail_', 'b'),
+      mailToken(keys, 'svc_inv_', 'a'),
+      mailToken(`b:${'b'.repeat(32)},${keys}`, 'svc_mail_', 'a'),
+    ]
+    expect(new Set([one, ...others].map((token) => token.split('_').at(-1)!.slice(0, 30))).size).toBe(4)
+  })
+})
+
+describe('the language of a request', () => {
+  test.each([
+    ['es-ES,es;q=0.9,en;q=0.8', 'es'],
+    ['pt-BR,de;q=0.5,fr;q=0.7', 'fr'],
+    ['en;q=0,de;q=0.1', 'de'],
+    ['*', 'en'],
+    ['constructor', 'en'],
+    [undefined, 'en'],
+  ])('%s: %s', (header, language) => expect(languageOf(header)).toBe(language))
+})
