@@ -30,6 +30,9 @@ export async function checkPassword(
 export const dummyHash =
   '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
+/** For an account that no password opens until one is chosen by mail: nobody knows one that gives this key. */
+export const noPassword = dummyHash
+
 const derive = (password: string, salt: Buffer, { ln, r, p, length }: Cost) =>
   inTurn(
     () =>

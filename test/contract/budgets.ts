@@ -11,4 +11,5 @@ export const budgets: Record<string, number> = {
   testAutomation: 2,
   // The attempt is counted before the password is judged, which the service does; only then is anything written.
   changePassword: 2,
+  changeEmail: 2,
 }

@@ -41,6 +41,7 @@ const ending = new Set([
   'transferTask',
   'setCurrentBaseline',
   'changePassword',
+  'changeEmail',
 ])
 const ends = ({ id, method, path }: Operation) =>
   method === 'DELETE' || path.endsWith('/purge') || ending.has(id)

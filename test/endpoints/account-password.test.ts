@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account, elsewhere, post, refresh, strong } from '../kit/accounts.ts'
 import { asOwner, type Caller, call } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
+import { mailTo } from '../kit/mail.ts'
 import { workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
 
@@ -49,6 +50,18 @@ describe('changing the password', () => {
       [who.id],
     )
     expect(entries).toEqual([{ entity_type: 'users', entity_id: who.id, changes: { ended: 1 } }])
+  })
+
+  test('is told of by a mail, which says where keys and applications end', async () => {
+    const who = await account()
+    const language = await who.call('PATCH', '/api/v1/auth/me', { locale: 'de-AT' })
+    expect(language.status).toBe(200)
+    await change(who)
+    const [told] = mailTo(who.email).filter(({ subject }) => subject.includes('Passwort'))
+    expect(told!.subject).toBe('Ihr Passwort für Service wurde geändert')
+    expect(told!.text).toContain('API-Schlüssel und verbundene Anwendungen gelten weiter')
+    await who.ok('POST', at, { current_password: next, new_password: `${next} 2` })
+    expect(mailTo(who.email).filter(({ subject }) => subject.includes('Passwort'))).toHaveLength(2)
   })
 
   test('has one winner of two at once', { tags: 'race' }, async () => {

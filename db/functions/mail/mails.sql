@@ -1,9 +1,11 @@
 -- Mail: queued in the transaction of what causes it, sent by the drain.
 
--- The language to write in: that of the organization given, or of the person's first, else the one that was asked for.
+-- The language to write in: the person's own, that of the organization given or of their first, or the one that was
+-- asked for.
 create or replace function app.mail_language(person uuid, org uuid, asked text) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce((select l.tag from (values (1, (select o.locale from organizations o where o.id = coalesce(org,
+  select coalesce((select l.tag from (values (0, (select u.locale from users u where u.id = person)),
+      (1, (select o.locale from organizations o where o.id = coalesce(org,
         (select m.org_id from organization_members m where m.user_id = person and m.status = 'active'
           order by m.joined_at, m.id limit 1)))), (2, asked)) w(place, locale)
       cross join lateral (select lower(split_part(w.locale, '-', 1))) l(tag)

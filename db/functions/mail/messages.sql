@@ -13,6 +13,13 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     when 'verify_address' then (
       select jsonb_build_object('name', u.name) from users u
         where u.id = mail.user_id and lower(u.email) = mail.address and u.email_verified_at is null)
+    when 'reset_password' then (
+      select jsonb_build_object('name', u.name) from users u
+        where lower(u.email) = mail.address and u.status = 'active')
+    when 'confirm_address' then (
+      select mail.facts || jsonb_build_object('name', u.name) from users u
+        where u.id = mail.user_id and u.status = 'active' and not exists (select from users o
+          where lower(o.email) = mail.address and o.id <> u.id and o.email_verified_at is not null))
     else (
       select mail.facts || jsonb_build_object('name', u.name) from users u
         where u.id = mail.user_id and u.status = 'active') end

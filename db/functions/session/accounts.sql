@@ -23,15 +23,15 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       having count(*) = 1))
 $$;
 
--- Records a change of an account in the platform's trail, as an account belongs to no organization.
+-- Records a change of a person's account in the platform's trail, as an account belongs to no organization.
 create or replace function app.account_event(person uuid, facts jsonb default '{}') returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id, entity_label,
       changes, ip, user_agent, request_id)
-    select null, 'user', u.id, u.email, current_setting('app.action', true), 'users', u.id::text, left(u.email, 200), facts,
+    select null, 'user', a.id, a.email, current_setting('app.action', true), 'users', u.id::text, left(u.email, 200), facts,
       nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
       nullif(current_setting('app.request_id', true), '')
-    from users u where u.id = person
+    from users u join users a on a.id = user_id() where u.id = person
 $$;
 
 -- A new account with its first session. Raises 23505 (users_email) if the address is taken.

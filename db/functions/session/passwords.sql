@@ -27,5 +27,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := hold_proven(proven);
 begin
   update users u set password_hash = successor, updated_at = now() where u.id = account.id;
-  perform account_event(account.id, jsonb_build_object('ended', end_sessions(account.id, session_id())));
+  perform end_mail_links(null, lower(account.email), '{reset_password}'),
+    end_mail_links(account.id, null, '{confirm_address}'),
+    account_event(account.id, jsonb_build_object('ended', end_sessions(account.id, session_id()))),
+    tell_password_changed(account.id);
 end $$;

@@ -3,9 +3,18 @@ import type * as z from 'zod'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer, jsonb, me } from '../../kit/sql.ts'
+import { refuseWithoutMail } from '../../shared/mail/service.ts'
 import { hashPassword } from '../../shared/passwords.ts'
 import { proof, provenBy } from './proof.ts'
-import { MeAnswer, Paging, PasswordChange, ProfileChange, Session } from './schemas.ts'
+import {
+  EmailChange,
+  EmailPending,
+  MeAnswer,
+  Paging,
+  PasswordChange,
+  ProfileChange,
+  Session,
+} from './schemas.ts'
 import { withDevices } from './sessions.ts'
 
 const getMe = answer(sql`app.me_json(${me}, (select app.key_id()))`)
@@ -56,6 +65,26 @@ export default area('session', 'Session and account', {}, [
       const { proven, made } = provenBy(prepared)
       return sql`select app.change_password(${proven}, ${made})`
     },
+  }),
+  write({
+    id: 'changeEmail',
+    summary: 'Ask for another e-mail address, which a mail to it confirms',
+    at: 'POST ~/auth/email/change',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.address_requested',
+    body: EmailChange,
+    returns: EmailPending,
+    status: 202,
+    refuses: [409, 429],
+    details:
+      'The answer is the same whoever has the address. The link in the mail works once and for 24 hours; the old address ' +
+      'is told, and can take the change back for seven days. A wrong password counts as it does for changePassword.',
+    example: { body: { password: 'correct horse battery', email: 'ada@example.org' } },
+    preflight: proof<z.output<typeof EmailChange>>('password', undefined, ({ mail }) =>
+      refuseWithoutMail(mail),
+    ),
+    run: ({ body, prepared }) => answer(sql`app.change_address(${provenBy(prepared).proven}, ${body.email})`),
   }),
   read({
     id: 'listSessions',

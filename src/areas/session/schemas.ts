@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { day, idOut, moment, paging, Role, text } from '../../kit/fields.ts'
+import { day, email, idOut, moment, paging, Role, text } from '../../kit/fields.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
 import { locale } from '../../shared/locale.ts'
 import { timezone } from '../../shared/timezone.ts'
@@ -70,6 +70,14 @@ export const PasswordChange = z
     path: ['new_password'],
   })
   .meta({ id: 'PasswordChange' })
+
+export const EmailChange = z
+  .strictObject({ password: knownPassword(), email: email().meta({ example: 'ada@example.org' }) })
+  .meta({ id: 'EmailChange' })
+export const EmailPending = z.object({ email: z.email(), pending_email: z.email() }).meta({
+  id: 'EmailPending',
+  description: 'My address, and the one that takes its place once it is confirmed',
+})
 
 export const Paging = z.strictObject(paging)
 

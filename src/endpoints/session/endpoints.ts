@@ -4,22 +4,20 @@ import { getCookie } from 'hono/cookie'
 import type * as z from 'zod'
 import { User } from '../../areas/session/schemas.ts'
 import { endpoints } from '../endpoint.ts'
-import { invalid, Refusal, tooMany, unauthorized } from '../../kit/errors.ts'
-import { problems, type Schema } from '../../kit/fields.ts'
-import { addressOf, readBytes, type Context } from '../../kit/http.ts'
+import { Refusal, tooMany, unauthorized } from '../../kit/errors.ts'
+import { addressOf, type Context } from '../../kit/http.ts'
 import { refuseForeignOrigin } from '../../shared/origin.ts'
-import { parseJson, tooLarge } from '../../kit/json.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { verifySession } from '../../kit/jwt.ts'
 import { networkOf } from '../../shared/address.ts'
 import { refuseOver } from '../../shared/limiter.ts'
 import { checkPassword, dummyHash, hashPassword } from '../../shared/passwords.ts'
 import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
+import { bodyOf } from './body.ts'
 import { deviceOf } from './devices.ts'
+import { recovery } from './recovery.ts'
 import { clearSession, refreshDays, refuseImpersonation, setSession } from './cookies.ts'
 import { Login, Registration } from './schemas.ts'
-
-const largestBody = 16 * 1024
 
 const cookies = {
   'Set-Cookie':
@@ -77,6 +75,7 @@ export default endpoints('session', 'Session and account', [
     perMinute: 60,
     handle: logout,
   },
+  ...recovery,
 ])
 
 async function register(c: Context) {
@@ -205,13 +204,3 @@ function fresh(c: Context) {
 }
 
 const inDays = (days: number, now: Date) => new Date(now.getTime() + days * 24 * 3600 * 1000).toISOString()
-
-async function bodyOf<T>(c: Context, schema: Schema<T>): Promise<T> {
-  const bytes = await readBytes(c, largestBody)
-  if (!bytes) throw invalid(tooLarge(largestBody))
-  const { body, bodyProblem } = parseJson(bytes, c.req.header('content-type'))
-  if (bodyProblem) throw invalid(bodyProblem)
-  const result = schema.safeParse(body)
-  if (!result.success) throw invalid(problems('body', result.error.issues))
-  return result.data
-}

@@ -11,3 +11,15 @@ export const Registration = z
   .meta({ id: 'Registration' })
 
 export const Login = z.strictObject({ email: email(), password: knownPassword() }).meta({ id: 'Login' })
+
+export const ForgottenPassword = z.strictObject({ email: email() }).meta({ id: 'ForgottenPassword' })
+
+const token = () =>
+  z.string().max(200, 'at most 200 characters').meta({
+    description: 'The value of `token` in the link that came by mail',
+    example: 'svc_mail_4fQ1nN7vT2kX9bY6cZ3mR8wL5pJ0hD1xW2uG',
+  })
+export const PasswordReset = z
+  .strictObject({ token: token(), new_password: newPassword() })
+  .meta({ id: 'PasswordReset' })
+export const MailedLink = z.strictObject({ token: token() }).meta({ id: 'MailedLink' })
