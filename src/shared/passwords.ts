@@ -26,12 +26,12 @@ export async function checkPassword(
   return { fits: timingSafeEqual(derived, expected), stale }
 }
 
-/** Compared with when the address is unknown, so that it takes as long as for a known one. */
+/**
+ * What no known password gives: compared with when the address is unknown, so that it takes as long as for a known one,
+ * and kept for an account that no password opens until one is chosen by mail.
+ */
 export const dummyHash =
   '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
-
-/** For an account that no password opens until one is chosen by mail: nobody knows one that gives this key. */
-export const noPassword = dummyHash
 
 const derive = (password: string, salt: Buffer, { ln, r, p, length }: Cost) =>
   inTurn(

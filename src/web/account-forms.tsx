@@ -64,7 +64,7 @@ export const ProfileForm: FC<Props> = ({ values, problems }) => {
         <Choice
           name="timezone"
           label={labels.timezone}
-          hint="For times that are told to you."
+          hint="For the times in it."
           choices={including(zones, values.timezone)}
           values={values}
           problems={problems}

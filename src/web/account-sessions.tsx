@@ -11,7 +11,7 @@ export type Session = {
 }
 
 export const SessionList: FC<{ items: Session[]; total: number }> = ({ items, total }) => (
-  <section class="card" aria-labelledby="sessions">
+  <section class="card stack" aria-labelledby="sessions">
     <h2 id="sessions">Where you are signed in</h2>
     <ul class="rows">
       {items.map((one) => (

@@ -152,7 +152,7 @@ const Undone: FC = () => (
 
 const Others: FC = () => (
   <p class="small">
-    API keys and connected applications keep working. If you do not know one of them, end it under{' '}
-    <a href="/settings/keys">API keys</a> or <a href="/settings/applications">Applications</a>.
+    Look through your <a href="/settings/keys">API keys</a> and{' '}
+    <a href="/settings/applications">connected applications</a> too: a new password may leave them working.
   </p>
 )

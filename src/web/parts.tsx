@@ -172,8 +172,14 @@ type AskProps = {
 export const Ask: FC<AskProps> = ({ does, about, seen, action, fields = {}, warning }) => (
   <details class="ask">
     <summary class="button slim">
-      {does}
-      <span class={seen ? undefined : 'hidden'}> {about}</span>
+      {seen ? (
+        `${does} ${about}`
+      ) : (
+        <>
+          {does}
+          <span class="hidden"> {about}</span>
+        </>
+      )}
     </summary>
     <form class="sure" method="post" action={action}>
       <p>{warning}</p>

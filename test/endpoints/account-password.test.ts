@@ -54,12 +54,13 @@ describe('changing the password', () => {
 
   test('is told of by a mail, which says where keys and applications end', async () => {
     const who = await account()
-    const language = await who.call('PATCH', '/api/v1/auth/me', { locale: 'de-AT' })
+    const language = await who.call('PATCH', '/api/v1/auth/me', { locale: 'de-AT', timezone: 'Asia/Tokyo' })
     expect(language.status).toBe(200)
     await change(who)
-    const [told] = mailTo(who.email).filter(({ subject }) => subject.includes('Passwort'))
+    const told = mailTo(who.email).find(({ subject }) => subject.includes('Passwort'))
     expect(told!.subject).toBe('Ihr Passwort für Service wurde geändert')
-    expect(told!.text).toContain('API-Schlüssel und verbundene Anwendungen gelten weiter')
+    expect(told!.text).toMatch(/am \d+\. \p{L}+ \d{4} um [\d:]+ (?:JST|GMT\+9|UTC\+9)/u)
+    expect(told!.text).toContain('API-Schlüssel und verbundene Anwendungen gelten vielleicht weiter')
     await who.ok('POST', at, { current_password: next, new_password: `${next} 2` })
     expect(mailTo(who.email).filter(({ subject }) => subject.includes('Passwort'))).toHaveLength(2)
   })
@@ -68,7 +69,7 @@ describe('changing the password', () => {
     const who = await account()
     const replies = await Promise.all([change(who), change(who, strong, `${next} too`)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
-    const won = replies[0]!.status === 204 ? next : `${next} too`
+    const won = replies[0].status === 204 ? next : `${next} too`
     expect((await login(who, won)).status).toBe(200)
     const lost = replies.find(({ status }) => status === 409)!
     expect(lost.body.error.message).toBe(

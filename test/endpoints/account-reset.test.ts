@@ -157,7 +157,7 @@ describe('the link', () => {
     for (const fact of [
       'Firefox on Linux',
       '203.0.113.5',
-      'API keys and connected applications keep working',
+      'API keys and connected applications may keep working',
     ])
       expect(told.text).toContain(fact)
     const [entry] = await asOwner(

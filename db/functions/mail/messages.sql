@@ -21,7 +21,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         where u.id = mail.user_id and u.status = 'active' and not exists (select from users o
           where lower(o.email) = mail.address and o.id <> u.id and o.email_verified_at is not null))
     else (
-      select mail.facts || jsonb_build_object('name', u.name) from users u
+      select mail.facts || jsonb_build_object('name', u.name, 'timezone', u.timezone) from users u
         where u.id = mail.user_id and u.status = 'active') end
 $$;
 

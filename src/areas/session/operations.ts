@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer, jsonb, me } from '../../kit/sql.ts'
-import { refuseWithoutMail } from '../../shared/mail/service.ts'
+import { requireMail } from '../../shared/mail/service.ts'
 import { hashPassword } from '../../shared/passwords.ts'
 import { proof, provenBy } from './proof.ts'
 import {
@@ -81,10 +81,11 @@ export default area('session', 'Session and account', {}, [
       'The answer is the same whoever has the address. The link in the mail works once and for 24 hours; the old address ' +
       'is told, and can take the change back for seven days. A wrong password counts as it does for changePassword.',
     example: { body: { password: 'correct horse battery', email: 'ada@example.org' } },
-    preflight: proof<z.output<typeof EmailChange>>('password', undefined, ({ mail }) =>
-      refuseWithoutMail(mail),
-    ),
-    run: ({ body, prepared }) => answer(sql`app.change_address(${provenBy(prepared).proven}, ${body.email})`),
+    preflight: proof<z.output<typeof EmailChange>>('password'),
+    run: ({ body, prepared, outside }) => [
+      ...requireMail(outside.mail),
+      answer(sql`app.change_address(${provenBy(prepared).proven}, ${body.email})`),
+    ],
   }),
   read({
     id: 'listSessions',

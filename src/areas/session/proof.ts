@@ -23,17 +23,15 @@ type Facts = Record<string, string>
 
 /**
  * The preflight of an operation that the caller's password proves, which is `field` of its body: it gives the hash that
- * was proven, and `more`; `allowed` throws where it cannot be done here at all. A wrong password is 422 and counts; ten of them within fifteen minutes lock this session out
+ * was proven, and `more`. A wrong password is 422 and counts; ten of them within fifteen minutes lock this session out
  * of further attempts for fifteen.
  */
 export const proof = <B extends object>(
   field: keyof B & string,
   more: (body: B) => Promise<Facts> = async () => ({}),
-  allowed: (outside: Outside) => void = () => undefined,
 ) => ({
   authorize: () => [sql`select app.begin_proof()`],
   perform: async (body: B, _org: string, outside: Outside, reserved: string | null): Promise<Preparation> => {
-    allowed(outside)
     const attempt = JSON.parse(reserved!) as Attempt
     const proven = await judge(field, String(body[field]), outside, attempt)
     return { facts: { proven, ...(await more(body)) }, compensate: async () => undefined }

@@ -7,7 +7,7 @@ import { refuseOver } from '../../shared/limiter.ts'
 import { refuseWithoutMail } from '../../shared/mail/service.ts'
 import { languageOf } from '../../shared/mail/texts/texts.ts'
 import { refuseForeignOrigin } from '../../shared/origin.ts'
-import { hashPassword, noPassword } from '../../shared/passwords.ts'
+import { dummyHash, hashPassword } from '../../shared/passwords.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { bodyOf } from './body.ts'
 import { refuseImpersonation } from './cookies.ts'
@@ -114,7 +114,7 @@ async function confirmEmail(c: Context) {
 async function undoEmailChange(c: Context) {
   guard(c)
   const { token } = await bodyOf(c, MailedLink)
-  const taken = sql`select app.take_address_back(${hashOfLink(token)}, ${noPassword})`
+  const taken = sql`select app.take_address_back(${hashOfLink(token)}, ${dummyHash})`
   await decide(c, 'account.address_returned', taken)
   return c.body(null, 204)
 }

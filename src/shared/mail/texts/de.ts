@@ -3,7 +3,7 @@ import { details, type Texts } from './words.ts'
 const notYou = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
 const protect = 'Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort.'
 const stillThere =
-  'API-Schlüssel und verbundene Anwendungen gelten weiter; Sie beenden sie auf eigenen Seiten Ihres Kontos.'
+  'API-Schlüssel und verbundene Anwendungen gelten vielleicht weiter; Sie beenden sie auf eigenen Seiten Ihres Kontos.'
 
 export const de: Texts = {
   roles: {

@@ -3,7 +3,7 @@ import { details, type Texts } from './words.ts'
 const notYou = 'If this was not you, you can ignore this mail.'
 const protect = 'If this was not you, choose a new password now.'
 const stillThere =
-  'API keys and connected applications keep working; they end on pages of their own in your account.'
+  'API keys and connected applications may keep working; they end on pages of their own in your account.'
 
 export const en: Texts = {
   roles: { owner: 'owner', admin: 'admin', manager: 'manager', member: 'member', viewer: 'viewer' },

@@ -3,7 +3,7 @@ import { details, type Texts } from './words.ts'
 const notYou = 'Si no has sido tú, puedes ignorar este correo.'
 const protect = 'Si no has sido tú, elige ahora mismo una contraseña nueva.'
 const stillThere =
-  'Las claves de API y las aplicaciones conectadas siguen funcionando; se terminan en sus propias páginas de tu cuenta.'
+  'Las claves de API y las aplicaciones conectadas pueden seguir funcionando; se terminan en sus propias páginas de tu cuenta.'
 
 export const es: Texts = {
   roles: {

@@ -3,7 +3,7 @@ import { details, type Texts } from './words.ts'
 const notYou = 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer ce message.'
 const protect = 'Si ce n’était pas vous, choisissez dès maintenant un nouveau mot de passe.'
 const stillThere =
-  'Les clés d’API et les applications connectées restent actives ; elles se terminent sur leurs propres pages de votre compte.'
+  'Les clés d’API et les applications connectées peuvent rester actives ; elles se terminent sur leurs propres pages de votre compte.'
 
 export const fr: Texts = {
   roles: {
