@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { account, elsewhere, fresh, post, refresh, strong } from '../kit/accounts.ts'
+import { account, browserOf, elsewhere, fresh, post, refresh, strong } from '../kit/accounts.ts'
 import { asOwner, type Caller, call, somewhere } from '../kit/client.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
 import { workspace } from '../kit/makers.ts'
@@ -129,6 +129,17 @@ describe('the link', () => {
     await reset(await linkFor(who))
     for (const one of all) expect([await me(one), (await refresh(one)).status]).toEqual([401, 401])
     expect(await me(stranger)).toBe(200)
+  })
+
+  test('lets no sign-in through that was under way with the old password', { tags: 'race' }, async () => {
+    const who = await account()
+    const token = await linkFor(who)
+    const [done, entered] = await Promise.all([reset(token), login(who, strong)])
+    expect(done.status).toBe(204)
+    if (entered.status === 200) expect(await me(browserOf(entered))).toBe(401)
+    else expect([entered.status, entered.body.error.code]).toEqual([401, 'invalid_credentials'])
+    const open = await asOwner('select from sessions where user_id = $1 and revoked_at is null', [who.id])
+    expect(open).toEqual([])
   })
 
   test('proves the address', async () => {

@@ -130,11 +130,13 @@ async function login(c: Context) {
     ...session,
     id: attempt.id,
     device,
+    proven: attempt.password_hash,
     ...(stale ? { password_hash: await hashPassword(password) } : {}),
   }
   const [user] = await database.batch([sql`select app.login_succeeded(${email}, ${jsonb(account)})`])
+  if (!user) throw wrong()
   await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
-  return c.body(user!, 200, { 'content-type': 'application/json; charset=utf-8' })
+  return c.body(user, 200, { 'content-type': 'application/json; charset=utf-8' })
 }
 
 async function recordFailure(c: Context, email: string, device: string | undefined) {
