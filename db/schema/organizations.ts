@@ -118,6 +118,9 @@ export const organizationMembers = entity(
 
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const
 
+/** What became of the last mail: `off` where the deployment sends none. */
+export const mailStatuses = ['off', 'waiting', 'sent', 'failed'] as const
+
 export const organizationInvitations = entity(
   'organization_invitations',
   {
@@ -125,6 +128,7 @@ export const organizationInvitations = entity(
     history: 'audited',
     conflicts: { organization_invitations_pending: 'this address has an open invitation; send it again' },
     label: 'email',
+    derived: ['send_count', 'last_sent_at', 'mail_status'],
   },
   {
     ...tenant(),
@@ -140,13 +144,15 @@ export const organizationInvitations = entity(
       .default(sql`app.user_id()`),
     responded_at: moment(),
     accepted_user_id: uuid(),
-    send_count: integer().notNull().default(1),
+    send_count: integer().notNull().default(0),
     last_sent_at: moment().notNull().defaultNow(),
+    mail_status: oneOf(mailStatuses).notNull().default('off'),
   },
   (t) => [
     uniqueIndex('organization_invitations_pending')
       .on(t.org_id, t.email)
       .where(sql`${t.status} = 'pending'`),
+    known('organization_invitations_mail', t.mail_status),
     uniqueIndex('organization_invitations_token').on(t.token_hash),
     index('organization_invitations_email').on(t.email),
     index('organization_invitations_list').on(t.org_id, t.created_at),

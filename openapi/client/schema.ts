@@ -373,6 +373,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/auth/email/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Verify an e-mail address by the token that was mailed to it
+         * @description The token works once, for 24 hours, and needs no session; sendVerification mails another. At most 30 a minute from one address.
+         */
+        readonly post: operations["verifyEmail"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/auth/password/forgot": {
         readonly parameters: {
             readonly query?: never;
@@ -625,6 +645,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/auth/email/verify/send": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Mail me a link that verifies my e-mail address
+         * @description The link works once, for 24 hours. At most five such mails an hour go to one address. 409 where it is verified already, and as `mail_not_configured` where this deployment sends no mail. For every signed-in person. Not with an API key.
+         */
+        readonly post: operations["sendVerification"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/organizations/{org_id}/api-keys": {
         readonly parameters: {
             readonly query?: never;
@@ -844,7 +884,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Invite somebody by e-mail address
-         * @description The address to accept at is shown once: only the hash of its token is kept. Good for 7 days. From the role admin on.
+         * @description Mailed to the address, in the language of the organization; good for 7 days. `accept_url` is a copy to pass on, shown once: only the hash of its token is kept. From the role admin on.
          */
         readonly post: operations["createInvitation"];
         readonly delete?: never;
@@ -902,7 +942,7 @@ export interface paths {
         };
         /**
          * List open invitations to my verified address
-         * @description An address is verified once its person has accepted an invitation that was sent to it. For every signed-in person. Not with an API key.
+         * @description An address is verified by a link that was mailed to it. For every signed-in person. Not with an API key.
          */
         readonly get: operations["listMyInvitations"];
         readonly put?: never;
@@ -4604,6 +4644,13 @@ export interface components {
             /** @example correct horse battery */
             readonly password: string;
         };
+        readonly EmailVerification: {
+            /**
+             * @description The value of `token` in the link that came by mail
+             * @example svc_mail_4fQ1nN7vT2kX9bY6cZ3mR8wL5pJ0hD1xW2uG
+             */
+            readonly token: string;
+        };
         readonly ForgottenPassword: {
             /** @example ada@example.com */
             readonly email: string;
@@ -4798,6 +4845,14 @@ export interface components {
             readonly last_used_at: string;
             /** @description True for the session that asks */
             readonly current: boolean;
+        };
+        readonly VerificationSent: {
+            /**
+             * Format: email
+             * @description Where the mail goes
+             * @example ada@example.com
+             */
+            readonly email: string;
         };
         readonly ApiKey: {
             /**
@@ -5196,12 +5251,19 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly responded_at: string | null;
+            /** @description How many mails of it have left */
             readonly send_count: number;
             /**
              * Format: date-time
+             * @description When the last mail left; until one has, when the invitation was made
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly last_sent_at: string;
+            /**
+             * @description What became of the last mail; `off` where this deployment sends none: then pass `accept_url` on
+             * @enum {string}
+             */
+            readonly mail_status: "off" | "waiting" | "sent" | "failed";
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -5238,12 +5300,19 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly responded_at: string | null;
+            /** @description How many mails of it have left */
             readonly send_count: number;
             /**
              * Format: date-time
+             * @description When the last mail left; until one has, when the invitation was made
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly last_sent_at: string;
+            /**
+             * @description What became of the last mail; `off` where this deployment sends none: then pass `accept_url` on
+             * @enum {string}
+             */
+            readonly mail_status: "off" | "waiting" | "sent" | "failed";
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -5251,7 +5320,7 @@ export interface components {
             readonly created_at: string;
             /**
              * Format: uri
-             * @description Shown once; null where a repeated Idempotency-Key is answered
+             * @description A copy of the link to pass on, shown once; accepting through it does not prove the address, as the mailed link does. Null where a repeated Idempotency-Key is answered
              * @example https://service.example/invitations/svc_inv_0123456789
              */
             readonly accept_url: string | null;
@@ -13795,6 +13864,65 @@ export interface operations {
             };
         };
     };
+    readonly verifyEmail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description At most 16 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EmailVerification"];
+            };
+        };
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly forgotPassword: {
         readonly parameters: {
             readonly query?: never;
@@ -14862,6 +14990,80 @@ export interface operations {
             };
             /** @description Missing, or outside what the caller may see */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly sendVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VerificationSent"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -7,7 +7,6 @@ const programs: [RegExp, string][] = [
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
-  [/^curl\//, 'curl'],
 ]
 
 const systems: [RegExp, string][] = [
@@ -22,9 +21,11 @@ const systems: [RegExp, string][] = [
 
 const first = (list: [RegExp, string][], agent: string) => list.find(([sign]) => sign.test(agent))?.[1]
 
-/** A device in the words of people, such as `Firefox on Linux`, from the header User-Agent. */
-export function deviceFrom(agent: string | null): string {
-  const [program, system] = [first(programs, agent ?? ''), first(systems, agent ?? '')]
+/** A device in the words of people, such as `Firefox on Linux`, from the header User-Agent; else the program's name. */
+export function deviceFrom(agent: string | null = ''): string {
+  const given = agent ?? ''
+  const program = first(programs, given) ?? /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}/.exec(given)?.[0]
+  const system = first(systems, given)
   if (program && system) return `${program} on ${system}`
   return program ?? (system ? `Browser on ${system}` : 'Unknown device')
 }

@@ -105,7 +105,8 @@ export const EmailForm: FC<Props & { person: Person }> = ({ values, problems, pe
   return (
     <Section id="email" title="E-mail address" button="Send a mail to confirm it" problems={problems}>
       <p>
-        {person.email} {person.email_verified ? null : <Badge kind="warn">not confirmed</Badge>}
+        {person.email} {person.email_verified ? null : <Badge kind="warn">not confirmed</Badge>}{' '}
+        {person.email_verified ? null : <a href="/verify">Confirm it</a>}
       </p>
       <Field
         name="email"

@@ -2,6 +2,7 @@ import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge, count, Day, Field, Notice, Summary } from './parts.tsx'
 import { type Running, runningIn, RunningWork } from './running.tsx'
+import { VerifyNotice } from './verify.tsx'
 import {
   bodyOf,
   goTo,
@@ -85,11 +86,14 @@ async function dashboard(visit: Visit, problems: Problems, status?: number): Pro
   return show(
     visit,
     { title: 'Dashboard', me: person, status },
-    organizations.length ? (
-      <Overview visit={visit} places={places} rest={rest} problems={problems} />
-    ) : (
-      <Beginning visit={visit} person={person} problems={problems} />
-    ),
+    <>
+      <VerifyNotice visit={visit} person={person} />
+      {organizations.length ? (
+        <Overview visit={visit} places={places} rest={rest} problems={problems} />
+      ) : (
+        <Beginning visit={visit} person={person} problems={problems} />
+      )}
+    </>,
   )
 }
 

@@ -19,6 +19,7 @@ const invitation = () => import('./invitation.tsx')
 const platform = () => import('./platform.tsx')
 const tenants = () => import('./platform-organizations.tsx')
 const people = () => import('./platform-users.tsx')
+const verify = () => import('./verify.tsx')
 const mail = () => import('./dev-mail.tsx')
 
 const pages: Record<string, () => Promise<Page>> = {
@@ -27,6 +28,9 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /login': async () => (await signIn()).login,
   'GET /signup': async () => (await signIn()).showSignup,
   'POST /signup': async () => (await signIn()).signup,
+  'GET /verify': async () => (await verify()).showVerify,
+  'POST /verify': async () => (await verify()).verify,
+  'POST /verify/send': async () => (await verify()).sendVerification,
   'POST /logout': async () => (await signIn()).logout,
   'GET /forgot': async () => (await import('./forgot.tsx')).showForgot,
   'POST /forgot': async () => (await import('./forgot.tsx')).forgot,

@@ -3,6 +3,7 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import type { Operation } from '../../src/kit/operation.ts'
 import { hashOf } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Caller, caller, password as usualPassword, somewhere } from '../kit/client.ts'
+import { outbox } from '../kit/mail.ts'
 import { discarding } from '../kit/gateways.ts'
 import { differing, onesOwn, operations, World } from './world.ts'
 
@@ -106,13 +107,16 @@ async function joined(who: Caller): Promise<World> {
 
 test('no secret is in an answer, a log, a table or an error, but where it is shown once', async () => {
   const spies = outputs.map((output) => vi.spyOn(console, output).mockImplementation(() => undefined))
+  outbox.length = 0
   const { who, tokens } = await signedUp()
   const world = await joined(who)
   await asOwner('insert into platform_admins (user_id) values ($1)', [who.id])
   const { texts, shown } = await everything(who, world)
   expect(shown.filter((text) => text.length < 20)).toEqual([])
   expect(shown.length).toBe(operations.filter(({ response }) => response?.shownOnce).length)
-  const secrets = [password, ...tokens, ...shown]
+  const mailed = outbox.flatMap(({ text }) => text.match(/svc_[a-z]+_\w{36}/) ?? [])
+  expect(mailed.length).toBeGreaterThan(3)
+  const secrets = [password, ...tokens, ...shown, ...mailed]
   const printed = spies.flatMap((spy) => spy.mock.calls.flat().map(String))
   const leaks = secrets.flatMap((secret) => [
     ...texts.filter(([, text]) => text.includes(secret) || text.includes(hashOf(secret))).map(([id]) => id),

@@ -24,6 +24,9 @@ test.each([
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webKit} Chrome/131.0.0.0 Safari/537.36`, 'Chrome on ChromeOS'],
   ['Mozilla/5.0 (X11; Linux x86_64) Something/1', 'Browser on Linux'],
   ['curl/8.11.0', 'curl'],
+  ['python-requests/2.32 (x)', 'python-requests'],
+  ['Mozilla/5.0', 'Unknown device'],
+  ['<b>', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%j is %s', (agent, device) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Env } from '../../src/kit/config.ts'
 import type { Mail } from '../../src/shared/mail/mailer.ts'
-import { mailServiceOf } from '../../src/shared/mail/service.ts'
+import { mailServiceOf, refuseWithoutMail } from '../../src/shared/mail/service.ts'
 import { openOutbound } from '../../src/shared/outbound/outbound.ts'
 import { env } from './client.ts'
 import { type Outside, type Play, startOutside } from './outside.ts'
@@ -146,6 +146,16 @@ describe('a deployment without mail', () => {
     [{ MAIL_PROVIDER: 'resend', MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address, such as'],
     [{ MAIL_PROVIDER: 'resend', BASE_URL: '' }, 'BASE_URL is not set'],
   ])('%j: %s', (changes, missing) => expect(service(changes).missing).toContain(missing))
+
+  test('refuses endpoints that need mail with 409 and the setting, and lets others be', () => {
+    const refusal = {
+      status: 409,
+      code: 'mail_not_configured',
+      message: expect.stringContaining('MAIL_PROVIDER'),
+    }
+    expect(() => refuseWithoutMail(service({}))).toThrow(expect.objectContaining(refusal))
+    expect(() => refuseWithoutMail(service({ MAIL_PROVIDER: 'resend' }))).not.toThrow()
+  })
 
   test.each([
     ['mail@service.test', { name: 'Service', email: 'mail@service.test' }],

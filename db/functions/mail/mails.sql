@@ -1,14 +1,22 @@
 -- Mail: queued in the transaction of what causes it, sent by the drain.
 
--- The language to write in: the person's own, that of the organization given or of their first, or the one that was
--- asked for.
+-- The organization that a person joined first, if any; mail to them is in its language and time zone.
+create or replace function app.first_organization(person uuid) returns organizations
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select o.* from organization_members m join organizations o on o.id = m.org_id
+    where m.user_id = person and m.status = 'active' and o.deleted_at is null order by m.joined_at, m.id limit 1
+$$;
+
+-- The language to write in: the person's own, that of the organization given or of their first, the one that the request
+-- asked for, or that of the last mail to the person.
 create or replace function app.mail_language(person uuid, org uuid, asked text) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce((select l.tag from (values (0, (select u.locale from users u where u.id = person)),
-      (1, (select o.locale from organizations o where o.id = coalesce(org,
-        (select m.org_id from organization_members m where m.user_id = person and m.status = 'active'
-          order by m.joined_at, m.id limit 1)))), (2, asked)) w(place, locale)
-      cross join lateral (select lower(split_part(w.locale, '-', 1))) l(tag)
+  select coalesce((select l.tag from (values
+        (0, (select u.locale from users u where u.id = person)),
+        (1, coalesce((select o.locale from organizations o where o.id = org), (first_organization(person)).locale)),
+        (2, asked),
+        (3, (select m.language from mails m where m.user_id = person order by m.created_at desc limit 1)))
+      w(place, locale) cross join lateral (select lower(split_part(w.locale, '-', 1))) l(tag)
     where l.tag in ('en', 'es', 'de', 'fr') order by w.place limit 1), 'en')
 $$;
 
@@ -44,12 +52,16 @@ $$;
 -- a provider that recognizes it; what could not be sent within a day is given up. Returns {mails: [...], next}.
 create or replace function app.take_mails(most int, repeatable boolean, always text[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare taken json;
+declare taken json; ended mails;
 begin
-  update mails m set state = 'unclear', last_error = 'the worker stopped while sending it'
-    where m.state = 'sending' and m.available_at <= now() and not repeatable;
-  update mails m set state = 'failed', last_error = coalesce(m.last_error, 'not sent within a day')
-    where m.state in ('queued', 'sending') and m.created_at < now() - interval '23 hours';
+  for ended in update mails m set
+        state = case when m.state = 'sending' and not repeatable then 'unclear' else 'failed' end,
+        last_error = case when m.state = 'sending' and not repeatable then 'the worker stopped while sending it'
+          else coalesce(m.last_error, 'not sent within a day') end
+      where m.state in ('queued', 'sending') and m.available_at <= now()
+        and (m.created_at < now() - interval '23 hours' or (m.state = 'sending' and not repeatable)) returning * loop
+    perform mail_settled(ended);
+  end loop;
   with due as (
     select m.id from mails m where m.state in ('queued', 'sending')
       and m.available_at <= now() + interval '20 milliseconds' order by m.created_at, m.id limit most

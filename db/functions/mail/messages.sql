@@ -21,12 +21,47 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         where u.id = mail.user_id and u.status = 'active' and not exists (select from users o
           where lower(o.email) = mail.address and o.id <> u.id and o.email_verified_at is not null))
     else (
-      select mail.facts || jsonb_build_object('name', u.name, 'timezone', u.timezone) from users u
+      select jsonb_build_object('timezone', coalesce(u.timezone, (first_organization(u.id)).timezone)) || mail.facts
+          || jsonb_build_object('name', u.name) from users u
         where u.id = mail.user_id and u.status = 'active') end
 $$;
 
+-- What follows from the end of a mail, or from an attempt that is made again later.
 create or replace function app.mail_settled(mail mails) returns void
-language sql security definer set search_path = public, app, pg_temp as $$ select $$;
+language sql security definer set search_path = public, app, pg_temp as $$
+  update organization_invitations i set
+      send_count = i.send_count + case mail.state when 'sent' then 1 else 0 end,
+      last_sent_at = coalesce(mail.sent_at, i.last_sent_at),
+      mail_status = case mail.state when 'sent' then 'sent' when 'queued' then 'waiting' else 'failed' end
+    where mail.message = 'invitation' and i.id = (mail.facts->>'subject_id')::uuid
+$$;
+
+-- Mails an invitation with a token of its own, where the deployment sends mail; what was mailed for it before opens
+-- nothing any more.
+create or replace function app.mail_invitation(invitation uuid, sends boolean) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare invited organization_invitations; mail uuid;
+begin
+  select i.* into invited from organization_invitations i where i.org_id = org_id() and i.id = invitation;
+  delete from mail_tokens t where t.subject_id = invitation;
+  update mails m set state = 'dropped', last_error = 'sent again' where m.address = invited.email
+    and m.message = 'invitation' and m.facts->>'subject_id' = invitation::text and m.state = 'queued';
+  if sends then
+    mail := post_mail('invitation', null, invited.email,
+      jsonb_build_object('subject_id', invitation, 'org_id', invited.org_id));
+  end if;
+  update organization_invitations i set mail_status = coalesce((
+      select case m.state when 'queued' then 'waiting' else 'failed' end from mails m where m.id = mail), 'off')
+    where i.org_id = org_id() and i.id = invitation;
+end $$;
+
+-- Warns a person of a sign-in on an unknown device, unless it is the first since they signed up.
+create or replace function app.mail_new_device(person uuid, details jsonb) returns uuid
+language sql security definer set search_path = public, app, pg_temp as $$
+  select post_mail('new_sign_in', person, null, details) from users u where u.id = person
+    and (u.created_at < now() - interval '30 days'
+      or exists (select from sessions s where s.user_id = person and s.created_at > u.created_at))
+$$;
 
 -- Proves an address by the token that was mailed to it, as long as it is still the person's.
 create or replace function app.verify_address(presented bytea) returns void

@@ -25,12 +25,19 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)
 $$;
 
+-- The invitation that a token opens: the inviter's copy of it, or the one that was mailed.
+create or replace function app.invitation_of(presented bytea) returns uuid
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select i.id from organization_invitations i where i.token_hash = presented
+  union all select t.subject_id from mail_tokens t where t.hash = presented and t.message = 'invitation' limit 1
+$$;
+
 -- Raises if the invitation's organization is suspended.
 create or replace function app.refuse_suspended_invitation(hash bytea) returns void
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
   perform require(not exists (select from organization_invitations i join organizations o on o.id = i.org_id
-    where i.token_hash = hash and o.status = 'suspended'), 'WM403', 'the organization is suspended');
+    where i.id = invitation_of(hash) and o.status = 'suspended'), 'WM403', 'the organization is suspended');
 end $$;
 
 -- What a token holder may know.
@@ -41,11 +48,10 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'email', left(i.email, 1) || '***@' || split_part(i.email, '@', 2), 'expires_at', utc(i.expires_at),
     'status', invitation_status(i.status, i.expires_at))
   from organization_invitations i join organizations o on o.id = i.org_id join users u on u.id = i.invited_by
-  where i.token_hash = hash and o.deleted_at is null
+  where i.id = invitation_of(hash) and o.deleted_at is null
 $$;
 
--- Makes the caller a member and enters the organization; one winner. Accepting an invitation sent to an address
--- verifies it.
+-- Makes the caller a member and enters the organization; one winner. Only a token that was mailed proves the address.
 create or replace function app.accept_invitation(hash bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare taken organization_invitations;
@@ -53,7 +59,7 @@ begin
   perform refuse_suspended_invitation(hash);
   update organization_invitations i set status = 'accepted', responded_at = now(), accepted_user_id = u.id
     from users u, organizations o
-    where i.token_hash = hash and i.status = 'pending' and i.expires_at > now() and u.id = user_id()
+    where i.id = invitation_of(hash) and i.status = 'pending' and i.expires_at > now() and u.id = user_id()
       and lower(u.email) = i.email and o.id = i.org_id and o.deleted_at is null
     returning i.* into taken;
   if not found then perform refuse('WM404', 'invitation not found'); end if;
@@ -70,7 +76,9 @@ begin
       taken.invited_by
     from projects p where p.org_id = taken.org_id and p.id = any (taken.project_ids) and p.deleted_at is null
     on conflict do nothing;
-  update users set email_verified_at = now() where id = user_id() and email_verified_at is null;
+  update users u set email_verified_at = now() where u.id = user_id() and u.email_verified_at is null
+    and exists (select from mail_tokens t where t.hash = accept_invitation.hash and t.message = 'invitation'
+      and t.address = taken.email);
 end $$;
 
 -- A token holder may decline, signed in or not; the audit trail names the invited address.
@@ -80,7 +88,7 @@ declare open organization_invitations;
 begin
   perform refuse_suspended_invitation(hash);
   select i.* into open from organization_invitations i join organizations o on o.id = i.org_id
-    where i.token_hash = hash and o.deleted_at is null and i.status in ('pending', 'declined')
+    where i.id = invitation_of(hash) and o.deleted_at is null and i.status in ('pending', 'declined')
       and (i.status = 'declined' or i.expires_at > now()) for update of i;
   if not found then perform refuse('WM404', 'invitation not found'); end if;
   perform set_config('app.actor_type', 'user', true), set_config('app.actor_label', open.email, true);

@@ -9,6 +9,11 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   from users u where u.id = person
 $$;
 
+create or replace function app.is_verified(person uuid) returns boolean
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select u.email_verified_at is not null from users u where u.id = person
+$$;
+
 -- Who is calling and where they can work: an assistant's starting point. An API key sees its organization only.
 create or replace function app.me_json(person uuid, key_row uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -95,14 +100,14 @@ language sql security definer set search_path = public, app, pg_temp as $$
       nullif(current_setting('app.request_id', true), ''))
 $$;
 
--- A successful login: clears the failures of its key, stores a rehashed password if given, opens the session. Null if the
--- password that was proven was changed meanwhile, which ended the sessions that it had opened.
+-- A successful login: clears the failures of its key, stores a rehashed password if given, opens the session. Raises WM401
+-- if the password that was proven was changed meanwhile, which ended the sessions that it had opened.
 create or replace function app.login_succeeded(address text, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform from users u where u.id = (account->>'id')::uuid and u.status = 'active'
     and u.password_hash = account->>'proven' for no key update;
-  if not found then return null; end if;
+  perform require(found, 'WM401', 'the password was changed');
   delete from login_failures where email_hash = login_key(address, account->>'device');
   if account ? 'password_hash' then
     update users set password_hash = account->>'password_hash' where id = (account->>'id')::uuid;

@@ -25,6 +25,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
+import type { MailService } from '../../shared/mail/service.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'
 import { Invitation, type InvitationDraft, type InvitationFilter, type Paging } from './schemas.ts'
 
@@ -50,7 +51,7 @@ export const listInvitations = ({ status: wanted, ...query }: z.output<typeof In
 
 const row = (id: Ref) => all(inOrg(invitations), eq(invitations.id, id))
 
-/** The invitation with its accept URL: the only time that its token is shown. */
+/** The invitation with the inviter's copy of its link: the only time that its token is shown. */
 const sentAnswer = (id: Ref, token: string, webUrl: string) => {
   const accept_url = sql`${`${webUrl}/invitations/${token}`}::text`
   return one({ ...invitation, answer: json({ ...invitation.fields, accept_url }) }, row(id))
@@ -85,16 +86,26 @@ export const mayInvite = ({ email, role, project_ids = [] }: Draft) => [
     and ${invitations.expires_at} <= now()`,
 ]
 
-export const invite = (id: string, draft: Draft, webUrl: string) => {
+/** How an invitation reaches its receiver: the pages that links lead to, and the mail service. */
+type Delivery = { settings: { webUrl: string }; outside: { mail: MailService } }
+
+const mailed = (id: Ref, { outside }: Delivery) =>
+  sql`select app.mail_invitation(${id}, ${outside.mail.missing === null})`
+
+export const invite = (id: string, draft: Draft, delivery: Delivery) => {
   const token = makeToken('svc_inv_')
-  return [insert(invitations, { id, ...draft, ...fresh(token) }), sentAnswer(id, token, webUrl)]
+  return [
+    insert(invitations, { id, ...draft, ...fresh(token) }),
+    mailed(id, delivery),
+    sentAnswer(id, token, delivery.settings.webUrl),
+  ]
 }
 
 const held = (id: Ref, column: 'role' | 'email' | 'status') =>
   sql`(select ${invitations[column]} from ${invitations} where ${row(id)})`
 
-/** A new token, valid for seven days; the old one stops working. */
-export const resend = (id: Ref, webUrl: string) => {
+/** New tokens, valid for seven days; the old ones stop working. */
+export const resend = (id: Ref, delivery: Delivery) => {
   const token = makeToken('svc_inv_')
   return [
     withinRank(held(id, 'role')),
@@ -106,12 +117,11 @@ export const resend = (id: Ref, webUrl: string) => {
         ...fresh(token),
         status: 'pending',
         invited_by: me,
-        send_count: sql`${invitations.send_count} + 1`,
-        last_sent_at: sql`now()`,
       },
       row(id),
     ),
-    sentAnswer(id, token, webUrl),
+    mailed(id, delivery),
+    sentAnswer(id, token, delivery.settings.webUrl),
   ]
 }
 

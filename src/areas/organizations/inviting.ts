@@ -40,11 +40,13 @@ export const inviting = [
     status: 201,
     refuses: [409],
     response: { shownOnce: 'accept_url' },
-    details: 'The address to accept at is shown once: only the hash of its token is kept. Good for 7 days.',
+    details:
+      'Mailed to the address, in the language of the organization; good for 7 days. `accept_url` is a copy to pass on, ' +
+      'shown once: only the hash of its token is kept.',
     example: { body: { email: 'grace@example.com', role: 'member' } },
-    run: ({ body, id, settings }) => [
+    run: ({ body, id, settings, outside }) => [
       ...invitation.mayInvite(body),
-      ...invitation.invite(id(), body, settings.webUrl),
+      ...invitation.invite(id(), body, { settings, outside }),
     ],
   }),
   write({
@@ -56,7 +58,8 @@ export const inviting = [
     returns: InvitationSent,
     refuses: [409],
     example: {},
-    run: ({ params: { invitation_id }, settings }) => invitation.resend(invitation_id, settings.webUrl),
+    run: ({ params: { invitation_id }, settings, outside }) =>
+      invitation.resend(invitation_id, { settings, outside }),
   }),
   write({
     id: 'deleteInvitation',
@@ -78,7 +81,7 @@ export const inviting = [
     not: ['api_key'],
     query: Paging,
     returns: pageOf(MyInvitation),
-    details: 'An address is verified once its person has accepted an invitation that was sent to it.',
+    details: 'An address is verified by a link that was mailed to it.',
     run: ({ query }) => invitation.listMine(query),
   }),
   read({

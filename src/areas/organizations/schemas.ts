@@ -13,6 +13,7 @@ import {
   text,
   version,
 } from '../../kit/fields.ts'
+import { mailStatuses } from '../../../db/schema/organizations.ts'
 import { locale } from '../../shared/locale.ts'
 import { timezone } from '../../shared/timezone.ts'
 
@@ -194,17 +195,28 @@ export const Invitation = z
     expires_at: moment(),
     invited_by: Inviter,
     responded_at: moment().nullable(),
-    send_count: z.int(),
-    last_sent_at: moment(),
+    send_count: z.int().meta({ description: 'How many mails of it have left' }),
+    last_sent_at: moment().meta({
+      description: 'When the last mail left; until one has, when the invitation was made',
+    }),
+    mail_status: z.enum(mailStatuses).meta({
+      description:
+        'What became of the last mail; `off` where this deployment sends none: then pass `accept_url` on',
+    }),
     created_at: moment(),
   })
   .meta({ id: 'Invitation' })
 
 export const InvitationSent = Invitation.extend({
-  accept_url: z.url().nullable().meta({
-    description: 'Shown once; null where a repeated Idempotency-Key is answered',
-    example: 'https://service.example/invitations/svc_inv_0123456789',
-  }),
+  accept_url: z
+    .url()
+    .nullable()
+    .meta({
+      description:
+        'A copy of the link to pass on, shown once; accepting through it does not prove the address, as the mailed ' +
+        'link does. Null where a repeated Idempotency-Key is answered',
+      example: 'https://service.example/invitations/svc_inv_0123456789',
+    }),
 }).meta({ id: 'InvitationSent' })
 
 export const InvitationDraft = z

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { answer, jsonb, me } from '../../kit/sql.ts'
+import { answer, jsonb, me, require } from '../../kit/sql.ts'
 import { requireMail } from '../../shared/mail/service.ts'
 import { hashPassword } from '../../shared/passwords.ts'
 import { proof, provenBy } from './proof.ts'
@@ -14,6 +14,7 @@ import {
   PasswordChange,
   ProfileChange,
   Session,
+  VerificationSent,
 } from './schemas.ts'
 import { withDevices } from './sessions.ts'
 
@@ -120,5 +121,26 @@ export default area('session', 'Session and account', {}, [
     status: 204,
     example: {},
     run: ({ params: { session_id } }) => sql`select app.end_my_session(${session_id}::uuid)`,
+  }),
+  write({
+    id: 'sendVerification',
+    summary: 'Mail me a link that verifies my e-mail address',
+    at: 'POST ~/auth/email/verify/send',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: null,
+    returns: VerificationSent,
+    status: 202,
+    refuses: [409],
+    details:
+      'The link works once, for 24 hours. At most five such mails an hour go to one address. 409 where it is verified ' +
+      'already, and as `mail_not_configured` where this deployment sends no mail.',
+    example: {},
+    run: ({ outside }) => [
+      ...requireMail(outside.mail),
+      require(sql`not app.is_verified(${me})`, 'WM409', 'your address is verified already'),
+      sql`select app.post_mail('verify_address', ${me}, null)`,
+      answer(sql`json_build_object('email', (select u.email from users u where u.id = ${me}))`),
+    ],
   }),
 ])

@@ -97,3 +97,7 @@ export const Session = z
     current: z.boolean().meta({ description: 'True for the session that asks' }),
   })
   .meta({ id: 'Session', description: 'A browser that is signed in' })
+
+export const VerificationSent = z
+  .object({ email: z.email().meta({ description: 'Where the mail goes', example: 'ada@example.com' }) })
+  .meta({ id: 'VerificationSent' })

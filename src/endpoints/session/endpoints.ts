@@ -17,7 +17,9 @@ import { bodyOf } from './body.ts'
 import { deviceOf } from './devices.ts'
 import { recovery } from './recovery.ts'
 import { clearSession, refreshDays, refuseImpersonation, setSession } from './cookies.ts'
-import { Login, Registration } from './schemas.ts'
+import { mailNewDevice, mailVerification, sendLater } from './mails.ts'
+import { Login, Registration, EmailVerification } from './schemas.ts'
+import { verifyAddress } from './verifying.ts'
 
 const cookies = {
   'Set-Cookie':
@@ -75,6 +77,18 @@ export default endpoints('session', 'Session and account', [
     perMinute: 60,
     handle: logout,
   },
+  {
+    id: 'verifyEmail',
+    summary: 'Verify an e-mail address by the token that was mailed to it',
+    at: 'POST /api/v1/auth/email/verify',
+    auth: 'none',
+    details: 'The token works once, for 24 hours, and needs no session; sendVerification mails another.',
+    body: EmailVerification,
+    status: 204,
+    refuses: [404, 422, 503],
+    perMinute: 30,
+    handle: verifyAddress,
+  },
   ...recovery,
 ])
 
@@ -88,8 +102,9 @@ async function register(c: Context) {
   const account = { ...session, id: uuidv7(), email, name, password_hash }
   const [user] = await c
     .get('database')
-    .batch([sql`select app.register(${jsonb(account)})`])
+    .batch([sql`select app.register(${jsonb(account)})`, ...mailVerification(c, account.id)])
     .catch(asEmailTaken)
+  sendLater(c)
   await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
   return c.body(user!, 201, { 'content-type': 'application/json; charset=utf-8' })
 }
@@ -133,10 +148,13 @@ async function login(c: Context) {
     proven: attempt.password_hash,
     ...(stale ? { password_hash: await hashPassword(password) } : {}),
   }
-  const [user] = await database.batch([sql`select app.login_succeeded(${email}, ${jsonb(account)})`])
-  if (!user) throw wrong()
+  const warning = device ? [] : mailNewDevice(c, attempt.id)
+  const results = await database
+    .batch([...warning, sql`select app.login_succeeded(${email}, ${jsonb(account)})`])
+    .catch(asWrong)
+  if (warning.length && results[0]) sendLater(c)
   await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
-  return c.body(user, 200, { 'content-type': 'application/json; charset=utf-8' })
+  return c.body(results.at(-1)!, 200, { 'content-type': 'application/json; charset=utf-8' })
 }
 
 async function recordFailure(c: Context, email: string, device: string | undefined) {
@@ -149,6 +167,10 @@ async function recordFailure(c: Context, email: string, device: string | undefin
     ])
 }
 
+/** The password was changed while it was judged: nothing of the sign-in holds. */
+const asWrong = (error: unknown): never => {
+  throw error instanceof Refusal && error.status === 401 ? wrong() : error
+}
 const wrong = () => new Refusal(401, 'invalid_credentials', 'e-mail address or password is wrong')
 const locked = (until?: string) =>
   tooMany(

@@ -12,6 +12,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { bodyOf } from './body.ts'
 import { refuseImpersonation } from './cookies.ts'
 import { deviceOf } from './devices.ts'
+import { sendLater } from './mails.ts'
 import { ForgottenPassword, MailedLink, PasswordReset } from './schemas.ts'
 
 const hour = 3600
@@ -123,7 +124,7 @@ async function undoEmailChange(c: Context) {
 async function decide(c: Context, action: string, statement: Statement) {
   const trace = { action, request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
   await c.get('database').batch([sql`select app.trace(${jsonb(trace)})`, statement])
-  c.get('after')(c.get('drain'))
+  sendLater(c)
 }
 
 /** What is stored of a link's token. Throws for one that is of another kind or was mistyped, without a trip. */

@@ -23,3 +23,4 @@ export const PasswordReset = z
   .strictObject({ token: token(), new_password: newPassword() })
   .meta({ id: 'PasswordReset' })
 export const MailedLink = z.strictObject({ token: token() }).meta({ id: 'MailedLink' })
+export const EmailVerification = z.strictObject({ token: token() }).meta({ id: 'EmailVerification' })

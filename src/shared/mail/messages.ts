@@ -13,10 +13,12 @@ type Message = {
   token?: { kind: TokenKind; minutes: number }
 }
 const day = 24 * 60
+/** An invitation ends by itself; until its token is forgotten, it tells how. */
+const invitationDays = 30
 
 /** Every message, by the name that `app.post_mail` takes. Its words are in `texts/`. */
 export const messages = {
-  invitation: { path: '/invitations/{token}', token: { kind: 'svc_inv_', minutes: 7 * day } },
+  invitation: { path: '/invitations/{token}', token: { kind: 'svc_inv_', minutes: invitationDays * day } },
   verify_address: { path: '/verify?token={token}', token: { kind: 'svc_mail_', minutes: day } },
   reset_password: { path: '/reset?token={token}', token: { kind: 'svc_mail_', minutes: 30 } },
   confirm_address: { path: '/confirm-address?token={token}', token: { kind: 'svc_mail_', minutes: day } },

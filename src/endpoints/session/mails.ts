@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { addressOf, type Context } from '../../kit/http.ts'
+import { jsonb } from '../../kit/sql.ts'
+import { deviceFrom } from '../../shared/device.ts'
+import { languageOf } from '../../shared/mail/texts/texts.ts'
+import { outsideOf } from '../../shared/outside.ts'
+
+const sendsMail = (c: Context) => outsideOf(c.env).mail.missing === null
+const language = (c: Context) => languageOf(c.req.header('accept-language'))
+
+/** Queues the mail that verifies a new person's address, where the deployment sends mail. */
+export const mailVerification = (c: Context, person: string): SQL[] =>
+  sendsMail(c)
+    ? [
+        sql`select app.post_mail('verify_address', ${person}::uuid, null, ${jsonb({ language: language(c) })})`,
+      ]
+    : []
+
+/** Queues the warning of a sign-in on an unknown device; the statement answers the mail's id, if one is queued. */
+export function mailNewDevice(c: Context, person: string): SQL[] {
+  if (!sendsMail(c)) return []
+  const details = {
+    language: language(c),
+    at: new Date().toISOString(),
+    device: deviceFrom(c.req.header('user-agent')),
+    place: addressOf(c),
+  }
+  return [sql`select app.mail_new_device(${person}::uuid, ${jsonb(details)})`]
+}
+
+/** Sends what was queued, when the answer has left. */
+export const sendLater = (c: Context) => c.get('after')(c.get('drain'))
