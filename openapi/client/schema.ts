@@ -551,7 +551,11 @@ export interface paths {
         readonly get: operations["getMe"];
         readonly put?: never;
         readonly post?: never;
-        readonly delete?: never;
+        /**
+         * Delete my account
+         * @description I leave each organization as a member who is removed: what I wrote stays, without my name; open tasks become unassigned. Sessions, API keys, connected applications, notes and reminders end. 409 names the organizations whose last owner I am. This cannot be undone. A wrong password counts as it does for changePassword. For every signed-in person. Not with an API key.
+         */
+        readonly delete: operations["deleteMe"];
         readonly options?: never;
         readonly head?: never;
         /**
@@ -4792,6 +4796,10 @@ export interface components {
             readonly locale?: string | null;
             /** @example Europe/Madrid */
             readonly timezone?: string | null;
+        };
+        readonly AccountDeletion: {
+            /** @example correct horse battery */
+            readonly password: string;
         };
         readonly PasswordChange: {
             /** @example correct horse battery */
@@ -14541,6 +14549,83 @@ export interface operations {
             };
             /** @description No credential, or one that is malformed, expired or revoked */
             readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteMe: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccountDeletion"];
+            };
+        };
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -117,10 +117,13 @@ const profileOf = ({ name, locale, timezone }: Person): Form => ({
 
 const Elsewhere = () => (
   <section class="card close" aria-labelledby="others">
-    <h2 id="others">What else acts for you</h2>
+    <h2 id="others">Beyond this page</h2>
     <p>
       Changing your password ends neither: <a href="/settings/applications">connected applications</a> and{' '}
       <a href="/settings/keys">API keys</a> end on pages of their own.
+    </p>
+    <p>
+      <a href="/account/delete">Delete your account</a>, if you need it no more.
     </p>
   </section>
 )

@@ -41,6 +41,8 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /undo-address': async () => (await mailed()).showUndo,
   'POST /undo-address': async () => (await mailed()).undo,
   'GET /account': async () => (await account()).showAccount,
+  'GET /account/delete': async () => (await import('./account-deletion.tsx')).showDeletion,
+  'POST /account/delete': async () => (await import('./account-deletion.tsx')).deleteAccount,
   'POST /account/profile': async () => (await account()).changeProfile,
   'POST /account/password': async () => (await account()).changePassword,
   'POST /account/email': async () => (await account()).changeEmail,

@@ -12,4 +12,5 @@ export const budgets: Record<string, number> = {
   // The attempt is counted before the password is judged, which the service does; only then is anything written.
   changePassword: 2,
   changeEmail: 2,
+  deleteMe: 2,
 }

@@ -4,9 +4,10 @@ import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer, jsonb, me, require } from '../../kit/sql.ts'
 import { requireMail } from '../../shared/mail/service.ts'
-import { hashPassword } from '../../shared/passwords.ts'
+import { dummyHash, hashPassword } from '../../shared/passwords.ts'
 import { proof, provenBy } from './proof.ts'
 import {
+  AccountDeletion,
   EmailChange,
   EmailPending,
   MeAnswer,
@@ -44,6 +45,24 @@ export default area('session', 'Session and account', {}, [
     details: 'With null the language or time zone is that of each organization again.',
     example: { body: { name: 'Ada King', locale: 'en-GB', timezone: 'Europe/London' } },
     run: ({ body }) => [sql`select app.change_profile(${jsonb(body)})`, getMe],
+  }),
+  write({
+    id: 'deleteMe',
+    summary: 'Delete my account',
+    at: 'DELETE ~/auth/me',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.deleted',
+    body: AccountDeletion,
+    status: 204,
+    refuses: [409, 429],
+    details:
+      'I leave each organization as a member who is removed: what I wrote stays, without my name; open tasks become ' +
+      'unassigned. Sessions, API keys, connected applications, notes and reminders end. 409 names the organizations ' +
+      'whose last owner I am. This cannot be undone. A wrong password counts as it does for changePassword.',
+    example: { body: { password: 'correct horse battery' } },
+    preflight: proof<z.output<typeof AccountDeletion>>('password'),
+    run: ({ prepared }) => sql`select app.delete_account(${provenBy(prepared).proven}, ${dummyHash})`,
   }),
   write({
     id: 'changePassword',

@@ -79,6 +79,8 @@ export const EmailPending = z.object({ email: z.email(), pending_email: z.email(
   description: 'My address, and the one that takes its place once it is confirmed',
 })
 
+export const AccountDeletion = z.strictObject({ password: knownPassword() }).meta({ id: 'AccountDeletion' })
+
 export const Paging = z.strictObject(paging)
 
 export const Session = z
