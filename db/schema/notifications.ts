@@ -81,6 +81,8 @@ export const notifications = entity(
     read_at: moment(),
     archived_at: moment(),
     snoozed_until: moment(),
+    /** When it went out by e-mail. */
+    mailed_at: moment(),
     /** Deleted rows are kept for a while, so that retried jobs do not recreate them. */
     deleted_at: moment(),
   },
@@ -111,7 +113,7 @@ export const notifications = entity(
   ],
 )
 
-/** Preferences per reason; without a row it is shown and not sent by e-mail. */
+/** Preferences per reason; without a row it is shown and not sent by e-mail. What is not shown is not sent either. */
 export const notificationPreferences = entity(
   'notification_preferences',
   { scope: recipient, history: 'audited' },

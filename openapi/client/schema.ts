@@ -473,6 +473,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/unsubscribe/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Stop the mail about notifications of an organization, by the link in such a mail
+         * @description What mail programs do at one click (RFC 8058); the link is the credential. Notifications still come to the inbox, and updateNotificationPreferences switches the mail on again. At most 30 a minute from one address.
+         */
+        readonly post: operations["unsubscribe"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/oauth/consent/{request_id}": {
         readonly parameters: {
             readonly query?: never;
@@ -10654,6 +10674,7 @@ export interface components {
         };
         readonly NotificationSwitches: {
             readonly in_app: boolean;
+            /** @description Also by e-mail, what is still unread after ten minutes, in one mail; reminders at once */
             readonly email: boolean;
         };
         readonly MutedProject: {
@@ -14194,6 +14215,54 @@ export interface operations {
             };
             /** @description Path, query or body is invalid; the message lists `location.field: reason` */
             readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly unsubscribe: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description From the header List-Unsubscribe */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

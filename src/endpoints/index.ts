@@ -13,4 +13,5 @@ export const allEndpoints: Record<string, Loader> = {
   files: () => import('./files/endpoints.ts'),
   calendar: () => import('./calendar/endpoints.ts'),
   session: () => import('./session/endpoints.ts'),
+  mail: () => import('./mail/endpoints.ts'),
 }

@@ -5,6 +5,7 @@ import { exportExpiry, exporting } from './audit-exports.ts'
 import { sealing } from './audit-seals.ts'
 import { automating, automatingDays } from './automating.ts'
 import type { Consumer } from './consumer.ts'
+import { digesting } from './digesting.ts'
 import { dueDays, notifying } from './notifying.ts'
 import { impersonationExpiry } from './impersonations.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
@@ -20,6 +21,7 @@ export const consumers: Consumer[] = [
   dueDays,
   archivingTasks,
   reminding,
+  digesting,
   attachmentErasure,
   attachmentExpiry,
   automating,

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
-import { note } from '../kit/log.ts'
+import { log, note } from '../kit/log.ts'
 import { hashOf } from '../kit/tokens.ts'
-import type { Delivery } from '../shared/mail/mailer.ts'
-import { compose, messageOf, tokenOf } from '../shared/mail/messages.ts'
+import type { Delivery, Mail } from '../shared/mail/mailer.ts'
+import { compose, type MessageName, messageOf, tokenOf } from '../shared/mail/messages.ts'
 import type { MailService } from '../shared/mail/service.ts'
 
 const most = 10
 
 type Taken = { id: string; message: string; attempts: number }
-type Opened = { to: string; language: string; facts: Record<string, unknown> }
+type Opened = { to: string; person: string | null; language: string; facts: Record<string, unknown> }
 type Service = Extract<MailService, { missing: null }>
 
 /**
@@ -42,13 +42,25 @@ async function send({ id, message: name, attempts }: Taken, database: Database, 
   const message = messageOf(name)
   const token = message && tokenOf(id, message, service.keys)
   const hash = token ? hashOf(token) : null
-  const open = sql`select app.open_mail(${id}::uuid, ${attempts}, decode(${hash}, 'hex'), ${message?.token?.minutes ?? null}::int)`
+  const minutes = message?.token?.minutes ?? null
+  const open = sql`select app.open_mail(${id}::uuid, ${attempts}, decode(${hash}, 'hex'), ${minutes}::int)`
   const [opened] = await database.batch([open])
   if (!opened) return
-  const { outcome, reason } = message
-    ? await service.mailer.send(compose(service, message.name, { id, ...(JSON.parse(opened) as Opened) }))
-    : ({ outcome: 'refused', reason: 'there is no such message' } satisfies Delivery)
+  const mail = message && composed(service, message.name, { id, ...(JSON.parse(opened) as Opened) })
+  const { outcome, reason }: Delivery = mail
+    ? await service.mailer.send(mail)
+    : { outcome: 'refused', reason: 'it cannot be written' }
   if (outcome !== 'accepted') note('mail_not_sent', { mail: id, message: name, outcome, reason })
   const final = outcome === 'unclear' && service.mailer.repeatable ? 'again' : outcome
   await database.batch([sql`select app.settle_mail(${id}::uuid, ${attempts}, ${final}, ${reason})`])
+}
+
+/** The mail, or null where its facts make none: one that cannot be written must not hold up the others. */
+function composed(service: Service, name: MessageName, opened: Opened & { id: string }): Mail | null {
+  try {
+    return compose(service, name, opened)
+  } catch (error) {
+    log('mail_failed', opened.id, error)
+    return null
+  }
 }

@@ -9,6 +9,7 @@ import { consumers } from './index.ts'
 const most = 20
 /** Topics processed whatever the state of their organization, as a Postgres array. */
 export const always = `{${consumers.flatMap(({ topic, whenSuspended }) => (whenSuspended ? topic : [])).join(',')}}`
+const mailing = new Set(consumers.flatMap(({ topic, mails }) => (mails ? topic : [])))
 
 /**
  * Does the due work of the outbox and sends the due mail; `keys` sign what it writes to storage. Returns when the
@@ -25,8 +26,9 @@ export async function drain(
     const { work, next, mails } = JSON.parse(taken!) as { work: Work[]; next: string | null; mails?: boolean }
     let due = next
     for (const piece of work) due = await attempt(piece, database, files, keys)
-    if (work.length < most)
-      return mails ? (await import('./mailing.ts')).sendMails(database, mail, always) : due
+    if (work.length === most) continue
+    const mayMail = mails || work.some(({ topic }) => mailing.has(topic))
+    return mayMail ? (await import('./mailing.ts')).sendMails(database, mail, always) : due
   }
 }
 

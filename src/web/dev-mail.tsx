@@ -60,7 +60,7 @@ export const showMail: Page = async (visit) => {
       <Links text={mail.text} />
       <iframe class="mail" title="The mail as HTML" sandbox="" src={`${pathOf(mail.id)}/html`}></iframe>
       <h2>Plain text</h2>
-      <pre class="fold" tabindex={0} role="region" aria-label="The mail as plain text">
+      <pre class="mail" tabindex={0} role="region" aria-label="The mail as plain text">
         {mail.text}
       </pre>
       <p>
@@ -89,7 +89,7 @@ const Head: FC<{ mail: Whole }> = ({ mail }) => (
 
 /** The sandbox lets no link of the mail lead out of it. */
 const Links: FC<{ text: string }> = ({ text }) => (
-  <ul>
+  <ul class="mail">
     {[...new Set(text.match(/^https?:\S+$/gm))].map((link) => (
       <li>
         <a href={link}>{link}</a>

@@ -20,6 +20,7 @@ const platform = () => import('./platform.tsx')
 const tenants = () => import('./platform-organizations.tsx')
 const people = () => import('./platform-users.tsx')
 const verify = () => import('./verify.tsx')
+const unsubscribing = () => import('./unsubscribe.tsx')
 const mail = () => import('./dev-mail.tsx')
 
 const pages: Record<string, () => Promise<Page>> = {
@@ -31,6 +32,8 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /verify': async () => (await verify()).showVerify,
   'POST /verify': async () => (await verify()).verify,
   'POST /verify/send': async () => (await verify()).sendVerification,
+  'GET /unsubscribe': async () => (await unsubscribing()).showUnsubscribe,
+  'POST /unsubscribe': async () => (await unsubscribing()).unsubscribe,
   'POST /logout': async () => (await signIn()).logout,
   'GET /forgot': async () => (await import('./forgot.tsx')).showForgot,
   'POST /forgot': async () => (await import('./forgot.tsx')).forgot,

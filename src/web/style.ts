@@ -209,6 +209,8 @@ progress::-moz-progress-bar{background:var(--accent);border-radius:99px}
 .pager{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem;margin-top:1rem}
 .doings{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start}
 details.ask .sure.calm{background:var(--code)}
+pre.mail{white-space:pre-wrap}
+pre.mail,ul.mail{overflow-wrap:anywhere}
 iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);border-radius:10px}
 
 @media (max-width:40rem){

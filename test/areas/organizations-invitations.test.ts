@@ -22,14 +22,15 @@ const invite = async (ws: Workspace, who: Caller, more: object = {}) => {
 describe('inviting', () => {
   test('answers the address to accept at, trims and lowers the e-mail, and stores only a hash', async () => {
     const ws = await workspace()
+    const { email } = await person()
     const reply = await ws.owner.call('POST', `${ws.base}/invitations`, {
-      email: '  Grace@Example.COM ',
+      email: `  ${email.toUpperCase()} `,
       role: 'member',
       message: 'Hi',
     })
     expect([reply.status, reply.trips]).toEqual([201, 1])
     expect(reply.body).toMatchObject({
-      email: 'grace@example.com',
+      email,
       role: 'member',
       project_ids: [],
       message: 'Hi',

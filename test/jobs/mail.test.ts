@@ -25,6 +25,7 @@ function office(repeatable: boolean, play: (mail: Mail) => Delivery | Promise<De
     from,
     appName: 'Service',
     webUrl: 'https://service.test',
+    baseUrl: 'https://api.test',
     keys: env().JWT_KEYS,
   }
   return { sent, drain: () => drain(database(), undefined, '', service) }
@@ -126,6 +127,21 @@ describe('a queued mail', () => {
         repeatable ? [true, 1, 'sent'] : [false, 0, 'unclear'],
       )
     }
+  })
+
+  test('that cannot be written is refused, and holds up no other', async () => {
+    const [ada, grace] = [await person(), await person()]
+    const unknown = await post('no_such_message', ada.id, null)
+    const nowhere = await post('password_changed', ada.id, null, {
+      at: '2026-11-21T09:00:00Z',
+      timezone: 'Mars/Olympus',
+    })
+    const good = await post('verify_address', grace.id, null)
+    const { sent, drain } = office(false)
+    expect(await drain()).toBeNull()
+    expect(sent.map(({ id }) => id)).toEqual([good])
+    for (const id of [unknown, nowhere])
+      expect(await rowOf(id)).toMatchObject({ state: 'refused', last_error: 'it cannot be written' })
   })
 
   test('is given up after a day, and dropped when it is of no use any more or cannot be sent at all', async () => {

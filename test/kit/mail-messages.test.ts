@@ -12,6 +12,7 @@ const office = (appName = 'Atlas') => ({
   from: { name: appName, email: 'mail@service.test' },
   appName,
   webUrl: 'https://service.test',
+  baseUrl: 'https://api.test',
   keys,
 })
 const facts = {
@@ -26,11 +27,17 @@ const facts = {
   device: 'Firefox on Linux',
   place: '203.0.113.9',
   address: 'new@example.com',
+  subject_id: '019abc00-0000-7000-8000-000000000003',
+  items: [
+    { reason: 'mentioned', title: 'Fix the login' },
+    { reason: 'system', title: 'Something else' },
+  ],
 }
 const make = (name: MessageName, language = 'en', more: object = {}, app?: string) =>
   compose(office(app), name, {
     id: '019abc00-0000-7000-8000-000000000001',
     to: 'ada@example.com',
+    person: '019abc00-0000-7000-8000-000000000002',
     language,
     facts: { ...facts, ...more },
   })
@@ -48,7 +55,7 @@ describe('a message', () => {
       expect(text).toContain('Atlas')
       expect(html).toContain(`<html lang="${language}">`)
       const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)
-      expect(new Set(links).size).toBe(1)
+      expect(new Set(links).size).toBe(name === 'digest' ? 2 : 1)
       expect(linkIn(mail).origin).toBe('https://service.test')
       expect(html).not.toMatch(/<img|<script|<link|url\(|undefined|null|NaN|\{token\}/)
       expect(text).not.toMatch(/undefined|null|NaN|\{token\}|: \.|\(\)/)

@@ -4,8 +4,22 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { call, person } from '../kit/client.ts'
 import { home, newcomer, open, submit, to } from './browse.ts'
 
-const signedIn = ['/dashboard', '/settings/applications', '/settings/keys', `/oauth/consent?rid=${uuidv7()}`]
-const forAll = ['/login', '/signup', '/connect', '/invitations/svc_inv_nonsense', '/oauth/consent']
+const signedIn = [
+  '/dashboard',
+  '/verify',
+  '/settings/applications',
+  '/settings/keys',
+  `/oauth/consent?rid=${uuidv7()}`,
+]
+const forAll = [
+  '/login',
+  '/signup',
+  '/verify?token=svc_mail_nonsense',
+  '/unsubscribe?token=nonsense',
+  '/connect',
+  '/invitations/svc_inv_nonsense',
+  '/oauth/consent',
+]
 
 describe('the reference', () => {
   test('runs its own scripts alone, and none that is made of text', async () => {

@@ -84,7 +84,8 @@ begin
   if not found then return null; end if;
   details := mail_facts(opened);
   if details is null then
-    update mails m set state = 'dropped', last_error = 'no longer of use' where m.id = mail;
+    update mails m set state = 'dropped', last_error = 'no longer of use' where m.id = mail returning * into opened;
+    perform mail_settled(opened);
     return null;
   end if;
   if token is not null then
@@ -93,7 +94,8 @@ begin
         now() + make_interval(mins => minutes))
       on conflict (hash) do nothing;
   end if;
-  return json_build_object('to', opened.address, 'language', opened.language, 'facts', details);
+  return json_build_object('to', opened.address, 'person', opened.user_id, 'language', opened.language,
+    'facts', details);
 end $$;
 
 -- Records what became of a mail: accepted, refused, unclear, or again, which is after 1, 5, 15, 60 minutes and then

@@ -20,6 +20,11 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       select mail.facts || jsonb_build_object('name', u.name) from users u
         where u.id = mail.user_id and u.status = 'active' and not exists (select from users o
           where lower(o.email) = mail.address and o.id <> u.id and o.email_verified_at is not null))
+    when 'digest' then (
+      select mail.facts || jsonb_build_object('name', u.name, 'organization', o.name) from users u
+        join organization_members m on m.user_id = u.id and m.status = 'active'
+        join organizations o on o.id = m.org_id and o.deleted_at is null and o.status <> 'suspended'
+        where u.id = mail.user_id and u.status = 'active' and o.id = (mail.facts->>'subject_id')::uuid)
     else (
       select jsonb_build_object('timezone', coalesce(u.timezone, (first_organization(u.id)).timezone)) || mail.facts
           || jsonb_build_object('name', u.name) from users u
@@ -33,7 +38,9 @@ language sql security definer set search_path = public, app, pg_temp as $$
       send_count = i.send_count + case mail.state when 'sent' then 1 else 0 end,
       last_sent_at = coalesce(mail.sent_at, i.last_sent_at),
       mail_status = case mail.state when 'sent' then 'sent' when 'queued' then 'waiting' else 'failed' end
-    where mail.message = 'invitation' and i.id = (mail.facts->>'subject_id')::uuid
+    where mail.message = 'invitation' and i.id = (mail.facts->>'subject_id')::uuid;
+  -- What a digest tells of is not kept with it.
+  update mails m set facts = m.facts - 'items' where m.id = mail.id and mail.message = 'digest' and mail.state <> 'queued'
 $$;
 
 -- Mails an invitation with a token of its own, where the deployment sends mail; what was mailed for it before opens

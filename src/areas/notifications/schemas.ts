@@ -81,7 +81,14 @@ export const ReadAll = z
 
 export const Updated = z.object({ updated: z.int().min(0) }).meta({ id: 'NotificationsUpdated' })
 
-const Switches = z.object({ in_app: z.boolean(), email: z.boolean() }).meta({ id: 'NotificationSwitches' })
+const Switches = z
+  .object({
+    in_app: z.boolean(),
+    email: z.boolean().meta({
+      description: 'Also by e-mail, what is still unread after ten minutes, in one mail; reminders at once',
+    }),
+  })
+  .meta({ id: 'NotificationSwitches' })
 const SwitchesDraft = z
   .strictObject({ in_app: z.boolean().optional(), email: z.boolean().optional() })
   .meta({ id: 'NotificationSwitchesDraft' })

@@ -100,11 +100,12 @@ async function register(c: Context) {
   const password_hash = await hashPassword(password)
   const { token, ...session } = fresh(c)
   const account = { ...session, id: uuidv7(), email, name, password_hash }
+  const mails = mailVerification(c, account.id)
   const [user] = await c
     .get('database')
-    .batch([sql`select app.register(${jsonb(account)})`, ...mailVerification(c, account.id)])
+    .batch([sql`select app.register(${jsonb(account)})`, ...mails])
     .catch(asEmailTaken)
-  sendLater(c)
+  if (mails.length) sendLater(c)
   await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
   return c.body(user!, 201, { 'content-type': 'application/json; charset=utf-8' })
 }

@@ -4,13 +4,16 @@ import type { Mail } from './mailer.ts'
 import { htmlOf, plainOf } from './rendering.ts'
 import { mailToken } from './tokens.ts'
 import { type Language, languages } from './texts/texts.ts'
-import type { Words } from './texts/words.ts'
+import type { Item, Words } from './texts/words.ts'
 import type { MailService } from './service.ts'
+import { signUnsubscription } from './unsubscribing.ts'
 
 type Message = {
   /** Where its button leads; `{token}` is a token that works once. */
   path: string
   token?: { kind: TokenKind; minutes: number }
+  /** It is one of many that a person may not want, and says how to stop them. */
+  unsubscribes?: true
 }
 const day = 24 * 60
 /** An invitation ends by itself; until its token is forgotten, it tells how. */
@@ -25,13 +28,21 @@ export const messages = {
   password_changed: { path: '/forgot' },
   address_changed: { path: '/undo-address?token={token}', token: { kind: 'svc_mail_', minutes: 7 * day } },
   new_sign_in: { path: '/forgot' },
+  digest: { path: '/dashboard', unsubscribes: true },
 } satisfies Record<string, Message>
 export type MessageName = keyof typeof messages
 
 export const messageOf = (name: string): (Message & { name: MessageName }) | null =>
   Object.hasOwn(messages, name) ? { ...messages[name as MessageName], name: name as MessageName } : null
 
-type Sending = { id: string; to: string; language: string; facts: Record<string, unknown> }
+type Sending = {
+  id: string
+  to: string
+  /** Whose mail it is, if they have an account. */
+  person: string | null
+  language: string
+  facts: Record<string, unknown>
+}
 type Service = Extract<MailService, { missing: null }>
 
 /** The token that a mail brings, if any. */
@@ -39,13 +50,21 @@ export const tokenOf = (id: string, { token }: Message, keys: string) =>
   token ? mailToken(keys, token.kind, id) : null
 
 /** A message as a mail: in the language given, with its link. */
-export function compose(service: Service, name: MessageName, { id, to, language, facts }: Sending): Mail {
+export function compose(service: Service, name: MessageName, sending: Sending): Mail {
+  const { id, to, language, facts } = sending
   const { appName, from, webUrl, keys } = service
   const message: Message = messages[name]
   const texts = languages[language as Language] ?? languages.en
   const path = message.path.replace('{token}', tokenOf(id, message, keys) ?? '')
-  const text = texts[name](wordsOf(facts, language, appName))
-  const page = { ...text, language, link: webUrl + path, footer: texts.footer(oneLine(appName, 60)) }
+  const text = texts[name](wordsOf(facts, language, appName), itemsOf(facts.items))
+  const stop = message.unsubscribes && unsubscribing(service, sending)
+  const page = {
+    ...text,
+    language,
+    link: webUrl + path,
+    footer: texts.footer(oneLine(appName, 60)),
+    ...(stop && { stop: { says: texts.unsubscribe, link: stop.page } }),
+  }
   return {
     id,
     from,
@@ -53,9 +72,27 @@ export function compose(service: Service, name: MessageName, { id, to, language,
     subject: oneLine(text.subject, 200),
     text: plainOf(page),
     html: htmlOf(page),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(stop && stop.headers) },
   }
 }
+
+/** The page that stops such mail, and what mail programs offer for it (RFC 2369, RFC 8058). */
+function unsubscribing({ keys, webUrl, baseUrl }: Service, { person, facts }: Sending) {
+  const token = signUnsubscription(keys, { person: person ?? '', org: String(facts.subject_id) })
+  return {
+    page: `${webUrl}/unsubscribe?token=${token}`,
+    headers: {
+      'List-Unsubscribe': `<${baseUrl}/api/v1/unsubscribe/${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}
+
+const itemsOf = (items: unknown): Item[] =>
+  (Array.isArray(items) ? (items as Record<string, unknown>[]) : []).map(({ reason, title }) => ({
+    reason: oneLine(reason, 40),
+    title: oneLine(title, 200),
+  }))
 
 /** Texts of people in one line and of a bearable length, so that no name makes a header or hides the rest. */
 export const oneLine = (value: unknown, most: number): string => {

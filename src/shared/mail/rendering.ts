@@ -8,7 +8,13 @@ export type Text = {
   /** Smaller, below the button. */
   notes: string[]
 }
-export type Page = Text & { language: string; link: string; footer: string }
+export type Page = Text & {
+  language: string
+  link: string
+  footer: string
+  /** How to get no more such mail. */
+  stop?: { says: string; link: string }
+}
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -26,8 +32,11 @@ const dark = `@media (prefers-color-scheme: dark) {
 .link { color: #9db7ff !important } }`
 
 /** HTML with inline styles, no image and nothing else to fetch. */
-export const htmlOf = ({ subject, title, lines, button, notes, language, link, footer }: Page): string =>
-  `<!doctype html>
+export function htmlOf({ subject, title, lines, button, notes, language, link, footer, stop }: Page): string {
+  const ending = stop
+    ? `<br><a class="note" href="${escaped(stop.link)}" style="color:#555d6b">${escaped(stop.says)}</a>`
+    : ''
+  return `<!doctype html>
 <html lang="${escaped(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -40,10 +49,17 @@ ${paragraphs(lines, 'text', body)}
 <p style="margin:0 0 16px;font-size:14px;line-height:1.5;overflow-wrap:anywhere"><a class="link" href="${escaped(link)}" style="color:#2650bd">${escaped(link)}</a></p>
 ${paragraphs(notes, 'note', small)}
 </div>
-<p class="note" style="max-width:520px;margin:16px auto 0;font-size:13px;line-height:1.5;color:#555d6b;text-align:center">${escaped(footer)}</p>
+<p class="note" style="max-width:520px;margin:16px auto 0;font-size:13px;line-height:1.5;color:#555d6b;text-align:center">${escaped(footer)}${ending}</p>
 </body>
 </html>
 `
+}
 
-export const plainOf = ({ title, lines, button, notes, link, footer }: Page): string =>
-  [title, ...lines, `${button}:\n${link}`, ...notes, `-- \n${footer}`].join('\n\n') + '\n'
+export const plainOf = ({ title, lines, button, notes, link, footer, stop }: Page): string =>
+  [
+    title,
+    ...lines,
+    `${button}:\n${link}`,
+    ...notes,
+    `-- \n${footer}${stop ? `\n${stop.says}: ${stop.link}` : ''}`,
+  ].join('\n\n') + '\n'

@@ -23,19 +23,37 @@ declare module '../../kit/config.ts' {
 /** What sends mail, and what every mail says; or what the deployment lacks for that. */
 export type MailService =
   | { missing: string }
-  | { missing: null; mailer: Mailer; from: Address; appName: string; webUrl: string; keys: string }
+  | {
+      missing: null
+      mailer: Mailer
+      from: Address
+      appName: string
+      webUrl: string
+      baseUrl: string
+      keys: string
+    }
 
 /** The mail service of a deployment. Links in mail never follow the Host header of a request. */
 export function mailServiceOf(env: Env, outbound: Outbound): MailService {
   const appName = env.APP_NAME || 'Service'
   const from = addressOf(env.MAIL_FROM ?? '', appName)
-  const webUrl = (env.WEB_URL || env.BASE_URL || '').replace(/\/$/, '')
+  const webUrl = trimmed(env.WEB_URL || env.BASE_URL)
   const mailer = mailerOf(env, outbound)
   if (typeof mailer === 'string') return { missing: mailer }
   if (!from) return { missing: 'MAIL_FROM must be an address, such as Service <help@example.com>' }
   if (!webUrl) return { missing: 'BASE_URL is not set' }
-  return { missing: null, mailer, from, appName, webUrl, keys: env.JWT_KEYS }
+  return {
+    missing: null,
+    mailer,
+    from,
+    appName,
+    webUrl,
+    baseUrl: trimmed(env.BASE_URL) || webUrl,
+    keys: env.JWT_KEYS,
+  }
 }
+
+const trimmed = (url: string | undefined) => (url ?? '').replace(/\/$/, '')
 
 function mailerOf(env: Env, outbound: Outbound): Mailer | string {
   if (!env.MAIL_PROVIDER) return env.EMAIL ? bindingMailer(env.EMAIL) : 'MAIL_PROVIDER is not set'

@@ -1,4 +1,4 @@
-import { details, type Texts } from './words.ts'
+import { details, type Texts, told } from './words.ts'
 
 const notYou = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
 const protect = 'Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort.'
@@ -97,4 +97,33 @@ export const de: Texts = {
     button: 'Das war ich nicht',
     notes: ['Wenn Sie das waren, müssen Sie nichts tun.', protect],
   }),
+  digest: ({ organization, app }, items) => ({
+    subject:
+      items.length === 1
+        ? `${items[0]!.title} (${organization})`
+        : `${items.length} Benachrichtigungen von ${organization}`,
+    title: `Neues von ${organization}`,
+    lines: told(items, de.reasons),
+    button: `${app} öffnen`,
+    notes: [],
+  }),
+  reasons: {
+    mentioned: 'Sie wurden erwähnt',
+    assigned: 'Ihnen zugewiesen',
+    unassigned: 'Ihnen nicht mehr zugewiesen',
+    replied: 'Eine Antwort',
+    commented: 'Ein Kommentar',
+    status_changed: 'Neuer Status',
+    due_soon: 'Bald fällig',
+    overdue: 'Überfällig',
+    blocked: 'Blockiert',
+    unblocked: 'Nicht mehr blockiert',
+    sprint_started: 'Sprint begonnen',
+    sprint_completed: 'Sprint abgeschlossen',
+    document_updated: 'Dokument geändert',
+    document_commented: 'Kommentar in einem Dokument',
+    automation: 'Automatisierung',
+    reminder: 'Erinnerung',
+  },
+  unsubscribe: 'Diese E-Mails abbestellen',
 }

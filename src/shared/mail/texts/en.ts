@@ -1,4 +1,4 @@
-import { details, type Texts } from './words.ts'
+import { details, type Texts, told } from './words.ts'
 
 const notYou = 'If this was not you, you can ignore this mail.'
 const protect = 'If this was not you, choose a new password now.'
@@ -88,4 +88,33 @@ export const en: Texts = {
     button: 'This was not me',
     notes: ['If this was you, there is nothing to do.', protect],
   }),
+  digest: ({ organization, app }, items) => ({
+    subject:
+      items.length === 1
+        ? `${items[0]!.title} (${organization})`
+        : `${items.length} notifications from ${organization}`,
+    title: `News from ${organization}`,
+    lines: told(items, en.reasons),
+    button: `Open ${app}`,
+    notes: [],
+  }),
+  reasons: {
+    mentioned: 'You were mentioned',
+    assigned: 'Given to you',
+    unassigned: 'No longer yours',
+    replied: 'A reply',
+    commented: 'A comment',
+    status_changed: 'A new status',
+    due_soon: 'Due soon',
+    overdue: 'Overdue',
+    blocked: 'Blocked',
+    unblocked: 'No longer blocked',
+    sprint_started: 'Sprint started',
+    sprint_completed: 'Sprint completed',
+    document_updated: 'Document changed',
+    document_commented: 'Comment in a document',
+    automation: 'Automation',
+    reminder: 'Reminder',
+  },
+  unsubscribe: 'Stop these mails',
 }

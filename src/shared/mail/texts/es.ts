@@ -1,4 +1,4 @@
-import { details, type Texts } from './words.ts'
+import { details, type Texts, told } from './words.ts'
 
 const notYou = 'Si no has sido tú, puedes ignorar este correo.'
 const protect = 'Si no has sido tú, elige ahora mismo una contraseña nueva.'
@@ -97,4 +97,33 @@ export const es: Texts = {
     button: 'No he sido yo',
     notes: ['Si has sido tú, no tienes que hacer nada.', protect],
   }),
+  digest: ({ organization, app }, items) => ({
+    subject:
+      items.length === 1
+        ? `${items[0]!.title} (${organization})`
+        : `${items.length} avisos de ${organization}`,
+    title: `Novedades de ${organization}`,
+    lines: told(items, es.reasons),
+    button: `Abrir ${app}`,
+    notes: [],
+  }),
+  reasons: {
+    mentioned: 'Te han mencionado',
+    assigned: 'Se te ha asignado',
+    unassigned: 'Ya no está asignado a ti',
+    replied: 'Una respuesta',
+    commented: 'Un comentario',
+    status_changed: 'Nuevo estado',
+    due_soon: 'Vence pronto',
+    overdue: 'Vencido',
+    blocked: 'Bloqueado',
+    unblocked: 'Desbloqueado',
+    sprint_started: 'Sprint iniciado',
+    sprint_completed: 'Sprint terminado',
+    document_updated: 'Documento modificado',
+    document_commented: 'Comentario en un documento',
+    automation: 'Automatización',
+    reminder: 'Recordatorio',
+  },
+  unsubscribe: 'No recibir más estos correos',
 }

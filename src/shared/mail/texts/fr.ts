@@ -1,4 +1,4 @@
-import { details, type Texts } from './words.ts'
+import { details, type Texts, told } from './words.ts'
 
 const notYou = 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer ce message.'
 const protect = 'Si ce n’était pas vous, choisissez dès maintenant un nouveau mot de passe.'
@@ -100,4 +100,33 @@ export const fr: Texts = {
     button: 'Ce n’était pas moi',
     notes: ['Si c’était vous, vous n’avez rien à faire.', protect],
   }),
+  digest: ({ organization, app }, items) => ({
+    subject:
+      items.length === 1
+        ? `${items[0]!.title} (${organization})`
+        : `${items.length} notifications de ${organization}`,
+    title: `Du nouveau dans ${organization}`,
+    lines: told(items, fr.reasons),
+    button: `Ouvrir ${app}`,
+    notes: [],
+  }),
+  reasons: {
+    mentioned: 'On vous a mentionné',
+    assigned: 'Vous est attribué',
+    unassigned: 'Ne vous est plus attribué',
+    replied: 'Une réponse',
+    commented: 'Un commentaire',
+    status_changed: 'Nouvel état',
+    due_soon: 'Échéance proche',
+    overdue: 'En retard',
+    blocked: 'Bloqué',
+    unblocked: 'Débloqué',
+    sprint_started: 'Sprint commencé',
+    sprint_completed: 'Sprint terminé',
+    document_updated: 'Document modifié',
+    document_commented: 'Commentaire dans un document',
+    automation: 'Automatisation',
+    reminder: 'Rappel',
+  },
+  unsubscribe: 'Ne plus recevoir ces messages',
 }

@@ -16,7 +16,10 @@ export type Words = Record<
   string
 >
 
-type Said = (words: Words) => Text
+/** One thing that a digest tells. */
+export type Item = { reason: string; title: string }
+
+type Said = (words: Words, items: Item[]) => Text
 
 /** Every message in one language. */
 export type Texts = {
@@ -29,7 +32,15 @@ export type Texts = {
   password_changed: Said
   address_changed: Said
   new_sign_in: Said
+  digest: Said
+  /** Why a digest tells of something, by the reason of the notification. */
+  reasons: Partial<Record<string, string>>
+  unsubscribe: string
 }
+
+/** A line for each thing that a digest tells. */
+export const told = (items: Item[], reasons: Texts['reasons']) =>
+  items.map(({ reason, title }) => (reasons[reason] ? `${reasons[reason]}: ${title}` : title))
 
 /** `Name: value`, for the values that are there. */
 export const details = (pairs: [name: string, value: string][]) =>

@@ -1,0 +1,41 @@
+-- Notifications by e-mail: collected for ten minutes, reminders at once.
+
+create or replace function app.schedule_digest() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform schedule(new.org_id, 'digest', jsonb_build_object('user_id', new.user_id),
+      now() + case new.reason when 'reminder' then interval '0' else interval '10 minutes' end)
+    from notification_preferences p
+    where p.user_id = new.user_id and p.org_id = new.org_id and p.reason = new.reason and p.email;
+  return null;
+end $$;
+create or replace trigger schedule_digest after insert on notifications for each row
+  execute function app.schedule_digest();
+
+-- Queues the mail of these notifications, each of which is mailed once. Where the mailbox has had enough, they wait.
+create or replace function app.post_digest(person uuid, items jsonb, told uuid[]) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare saved text := app.suppress_audit(); mail uuid;
+begin
+  mail := post_mail('digest', person, null,
+    jsonb_build_object('org_id', org_id(), 'subject_id', org_id(), 'items', items));
+  if exists (select from mails m where m.id = mail and m.state = 'queued') then
+    update notifications n set mailed_at = now() where n.org_id = org_id() and n.user_id = person and n.id = any (told);
+  else
+    perform schedule(org_id(), 'digest', jsonb_build_object('user_id', person), now() + interval '1 hour');
+  end if;
+  perform set_config('app.suppress_audit', saved, true);
+end $$;
+
+-- Stops the mail of an organization's notifications to a person.
+create or replace function app.unsubscribe(person uuid, org uuid, request jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform trace(request);
+  perform set_config('app.org_id', org::text, true), set_config('app.user_id', person::text, true),
+    set_config('app.actor_type', 'user', true);
+  delete from notification_preferences p where p.user_id = person and p.org_id = org and p.email and p.in_app;
+  update notification_preferences p set email = false where p.user_id = person and p.org_id = org and p.email;
+  update mails m set state = 'dropped', last_error = 'unsubscribed', facts = m.facts - 'items'
+    where m.user_id = person and m.message = 'digest' and m.facts->>'subject_id' = org::text and m.state = 'queued';
+end $$;
