@@ -20,6 +20,9 @@ export const users = entity(
     password_hash: text().notNull(),
     status: oneOf(['active', 'locked']).notNull().default('active'),
     email_verified_at: moment(),
+    /** The language and time zone of the person; those of the organization where unset. */
+    locale: text(),
+    timezone: text(),
     ...timestamps(),
   },
   (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],

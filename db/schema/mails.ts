@@ -56,6 +56,7 @@ export const mailTokens = entity(
   },
   (t) => [
     index('mail_tokens_user').on(t.user_id),
+    index('mail_tokens_address').on(t.address),
     index('mail_tokens_subject').on(t.subject_id),
     index('mail_tokens_age').on(t.expires_at),
   ],

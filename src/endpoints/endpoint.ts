@@ -20,7 +20,7 @@ export type Endpoint = {
   binaryTypes?: string[]
   /** Errors in the words of OAuth instead of the envelope. */
   errorFormat?: 'oauth'
-  status: 200 | 201 | 204 | 302
+  status: 200 | 201 | 202 | 204 | 302
   /** Statuses of its refusals, for the reference. */
   refuses: number[]
   /** Headers of its good answer, for the reference. */

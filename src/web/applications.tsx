@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { deviceFrom } from '../shared/device.ts'
 import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
 import { Ask, Day, Notice } from './parts.tsx'
@@ -12,6 +13,7 @@ type Authorization = {
   read_only: boolean
   organizations: { id: string; name: string }[] | null
   redirect_host: string | null
+  user_agent: string | null
   authorized_at: string
   last_used_at: string | null
 }
@@ -72,6 +74,7 @@ const Row: FC<{ one: Authorization }> = ({ one }) => {
         <p class="facts">
           <span>
             Connected <Day at={authorized_at} />
+            {one.user_agent ? ` from ${deviceFrom(one.user_agent)}` : ''}
           </span>
           <span>
             {last_used_at ? (

@@ -1,8 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge, count, Hidden } from './parts.tsx'
-import { type Home, momentIn } from './place.ts'
-import { bodyOf, goTo, type Me, type Page, type Visit } from './visit.ts'
+import { type Home, homesOf, momentIn, type Person } from './place.ts'
+import { bodyOf, goTo, type Page, type Visit } from './visit.ts'
 
 type Item = {
   id: string
@@ -19,11 +19,8 @@ const mostLookedUp = 12
 
 /** What is new for the person, in all of their organizations. */
 export const showInbox: Page = async (visit) => {
-  const person = bodyOf(
-    await visit.api.call<Me & { organizations: Home[] }>('GET', '/api/v1/auth/me'),
-    visit.here,
-  )
-  const homes = person.organizations.filter(({ status }) => status !== 'suspended').slice(0, mostLookedUp)
+  const person = bodyOf(await visit.api.call<Person>('GET', '/api/v1/auth/me'), visit.here)
+  const homes = homesOf(person).slice(0, mostLookedUp)
   const boxes = await Promise.all(homes.map((home) => boxOf(visit, home)))
   const full = boxes.filter(({ items }) => items.length > 0)
   return show(

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import type { Organization } from './dashboard.tsx'
-import { describedBy, Field, Hidden, Summary } from './parts.tsx'
+import { Choice, Field, Hidden, Summary } from './parts.tsx'
 import type { Form, Problems } from './visit.ts'
 
 export type Project = { id: string; key: string; name: string }
@@ -27,7 +27,14 @@ export const KeyForm: FC<Props> = ({ org, projects, values, problems }) => (
         hint="Say where it will be used, such as “laptop” or “nightly report”."
       />
       <div class="columns">
-        <Reach projects={projects} values={values} problem={problems.fields.project_id} />
+        <Choice
+          name="project_id"
+          label={labels.project_id}
+          hint="What the key can get at."
+          choices={reachOf(projects)}
+          values={values}
+          problems={problems}
+        />
         <LastDay values={values} problems={problems} />
       </div>
       <ReadOnly values={values} />
@@ -36,36 +43,10 @@ export const KeyForm: FC<Props> = ({ org, projects, values, problems }) => (
   </section>
 )
 
-const hint = 'What the key can get at.'
-
-const Reach: FC<{ projects: Project[]; values: Form; problem: string | undefined }> = ({
-  projects,
-  values,
-  problem,
-}) => (
-  <div class="field">
-    <label for="project_id">{labels.project_id}</label>
-    <p class="hint" id="project_id-hint">
-      {hint}
-    </p>
-    {problem ? (
-      <p class="problem" id="project_id-problem">
-        {problem}
-      </p>
-    ) : null}
-    <select
-      id="project_id"
-      name="project_id"
-      aria-invalid={problem ? 'true' : undefined}
-      aria-describedby={describedBy('project_id', hint, problem)}
-    >
-      <option value="">The whole organization</option>
-      {projects.map(({ id, key, name }) => (
-        <option value={id} selected={values.project_id === id}>{`Only ${name} (${key})`}</option>
-      ))}
-    </select>
-  </div>
-)
+const reachOf = (projects: Project[]): [string, string][] => [
+  ['', 'The whole organization'],
+  ...projects.map(({ id, key, name }): [string, string] => [id, `Only ${name} (${key})`]),
+]
 
 const LastDay: FC<{ values: Form; problems: Problems }> = ({ values, problems }) => (
   <Field

@@ -92,7 +92,7 @@ const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) => (
       <div class="wide">
         <Brand name={visit.settings.appName} />
         {me ? <Navigation here={visit.here} /> : null}
-        {me ? <Who me={me} impersonation={impersonation} /> : <a href="/login">Sign in</a>}
+        {me ? <Who me={me} here={visit.here} impersonation={impersonation} /> : <a href="/login">Sign in</a>}
       </div>
     </header>
     <main id="main" class="wide stack" tabindex={-1}>
@@ -144,18 +144,29 @@ const Navigation: FC<{ here: string }> = ({ here }) => (
   </nav>
 )
 
-const Who: FC<{ me: Me; impersonation: Impersonation | null }> = ({ me, impersonation }) => (
-  <div class="who">
-    <span class="name" title={me.email}>
-      {me.name}
-    </span>
-    {impersonation ? null : (
+type WhoProps = { me: Me; here: string; impersonation: Impersonation | null }
+const Who: FC<WhoProps> = ({ me, here, impersonation }) =>
+  impersonation ? (
+    <div class="who">
+      <span class="name" title={me.email}>
+        {me.name}
+      </span>
+    </div>
+  ) : (
+    <div class="who">
+      <a
+        class="name"
+        href="/account"
+        title={`Account of ${me.email}`}
+        aria-current={here.startsWith('/account') ? 'page' : undefined}
+      >
+        {me.name}
+      </a>
       <form method="post" action="/logout">
         <button class="plain">Sign out</button>
       </form>
-    )}
-  </div>
-)
+    </div>
+  )
 
 const Foot: FC = () => (
   <footer class="foot">

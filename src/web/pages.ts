@@ -9,6 +9,8 @@ import { clientOf, type Inner } from './client.ts'
 import { Away, type Form, goTo, type Page, Trouble, type Visit } from './visit.ts'
 
 const signIn = () => import('./sign-in.tsx')
+const account = () => import('./account.tsx')
+const mailed = () => import('./mailed-links.tsx')
 const consent = () => import('./consent.tsx')
 const dashboard = () => import('./dashboard.tsx')
 const applications = () => import('./applications.tsx')
@@ -38,6 +40,22 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /unsubscribe': async () => (await unsubscribing()).showUnsubscribe,
   'POST /unsubscribe': async () => (await unsubscribing()).unsubscribe,
   'POST /logout': async () => (await signIn()).logout,
+  'GET /forgot': async () => (await import('./forgot.tsx')).showForgot,
+  'POST /forgot': async () => (await import('./forgot.tsx')).forgot,
+  'GET /reset': async () => (await mailed()).showReset,
+  'POST /reset': async () => (await mailed()).reset,
+  'GET /confirm-address': async () => (await mailed()).showConfirm,
+  'POST /confirm-address': async () => (await mailed()).confirm,
+  'GET /undo-address': async () => (await mailed()).showUndo,
+  'POST /undo-address': async () => (await mailed()).undo,
+  'GET /account': async () => (await account()).showAccount,
+  'GET /account/delete': async () => (await import('./account-deletion.tsx')).showDeletion,
+  'POST /account/delete': async () => (await import('./account-deletion.tsx')).deleteAccount,
+  'POST /account/profile': async () => (await account()).changeProfile,
+  'POST /account/password': async () => (await account()).changePassword,
+  'POST /account/email': async () => (await account()).changeEmail,
+  'POST /account/sessions/end': async () => (await account()).endSession,
+  'POST /account/sessions/end-others': async () => (await account()).endOtherSessions,
   'GET /oauth/consent': async () => (await consent()).showConsent,
   'POST /oauth/consent': async () => (await consent()).decideConsent,
   'GET /dashboard': async () => (await dashboard()).showDashboard,

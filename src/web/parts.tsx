@@ -55,7 +55,46 @@ export const Field: FC<FieldProps> = ({
   )
 }
 
-export const describedBy = (name: string, hint: string | undefined, problem: string | undefined) =>
+type ChoiceProps = {
+  name: string
+  label: string
+  hint: string
+  choices: [value: string, text: string][]
+  values: Form
+  problems: Problems
+}
+
+/** A labelled list to choose from, linked to its hint and its error. */
+export const Choice: FC<ChoiceProps> = ({ name, label, hint, choices, values, problems }) => {
+  const problem = problems.fields[name]
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <p class="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+      {problem ? (
+        <p class="problem" id={`${name}-problem`}>
+          {problem}
+        </p>
+      ) : null}
+      <select
+        id={name}
+        name={name}
+        aria-invalid={problem ? 'true' : undefined}
+        aria-describedby={describedBy(name, hint, problem)}
+      >
+        {choices.map(([value, text]) => (
+          <option value={value === text ? undefined : value} selected={(values[name] ?? '') === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+const describedBy = (name: string, hint: string | undefined, problem: string | undefined) =>
   [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ') || undefined
 
 /** The errors of a form, shown above it and focused. */
@@ -127,18 +166,28 @@ export const Badge: FC<PropsWithChildren<{ kind?: 'bad' | 'warn' | 'good' | 'acc
   children,
 }) => <span class={kind ? `badge ${kind}` : 'badge'}>{children}</span>
 
+type AskProps = {
+  does: string
+  about: string
+  /** Whether the button shows what it is about, where nothing beside it does. */
+  seen?: boolean
+  action: string
+  fields?: Form
+  warning: Child
+}
+
 /** A button that asks for confirmation before it does something irreversible. */
-export const Ask: FC<{ does: string; about: string; action: string; fields?: Form; warning: Child }> = ({
-  does,
-  about,
-  action,
-  fields = {},
-  warning,
-}) => (
+export const Ask: FC<AskProps> = ({ does, about, seen, action, fields = {}, warning }) => (
   <details class="ask">
     <summary class="button slim">
-      {does}
-      <span class="hidden"> {about}</span>
+      {seen ? (
+        `${does} ${about}`
+      ) : (
+        <>
+          {does}
+          <span class="hidden"> {about}</span>
+        </>
+      )}
     </summary>
     <form class="sure" method="post" action={action}>
       <p>{warning}</p>

@@ -1,7 +1,7 @@
 import { bodyOf, type Me, type Problems, Trouble, troubleOf, type Visit } from './visit.ts'
 
 export type Home = { id: string; name: string; slug: string; timezone: string; status: string }
-type Person = Me & { organizations: Home[] }
+export type Person = Me & { organizations: Home[]; timezone: string | null }
 /** An object that a page is about, with the organization that it was found in. */
 export type Found<T> = { person: Person; home: Home; at: string; object: T }
 
@@ -14,7 +14,7 @@ const mostSearched = 12
  */
 export async function find<T>(visit: Visit, path: string, what: string): Promise<Found<T>> {
   const person = bodyOf(await visit.api.call<Person>('GET', '/api/v1/auth/me'), visit.here)
-  const open = person.organizations.filter(({ status }) => status !== 'suspended')
+  const open = homesOf(person)
   const chosen = visit.query.org
   const homes = chosen ? open.filter(({ slug }) => slug === chosen) : open.slice(0, mostSearched)
   const replies = await Promise.all(
@@ -38,6 +38,12 @@ export async function find<T>(visit: Visit, path: string, what: string): Promise
     `There is no ${what} here that you can see. It may be deleted or private.`,
   )
 }
+
+/** The organizations that a person can open; moments in them are told in the person's own time zone, where they have one. */
+export const homesOf = ({ organizations, timezone }: Person): Home[] =>
+  organizations
+    .filter(({ status }) => status !== 'suspended')
+    .map((home) => ({ ...home, timezone: timezone ?? home.timezone }))
 
 /** Ends a page with the question in which organization it is meant. */
 export class Several extends Trouble {

@@ -91,7 +91,9 @@ const loginPage = (visit: Visit, next: string | null, { problems, notice, status
       <div class="card stack">
         <h1>Sign in</h1>
         {notice ? <Notice kind="warn">{notice}</Notice> : null}
-        <Summary problems={problems} labels={labels} />
+        <Summary problems={problems} labels={labels}>
+          {forgettable.has(status ?? 200) ? <a href="/forgot">Choose a new password by mail</a> : null}
+        </Summary>
         <LoginForm visit={visit} next={next} problems={problems} />
       </div>
       <p class="after">
@@ -99,6 +101,9 @@ const loginPage = (visit: Visit, next: string | null, { problems, notice, status
       </p>
     </>,
   )
+
+/** A wrong password, and a lock of too many. */
+const forgettable = new Set([401, 429])
 
 const LoginForm: FC<Filled> = ({ visit, next, problems }) => (
   <form class="stack" method="post" action="/login" novalidate>
@@ -111,6 +116,9 @@ const LoginForm: FC<Filled> = ({ visit, next, problems }) => (
       problems={problems}
       autocomplete="current-password"
     />
+    <p class="small">
+      <a href="/forgot">Forgot your password?</a>
+    </p>
     <button class="primary whole">Sign in</button>
   </form>
 )
@@ -123,7 +131,12 @@ const signupPage = (visit: Visit, next: string | null, { problems, status, taken
       <div class="card stack">
         <h1>Create an account</h1>
         <Summary problems={problems} labels={labels}>
-          {taken ? <Other to="/login" next={next} name="Sign in instead" /> : null}
+          {taken ? (
+            <>
+              <Other to="/login" next={next} name="Sign in instead" />, or{' '}
+              <a href="/forgot">choose a new password by mail</a> if the address is yours.
+            </>
+          ) : null}
         </Summary>
         <SignupForm visit={visit} next={next} problems={problems} />
       </div>

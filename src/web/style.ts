@@ -43,6 +43,8 @@ code,pre,.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberatio
 .top nav a[aria-current]{color:var(--accent);background:var(--accentSoft);font-weight:600}
 .who{display:flex;align-items:center;gap:.875rem;font-size:.9375rem;color:var(--muted);min-width:0}
 .who .name{max-width:12rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.who a.name{color:inherit}
+.who a.name[aria-current]{color:var(--accent);font-weight:600}
 main{flex:1 0 auto;padding-top:2.25rem;padding-bottom:3rem}
 .foot{border-top:1px solid var(--line);font-size:.875rem;color:var(--muted)}
 .foot .wide{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding-top:1rem;padding-bottom:1.25rem}

@@ -9,4 +9,8 @@ export const budgets: Record<string, number> = {
   verifyRepositoryIntegration: 2,
   createProjectRepository: 2,
   testAutomation: 2,
+  // The attempt is counted before the password is judged, which the service does; only then is anything written.
+  changePassword: 2,
+  changeEmail: 2,
+  deleteMe: 2,
 }

@@ -258,6 +258,15 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     await world.value('tag_id')
     return (await world.people.owner.ok('GET', `${home}/audit-log?limit=1`)).items[0].id
   },
+  /** Of the viewer, beside the one that every person of this world has. */
+  session_id: async (world) => {
+    const [session] = await asOwner<{ id: string }>(
+      `insert into sessions (id, user_id, refresh_hash, expires_at)
+        values (uuidv7(), $1, sha256(uuidv7()::text::bytea), now() + interval '1 day') returning id`,
+      [world.people.viewer.id],
+    )
+    return session!.id
+  },
   authorization_id: async (world) => (await connected(world.people.viewer)).id,
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { deviceName } from '../../src/endpoints/session/devices.ts'
 import { fresh, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, caller, type Caller, person, type Reply } from '../kit/client.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
@@ -115,7 +114,7 @@ describe('signing in on an unknown device', () => {
     const reply = await login(ada.email, { 'user-agent': agent, 'cf-connecting-ip': '203.0.113.9' })
     expect([reply.status, reply.trips]).toEqual([200, 2])
     expect(warnings(ada.email)).toHaveLength(1)
-    for (const said of ['Device: Firefox, Linux', 'IP address: 203.0.113.9', 'Time: '])
+    for (const said of ['Device: Firefox on Linux', 'IP address: 203.0.113.9', 'Time: '])
       expect(warnings(ada.email)[0]!.text).toContain(said)
   })
 
@@ -132,18 +131,4 @@ describe('signing in on an unknown device', () => {
     await post('login', { email: ada.email, password: 'wrong password' })
     expect(mailTo(ada.email)).toEqual([])
   })
-
-  test.each([
-    [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Version/19.0 Safari/604.1',
-      'Safari, iOS',
-    ],
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64) AppleWebKit/537 Chrome/143.0 Safari/537 Edg/143.0',
-      'Edge, Windows',
-    ],
-    ['curl/8.5.0', 'curl'],
-    ['<script>', ''],
-    [undefined, ''],
-  ])('the device of %s is called %s', (agent, name) => expect(deviceName(agent)).toBe(name))
 })

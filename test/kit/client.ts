@@ -23,7 +23,9 @@ export const trusted = new Set<string>()
 export const sealingKeys = `k1:${'A'.repeat(43)}=`
 export const password = 'correct horse battery'
 const keys = 'test:a-secret-of-at-least-32-characters'
-const passwordHash = '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAA'
+/** Of that password. */
+const passwordHash =
+  '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$jL7ovRkVXHiUyRV7nchedPiTNgzS2fVYnY5/eMklEf0'
 
 /** The static files, as the runtime would serve them. */
 const assets = {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { isUuid, uuidv7 } from '../../src/kit/id.ts'
-import { checkPassword, dummyHash, hashPassword } from '../../src/endpoints/session/passwords.ts'
+import { checkPassword, dummyHash, hashPassword } from '../../src/shared/passwords.ts'
 import { hashOf, isToken, makeToken, tokenKinds } from '../../src/kit/tokens.ts'
 
 test.each(tokenKinds)('%s tokens carry 36 base-62 characters of which 6 are a checksum', (kind) => {

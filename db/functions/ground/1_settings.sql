@@ -46,6 +46,9 @@ create or replace function app.portal_client() returns uuid language sql stable 
   as $$ select nullif(current_setting('app.portal_client', true), '')::uuid $$;
 create or replace function app.impersonator() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.impersonator', true), '')::uuid $$;
+-- The caller's browser session; null for keys, applications and impersonation.
+create or replace function app.session_id() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.session_id', true), '')::uuid $$;
 -- Whose private rows the transaction may read: the caller's, nobody's while an operator impersonates them.
 create or replace function app.own_id() returns uuid language sql stable parallel safe
   as $$ select case when app.impersonator() is null then app.user_id() end $$;

@@ -108,6 +108,7 @@ begin
     set_config('app.key_id', coalesce(key_id::text, ''), true), set_config('app.actor_type',
       case kind when 'session' then 'user' else kind end, true),
     set_config('app.family', coalesce(family::text, ''), true),
+    set_config('app.session_id', case when kind = 'session' and seen.id is null then asked.session::text else '' end, true),
     set_config('app.impersonator', coalesce(seen.admin_user_id::text, ''), true),
     set_config('app.only_orgs', coalesce(only_orgs::text, ''), true),
     set_config('app.action', coalesce(request->>'action', ''), true),

@@ -7,11 +7,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where m.user_id = person and m.status = 'active' and o.deleted_at is null order by m.joined_at, m.id limit 1
 $$;
 
--- The language to write in: that of the organization given, or of the person's first, else the one that the request
+-- The language to write in: the person's own, that of the organization given or of their first, the one that the request
 -- asked for, or that of the last mail to the person.
 create or replace function app.mail_language(person uuid, org uuid, asked text) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select l.tag from (values
+        (0, (select u.locale from users u where u.id = person)),
         (1, coalesce((select o.locale from organizations o where o.id = org), (first_organization(person)).locale)),
         (2, asked),
         (3, (select m.language from mails m where m.user_id = person order by m.created_at desc limit 1)))

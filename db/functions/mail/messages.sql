@@ -13,13 +13,20 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     when 'verify_address' then (
       select jsonb_build_object('name', u.name) from users u
         where u.id = mail.user_id and lower(u.email) = mail.address and u.email_verified_at is null)
+    when 'reset_password' then (
+      select jsonb_build_object('name', u.name) from users u
+        where lower(u.email) = mail.address and u.status = 'active')
+    when 'confirm_address' then (
+      select mail.facts || jsonb_build_object('name', u.name) from users u
+        where u.id = mail.user_id and u.status = 'active' and not exists (select from users o
+          where lower(o.email) = mail.address and o.id <> u.id and o.email_verified_at is not null))
     when 'digest' then (
       select mail.facts || jsonb_build_object('name', u.name, 'organization', o.name) from users u
         join organization_members m on m.user_id = u.id and m.status = 'active'
         join organizations o on o.id = m.org_id and o.deleted_at is null and o.status <> 'suspended'
         where u.id = mail.user_id and u.status = 'active' and o.id = (mail.facts->>'subject_id')::uuid)
     else (
-      select jsonb_build_object('timezone', (first_organization(u.id)).timezone) || mail.facts
+      select jsonb_build_object('timezone', coalesce(u.timezone, (first_organization(u.id)).timezone)) || mail.facts
           || jsonb_build_object('name', u.name) from users u
         where u.id = mail.user_id and u.status = 'active') end
 $$;

@@ -3,7 +3,7 @@
 create or replace function app.user_json(person uuid, key_row uuid default null) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('id', u.id, 'email', u.email, 'name', u.name, 'created_at', utc(u.created_at),
-    'email_verified', u.email_verified_at is not null, 'api_key', (
+    'email_verified', u.email_verified_at is not null, 'locale', u.locale, 'timezone', u.timezone, 'api_key', (
       select json_build_object('id', k.id, 'name', k.name, 'organization_id', k.org_id, 'project_id', k.project_id,
         'read_only', k.read_only, 'expires_at', utc(k.expires_at)) from api_keys k where k.id = key_row))
   from users u where u.id = person
@@ -26,6 +26,17 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'organizations', (select coalesce(jsonb_agg(to_jsonb(mine) - 'status' order by mine.name, mine.id), '[]') from mine),
     'default_organization_id', (select (array_agg(mine.id))[1] from mine where mine.status <> 'suspended'
       having count(*) = 1))
+$$;
+
+-- Records a change of a person's account in the platform's trail, as an account belongs to no organization.
+create or replace function app.account_event(person uuid, facts jsonb default '{}') returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id, entity_label,
+      changes, ip, user_agent, request_id)
+    select null, 'user', a.id, a.email, current_setting('app.action', true), 'users', u.id::text, left(u.email, 200), facts,
+      nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
+      nullif(current_setting('app.request_id', true), '')
+    from users u join users a on a.id = user_id() where u.id = person
 $$;
 
 -- A new account with its first session. Raises 23505 (users_email) if the address is taken.
@@ -89,10 +100,14 @@ language sql security definer set search_path = public, app, pg_temp as $$
       nullif(current_setting('app.request_id', true), ''))
 $$;
 
--- A successful login: clears the failures of its key, stores a rehashed password if given, opens the session.
+-- A successful login: clears the failures of its key, stores a rehashed password if given, opens the session. Raises WM401
+-- if the password that was proven was changed meanwhile, which ended the sessions that it had opened.
 create or replace function app.login_succeeded(address text, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
+  perform from users u where u.id = (account->>'id')::uuid and u.status = 'active'
+    and u.password_hash = account->>'proven' for no key update;
+  perform require(found, 'WM401', 'the password was changed');
   delete from login_failures where email_hash = login_key(address, account->>'device');
   if account ? 'password_hash' then
     update users set password_hash = account->>'password_hash' where id = (account->>'id')::uuid;
@@ -102,11 +117,13 @@ end $$;
 
 -- Rotates a refresh token: one winner. Reusing a rotated token revokes its session, except within 30 seconds, when
 -- two tabs of a browser may have sent it together: then it is only rejected.
-create or replace function app.rotate_session(presented bytea, successor bytea, until timestamptz) returns json
+drop function if exists app.rotate_session(bytea, bytea, timestamptz);
+create or replace function app.rotate_session(presented bytea, successor bytea, until timestamptz, address text)
+returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare row sessions;
 begin
-  update sessions s set refresh_hash = successor, expires_at = until, updated_at = now()
+  update sessions s set refresh_hash = successor, expires_at = until, ip = address, updated_at = now()
     where s.refresh_hash = presented and s.revoked_at is null and s.expires_at > now()
       and exists (select from users u where u.id = s.user_id and u.status = 'active')
     returning * into row;

@@ -14,6 +14,7 @@ import {
   version,
 } from '../../kit/fields.ts'
 import { mailStatuses } from '../../../db/schema/organizations.ts'
+import { locale } from '../../shared/locale.ts'
 import { timezone } from '../../shared/timezone.ts'
 
 const Counters = z.object({ members: count(), projects: count(), open_tasks: count() })
@@ -29,12 +30,6 @@ const slug = () =>
     .regex(/^[a-z0-9](?:[a-z0-9-]{1,46}[a-z0-9])$/, 'lower-case letters, digits and hyphens, 3 to 48')
     .refine((given) => !reserved.has(given), 'reserved')
     .meta({ example: 'ada-co' })
-const locale = () =>
-  z
-    .string()
-    .max(35, 'at most 35 characters')
-    .refine(isLocale, 'must be a BCP 47 language tag')
-    .meta({ example: 'en-GB' })
 const currency = () =>
   z
     .string()
@@ -64,14 +59,6 @@ const logo = () =>
     .url({ protocol: /^https$/, error: 'must be an https address' })
     .max(500, 'at most 500 characters')
     .meta({ example: 'https://example.com/logo.svg' })
-
-function isLocale(tag: string): boolean {
-  try {
-    return Boolean(new Intl.Locale(tag))
-  } catch {
-    return false
-  }
-}
 
 export const Organization = z
   .object({

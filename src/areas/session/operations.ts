@@ -1,8 +1,25 @@
 import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { answer, me, require } from '../../kit/sql.ts'
+import { answer, jsonb, me, require } from '../../kit/sql.ts'
 import { requireMail } from '../../shared/mail/service.ts'
-import { MeAnswer, VerificationSent } from './schemas.ts'
+import { dummyHash, hashPassword } from '../../shared/passwords.ts'
+import { proof, provenBy } from './proof.ts'
+import {
+  AccountDeletion,
+  EmailChange,
+  EmailPending,
+  MeAnswer,
+  Paging,
+  PasswordChange,
+  ProfileChange,
+  Session,
+  VerificationSent,
+} from './schemas.ts'
+import { withDevices } from './sessions.ts'
+
+const getMe = answer(sql`app.me_json(${me}, (select app.key_id()))`)
 
 export default area('session', 'Session and account', {}, [
   read({
@@ -14,7 +31,115 @@ export default area('session', 'Session and account', {}, [
     allows: ['suspended'],
     tool: ['whoami', 'get_context'],
     returns: MeAnswer,
-    run: () => answer(sql`app.me_json(${me}, (select app.key_id()))`),
+    run: () => getMe,
+  }),
+  write({
+    id: 'updateMe',
+    summary: 'Change my name, language or time zone',
+    at: 'PATCH ~/auth/me',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.updated',
+    body: ProfileChange,
+    returns: MeAnswer,
+    details: 'With null the language or time zone is that of each organization again.',
+    example: { body: { name: 'Ada King', locale: 'en-GB', timezone: 'Europe/London' } },
+    run: ({ body }) => [sql`select app.change_profile(${jsonb(body)})`, getMe],
+  }),
+  write({
+    id: 'deleteMe',
+    summary: 'Delete my account',
+    at: 'DELETE ~/auth/me',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.deleted',
+    body: AccountDeletion,
+    status: 204,
+    refuses: [409, 429],
+    details:
+      'I leave each organization as a member who is removed: what I wrote stays, without my name; open tasks become ' +
+      'unassigned. Sessions, API keys, connected applications, notes and reminders end. 409 names the organizations ' +
+      'whose last owner I am. This cannot be undone. A wrong password counts as it does for changePassword.',
+    example: { body: { password: 'correct horse battery' } },
+    preflight: proof<z.output<typeof AccountDeletion>>('password'),
+    run: ({ prepared }) => sql`select app.delete_account(${provenBy(prepared).proven}, ${dummyHash})`,
+  }),
+  write({
+    id: 'changePassword',
+    summary: 'Change my password and sign out everywhere else',
+    at: 'POST ~/auth/password/change',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.password_changed',
+    body: PasswordChange,
+    status: 204,
+    refuses: [409, 429],
+    details:
+      'A wrong current password counts as a failed attempt: ten within 15 minutes refuse further ones of this session ' +
+      'for 15. All other sessions and links to reset the password end; API keys and connected applications stay.',
+    example: { body: { current_password: 'correct horse battery', new_password: 'a pile of wet leaves' } },
+    preflight: proof<z.output<typeof PasswordChange>>('current_password', async ({ new_password }) => ({
+      made: await hashPassword(new_password),
+    })),
+    run: ({ prepared }) => {
+      const { proven, made } = provenBy(prepared)
+      return sql`select app.change_password(${proven}, ${made})`
+    },
+  }),
+  write({
+    id: 'changeEmail',
+    summary: 'Ask for another e-mail address, which a mail to it confirms',
+    at: 'POST ~/auth/email/change',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.address_requested',
+    body: EmailChange,
+    returns: EmailPending,
+    status: 202,
+    refuses: [409, 429],
+    details:
+      'The answer is the same whoever has the address. The link in the mail works once and for 24 hours; the old address ' +
+      'is told, and can take the change back for seven days. A wrong password counts as it does for changePassword.',
+    example: { body: { password: 'correct horse battery', email: 'ada@example.org' } },
+    preflight: proof<z.output<typeof EmailChange>>('password'),
+    run: ({ body, prepared, outside }) => [
+      ...requireMail(outside.mail),
+      answer(sql`app.change_address(${provenBy(prepared).proven}, ${body.email})`),
+    ],
+  }),
+  read({
+    id: 'listSessions',
+    summary: 'List where I am signed in: this session first, then the last used',
+    at: 'GET ~/auth/sessions',
+    role: 'signed_in',
+    not: ['api_key', 'oauth', 'impersonation'],
+    query: Paging,
+    returns: pageOf(Session),
+    run: ({ query: { limit, offset } }) => answer(sql`app.my_sessions(${limit}, ${offset})`),
+    transform: withDevices,
+  }),
+  write({
+    id: 'endOtherSessions',
+    summary: 'Sign out everywhere but here',
+    at: 'DELETE ~/auth/sessions',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.sessions_ended',
+    status: 204,
+    details: 'API keys and connected applications stay; they end where they are listed.',
+    example: {},
+    run: () => sql`select app.end_my_other_sessions()`,
+  }),
+  write({
+    id: 'endSession',
+    summary: 'End one of my sessions: its cookies work no more',
+    at: 'DELETE ~/auth/sessions/{session_id}',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.session_ended',
+    status: 204,
+    example: {},
+    run: ({ params: { session_id } }) => sql`select app.end_my_session(${session_id}::uuid)`,
   }),
   write({
     id: 'sendVerification',

@@ -1,5 +1,8 @@
 import * as z from 'zod'
-import { day, idOut, moment, Role } from '../../kit/fields.ts'
+import { day, email, idOut, moment, paging, Role, text } from '../../kit/fields.ts'
+import { knownPassword, newPassword } from '../../shared/passwords.ts'
+import { locale } from '../../shared/locale.ts'
+import { timezone } from '../../shared/timezone.ts'
 
 export const ApiKeyScope = z
   .object({
@@ -18,6 +21,14 @@ export const User = z
     email: z.email().meta({ example: 'ada@example.com' }),
     name: z.string().meta({ example: 'Ada Lovelace' }),
     email_verified: z.boolean(),
+    locale: z.string().nullable().meta({
+      description: 'My language, as a BCP 47 tag; null for that of the organization',
+      example: 'en-GB',
+    }),
+    timezone: z.string().nullable().meta({
+      description: 'My IANA time zone; null for that of the organization',
+      example: 'Europe/Madrid',
+    }),
     created_at: moment(),
     api_key: ApiKeyScope.nullable(),
   })
@@ -40,6 +51,54 @@ export const MeAnswer = User.extend({
     description: 'The organization that tools use when none is named: the only one, or that of the API key',
   }),
 }).meta({ id: 'MeAnswer' })
+
+export const ProfileChange = z
+  .strictObject({ name: text(120), locale: locale().nullable(), timezone: timezone().nullable() })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, { message: 'at least one field required', path: [] })
+  .meta({ id: 'ProfileChange' })
+
+const sameText = (one: string, other: string) => one.normalize('NFKC') === other.normalize('NFKC')
+
+export const PasswordChange = z
+  .strictObject({
+    current_password: knownPassword(),
+    new_password: newPassword().meta({ example: 'a pile of wet leaves' }),
+  })
+  .refine((body) => !sameText(body.current_password, body.new_password), {
+    message: 'must differ from the current one',
+    path: ['new_password'],
+  })
+  .meta({ id: 'PasswordChange' })
+
+export const EmailChange = z
+  .strictObject({ password: knownPassword(), email: email().meta({ example: 'ada@example.org' }) })
+  .meta({ id: 'EmailChange' })
+export const EmailPending = z.object({ email: z.email(), pending_email: z.email() }).meta({
+  id: 'EmailPending',
+  description: 'My address, and the one that takes its place once it is confirmed',
+})
+
+export const AccountDeletion = z.strictObject({ password: knownPassword() }).meta({ id: 'AccountDeletion' })
+
+export const Paging = z.strictObject(paging)
+
+export const Session = z
+  .object({
+    id: idOut(),
+    device: z.string().meta({
+      description: 'Browser and system, as the browser names itself',
+      example: 'Firefox on Linux',
+    }),
+    ip: z
+      .string()
+      .nullable()
+      .meta({ description: 'The network address that it was last used from', example: '203.0.113.9' }),
+    created_at: moment(),
+    last_used_at: moment().meta({ description: 'When it was opened or last refreshed' }),
+    current: z.boolean().meta({ description: 'True for the session that asks' }),
+  })
+  .meta({ id: 'Session', description: 'A browser that is signed in' })
 
 export const VerificationSent = z
   .object({ email: z.email().meta({ description: 'Where the mail goes', example: 'ada@example.com' }) })

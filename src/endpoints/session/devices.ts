@@ -32,29 +32,6 @@ export async function rememberDevice(c: Context, email: string, secure: boolean,
   setCookie(c, 'device', value, { httpOnly: true, sameSite: 'Lax', secure, path: '/', maxAge: lifetime })
 }
 
-const systems: [sign: RegExp, name: string][] = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'macOS'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux/, 'Linux'],
-]
-const browsers: [sign: RegExp, name: string][] = [
-  [/Edg(?:A|iOS)?\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-
-/** What a person would call the device of a User-Agent: `Firefox, Linux`, or the name of a program. */
-export function deviceName(agent = ''): string {
-  const known = (list: typeof systems) => list.find(([sign]) => sign.test(agent))?.[1]
-  const parts = [known(browsers) ?? /^[\w.-]{1,40}/.exec(agent)?.[0], known(systems)]
-  return parts.filter(Boolean).join(', ')
-}
-
 async function read(c: Context, now: Date): Promise<Device> {
   const cookie = getCookie(c, 'device')
   const claims = cookie ? await verifyClaims(c.env.JWT_KEYS, cookie, ['device', 'accounts'], now) : null

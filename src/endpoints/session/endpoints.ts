@@ -11,10 +11,11 @@ import { uuidv7 } from '../../kit/id.ts'
 import { verifySession } from '../../kit/jwt.ts'
 import { networkOf } from '../../shared/address.ts'
 import { refuseOver } from '../../shared/limiter.ts'
-import { checkPassword, dummyHash, hashPassword } from './passwords.ts'
+import { checkPassword, dummyHash, hashPassword } from '../../shared/passwords.ts'
 import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
 import { bodyOf } from './body.ts'
 import { deviceOf } from './devices.ts'
+import { recovery } from './recovery.ts'
 import { clearSession, refreshDays, refuseImpersonation, setSession } from './cookies.ts'
 import { mailNewDevice, mailVerification, sendLater } from './mails.ts'
 import { Login, Registration, EmailVerification } from './schemas.ts'
@@ -88,6 +89,7 @@ export default endpoints('session', 'Session and account', [
     perMinute: 30,
     handle: verifyAddress,
   },
+  ...recovery,
 ])
 
 async function register(c: Context) {
@@ -144,13 +146,13 @@ async function login(c: Context) {
     ...session,
     id: attempt.id,
     device,
+    proven: attempt.password_hash,
     ...(stale ? { password_hash: await hashPassword(password) } : {}),
   }
   const warning = device ? [] : mailNewDevice(c, attempt.id)
-  const results = await database.batch([
-    ...warning,
-    sql`select app.login_succeeded(${email}, ${jsonb(account)})`,
-  ])
+  const results = await database
+    .batch([...warning, sql`select app.login_succeeded(${email}, ${jsonb(account)})`])
+    .catch(asWrong)
   if (warning.length && results[0]) sendLater(c)
   await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
   return c.body(results.at(-1)!, 200, { 'content-type': 'application/json; charset=utf-8' })
@@ -166,6 +168,10 @@ async function recordFailure(c: Context, email: string, device: string | undefin
     ])
 }
 
+/** The password was changed while it was judged: nothing of the sign-in holds. */
+const asWrong = (error: unknown): never => {
+  throw error instanceof Refusal && error.status === 401 ? wrong() : error
+}
 const wrong = () => new Refusal(401, 'invalid_credentials', 'e-mail address or password is wrong')
 const locked = (until?: string) =>
   tooMany(
@@ -182,11 +188,10 @@ async function refresh(c: Context) {
   const token = makeToken('svc_rt_')
   const now = new Date()
   const until = inDays(refreshDays, now)
-  const [rotated] = await c
-    .get('database')
-    .batch([
-      sql`select app.rotate_session(decode(${hashOf(presented)}, 'hex'), decode(${hashOf(token)}, 'hex'), ${until})`,
-    ])
+  const [rotated] = await c.get('database').batch([
+    sql`select app.rotate_session(decode(${hashOf(presented)}, 'hex'), decode(${hashOf(token)}, 'hex'), ${until},
+        ${addressOf(c) ?? null})`,
+  ])
   if (!rotated) throw endedSession()
   const { session, user } = JSON.parse(rotated) as { session: string; user: z.output<typeof User> }
   await setSession(c, { user: user.id, email: user.email, session, refresh: token }, now)

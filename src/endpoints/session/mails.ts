@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addressOf, type Context } from '../../kit/http.ts'
 import { jsonb } from '../../kit/sql.ts'
+import { deviceFrom } from '../../shared/device.ts'
 import { languageOf } from '../../shared/mail/texts/texts.ts'
 import { outsideOf } from '../../shared/outside.ts'
-import { deviceName } from './devices.ts'
 
 const sendsMail = (c: Context) => outsideOf(c.env).mail.missing === null
 const language = (c: Context) => languageOf(c.req.header('accept-language'))
@@ -22,7 +22,7 @@ export function mailNewDevice(c: Context, person: string): SQL[] {
   const details = {
     language: language(c),
     at: new Date().toISOString(),
-    device: deviceName(c.req.header('user-agent')),
+    device: deviceFrom(c.req.header('user-agent')),
     place: addressOf(c),
   }
   return [sql`select app.mail_new_device(${person}::uuid, ${jsonb(details)})`]

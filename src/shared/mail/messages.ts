@@ -1,4 +1,5 @@
 import type { TokenKind } from '../../kit/tokens.ts'
+import { deviceFrom } from '../device.ts'
 import type { Mail } from './mailer.ts'
 import { htmlOf, plainOf } from './rendering.ts'
 import { mailToken } from './tokens.ts'
@@ -25,7 +26,7 @@ export const messages = {
   reset_password: { path: '/reset?token={token}', token: { kind: 'svc_mail_', minutes: 30 } },
   confirm_address: { path: '/confirm-address?token={token}', token: { kind: 'svc_mail_', minutes: day } },
   password_changed: { path: '/forgot' },
-  address_changed: { path: '/login' },
+  address_changed: { path: '/undo-address?token={token}', token: { kind: 'svc_mail_', minutes: 7 * day } },
   new_sign_in: { path: '/forgot' },
   digest: { path: '/inbox', unsubscribes: true },
 } satisfies Record<string, Message>
@@ -117,7 +118,7 @@ function wordsOf(facts: Record<string, unknown>, language: string, appName: stri
     note: oneLine(facts.note, 500),
     until: moment(facts.until),
     at: moment(facts.at),
-    device: oneLine(facts.device, 120),
+    device: typeof facts.agent === 'string' ? deviceFrom(facts.agent) : oneLine(facts.device, 120),
     place: oneLine(facts.place, 60),
     address: oneLine(facts.address, 254),
   }

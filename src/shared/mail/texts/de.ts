@@ -2,6 +2,8 @@ import { details, type Texts, told } from './words.ts'
 
 const notYou = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
 const protect = 'Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort.'
+const stillThere =
+  'API-Schlüssel und verbundene Anwendungen gelten vielleicht weiter; Sie beenden sie auf eigenen Seiten Ihres Kontos.'
 
 export const de: Texts = {
   roles: {
@@ -56,22 +58,29 @@ export const de: Texts = {
     button: 'Neue Adresse bestätigen',
     notes: ['Der Link gilt einmal und 24 Stunden lang. Bis dahin bleibt Ihre bisherige Adresse.', notYou],
   }),
-  password_changed: ({ name, app, at }) => ({
+  password_changed: ({ name, app, at, device, place }) => ({
     subject: `Ihr Passwort für ${app} wurde geändert`,
     title: 'Ihr Passwort wurde geändert',
     lines: [
       `Guten Tag, ${name},`,
       `das Passwort Ihres Kontos bei ${app} wurde${at ? ` am ${at}` : ''} geändert.`,
+      ...details([
+        ['Gerät', device],
+        ['IP-Adresse', place],
+      ]),
     ],
     button: 'Das war ich nicht',
-    notes: [protect],
+    notes: [protect, stillThere],
   }),
   address_changed: ({ name, app, address }) => ({
     subject: `Ihre E-Mail-Adresse für ${app} wurde geändert`,
     title: 'Ihre E-Mail-Adresse wurde geändert',
     lines: [`Guten Tag, ${name},`, `Ihr Konto bei ${app} verwendet jetzt die Adresse ${address}.`],
-    button: 'Anmelden',
-    notes: ['Wenn Sie das nicht waren, wenden Sie sich bitte sofort an die Betreiber des Dienstes.'],
+    button: 'Das war ich nicht: rückgängig machen',
+    notes: [
+      'Wenn Sie das waren, müssen Sie nichts tun.',
+      'Der Link gilt einmal und sieben Tage lang. Er stellt diese Adresse wieder her, meldet überall ab und lässt Sie ein neues Passwort wählen.',
+    ],
   }),
   new_sign_in: ({ name, app, at, device, place }) => ({
     subject: `Neue Anmeldung bei ${app}`,

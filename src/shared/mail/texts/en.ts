@@ -2,6 +2,8 @@ import { details, type Texts, told } from './words.ts'
 
 const notYou = 'If this was not you, you can ignore this mail.'
 const protect = 'If this was not you, choose a new password now.'
+const stillThere =
+  'API keys and connected applications may keep working; they end on pages of their own in your account.'
 
 export const en: Texts = {
   roles: { owner: 'owner', admin: 'admin', manager: 'manager', member: 'member', viewer: 'viewer' },
@@ -47,19 +49,29 @@ export const en: Texts = {
     button: 'Confirm the new address',
     notes: ['The link works once and for 24 hours. Until then your old address stays.', notYou],
   }),
-  password_changed: ({ name, app, at }) => ({
+  password_changed: ({ name, app, at, device, place }) => ({
     subject: `Your password for ${app} was changed`,
     title: 'Your password was changed',
-    lines: [`Hello ${name},`, `the password of your account on ${app} was changed${at ? ` on ${at}` : ''}.`],
+    lines: [
+      `Hello ${name},`,
+      `the password of your account on ${app} was changed${at ? ` on ${at}` : ''}.`,
+      ...details([
+        ['Device', device],
+        ['IP address', place],
+      ]),
+    ],
     button: 'This was not me',
-    notes: [protect],
+    notes: [protect, stillThere],
   }),
   address_changed: ({ name, app, address }) => ({
     subject: `Your e-mail address for ${app} was changed`,
     title: 'Your e-mail address was changed',
     lines: [`Hello ${name},`, `your account on ${app} now uses the address ${address}.`],
-    button: 'Sign in',
-    notes: ['If this was not you, write to the people who run the service at once.'],
+    button: 'This was not me: take it back',
+    notes: [
+      'If this was you, there is nothing to do.',
+      'The link works once and for seven days. It brings this address back, signs everybody out and lets you choose a new password.',
+    ],
   }),
   new_sign_in: ({ name, app, at, device, place }) => ({
     subject: `New sign-in to ${app}`,

@@ -2,6 +2,8 @@ import { details, type Texts, told } from './words.ts'
 
 const notYou = 'Si no has sido tú, puedes ignorar este correo.'
 const protect = 'Si no has sido tú, elige ahora mismo una contraseña nueva.'
+const stillThere =
+  'Las claves de API y las aplicaciones conectadas pueden seguir funcionando; se terminan en sus propias páginas de tu cuenta.'
 
 export const es: Texts = {
   roles: {
@@ -56,19 +58,29 @@ export const es: Texts = {
       notYou,
     ],
   }),
-  password_changed: ({ name, app, at }) => ({
+  password_changed: ({ name, app, at, device, place }) => ({
     subject: `Se ha cambiado tu contraseña de ${app}`,
     title: 'Se ha cambiado tu contraseña',
-    lines: [`Hola, ${name}:`, `La contraseña de tu cuenta de ${app} se ha cambiado${at ? ` el ${at}` : ''}.`],
+    lines: [
+      `Hola, ${name}:`,
+      `La contraseña de tu cuenta de ${app} se ha cambiado${at ? ` el ${at}` : ''}.`,
+      ...details([
+        ['Dispositivo', device],
+        ['Dirección IP', place],
+      ]),
+    ],
     button: 'No he sido yo',
-    notes: [protect],
+    notes: [protect, stillThere],
   }),
   address_changed: ({ name, app, address }) => ({
     subject: `Se ha cambiado tu dirección de correo de ${app}`,
     title: 'Se ha cambiado tu dirección de correo',
     lines: [`Hola, ${name}:`, `Tu cuenta de ${app} usa ahora la dirección ${address}.`],
-    button: 'Iniciar sesión',
-    notes: ['Si no has sido tú, escribe cuanto antes a quienes gestionan el servicio.'],
+    button: 'No he sido yo: deshacer el cambio',
+    notes: [
+      'Si has sido tú, no tienes que hacer nada.',
+      'El enlace funciona una sola vez y durante siete días. Recupera esta dirección, cierra todas las sesiones y te permite elegir una contraseña nueva.',
+    ],
   }),
   new_sign_in: ({ name, app, at, device, place }) => ({
     subject: `Nuevo inicio de sesión en ${app}`,

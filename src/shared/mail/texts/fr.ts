@@ -2,6 +2,8 @@ import { details, type Texts, told } from './words.ts'
 
 const notYou = 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer ce message.'
 const protect = 'Si ce n’était pas vous, choisissez dès maintenant un nouveau mot de passe.'
+const stillThere =
+  'Les clés d’API et les applications connectées peuvent rester actives ; elles se terminent sur leurs propres pages de votre compte.'
 
 export const fr: Texts = {
   roles: {
@@ -59,22 +61,29 @@ export const fr: Texts = {
       notYou,
     ],
   }),
-  password_changed: ({ name, app, at }) => ({
+  password_changed: ({ name, app, at, device, place }) => ({
     subject: `Votre mot de passe ${app} a été modifié`,
     title: 'Votre mot de passe a été modifié',
     lines: [
       `Bonjour ${name},`,
       `Le mot de passe de votre compte ${app} a été modifié${at ? ` le ${at}` : ''}.`,
+      ...details([
+        ['Appareil', device],
+        ['Adresse IP', place],
+      ]),
     ],
     button: 'Ce n’était pas moi',
-    notes: [protect],
+    notes: [protect, stillThere],
   }),
   address_changed: ({ name, app, address }) => ({
     subject: `Votre adresse e-mail ${app} a été modifiée`,
     title: 'Votre adresse e-mail a été modifiée',
     lines: [`Bonjour ${name},`, `Votre compte ${app} utilise désormais l’adresse ${address}.`],
-    button: 'Se connecter',
-    notes: ['Si ce n’était pas vous, écrivez sans attendre aux responsables du service.'],
+    button: 'Ce n’était pas moi : annuler',
+    notes: [
+      'Si c’était vous, vous n’avez rien à faire.',
+      'Le lien fonctionne une seule fois, pendant sept jours. Il rétablit cette adresse, ferme toutes les sessions et vous permet de choisir un nouveau mot de passe.',
+    ],
   }),
   new_sign_in: ({ name, app, at, device, place }) => ({
     subject: `Nouvelle connexion à ${app}`,

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
 
 /** scrypt with N=2^14, r=8, p=5 (OWASP Password Storage Cheat Sheet), as a PHC string. */
 const current = { ln: 14, r: 8, p: 5, length: 32 }
@@ -25,7 +26,10 @@ export async function checkPassword(
   return { fits: timingSafeEqual(derived, expected), stale }
 }
 
-/** Compared with when the address is unknown, so that it takes as long as for a known one. */
+/**
+ * What no known password gives: compared with when the address is unknown, so that it takes as long as for a known one,
+ * and kept for an account that no password opens until one is chosen by mail.
+ */
 export const dummyHash =
   '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
@@ -68,4 +72,21 @@ const commonest = new Set(
   87654321 987654321 88888888 66666666 12341234 11223344 changeme changeit default1 computer internet whatever starwars
   michelle jennifer elizabeth jonathan liverpool chocolate butterfly`.split(/\s+/),
 )
-export const isCommon = (password: string) => commonest.has(password.toLowerCase())
+const isCommon = (password: string) => commonest.has(password.toLowerCase())
+
+/** A password that is to be set. */
+export const newPassword = () =>
+  z
+    .string()
+    .min(8, 'at least 8 characters')
+    .max(128, 'at most 128 characters')
+    .refine((password) => !isCommon(password), 'is one of the passwords that are guessed first')
+    .meta({ description: '8 to 128 characters', example: 'correct horse battery' })
+
+/** A password that is to be judged. */
+export const knownPassword = () =>
+  z
+    .string()
+    .min(1, 'required')
+    .max(1000, 'at most 1000 characters')
+    .meta({ example: 'correct horse battery' })

@@ -1,0 +1,35 @@
+-- Deletes the caller's account. They leave each organization as a member who is removed: what they wrote stays, their
+-- open tasks become unassigned, their keys end; notes and reminders, which nobody else sees, go. Its row stays for what
+-- refers to it, without name, address and password.
+create or replace function app.delete_account(proven text, unusable text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users := hold_proven(proven); owned text; home uuid; saved text;
+begin
+  -- Owners in the order in which other changes of members lock them, so that of two who leave at once one stays.
+  perform from organization_members m where (m.role = 'owner' or m.user_id = account.id)
+    and m.org_id in (select o.org_id from organization_members o where o.user_id = account.id)
+    order by m.id for update;
+  select string_agg(o.name, ', ' order by folded(o.name), o.id) into owned
+    from organization_members m join organizations o on o.id = m.org_id and o.deleted_at is null
+    where m.user_id = account.id and m.role = 'owner' and m.status = 'active' and not exists (
+      select from organization_members other where other.org_id = m.org_id and other.user_id <> account.id
+        and other.role = 'owner' and other.status = 'active');
+  perform require(owned is null, 'WM409', 'you are the last owner of ' || owned
+    || '; transfer the ownership or delete the organization first');
+  for home in select m.org_id from organization_members m where m.user_id = account.id order by m.org_id loop
+    perform set_config('app.org_id', home::text, true);
+    perform remove_member(account.id, null);
+    saved := suppress_audit();
+    delete from notes n where n.org_id = home and n.user_id = account.id;
+    delete from reminders r where r.org_id = home and r.user_id = account.id;
+    perform set_config('app.suppress_audit', saved, true);
+  end loop;
+  perform set_config('app.org_id', '', true);
+  perform account_event(account.id, end_credentials(account.id)), end_sessions(account.id, null);
+  delete from mails m where m.user_id = account.id or m.address = lower(account.email);
+  delete from mail_tokens t where t.user_id = account.id or t.address = lower(account.email);
+  update platform_admins p set revoked_at = now() where p.user_id = account.id and p.revoked_at is null;
+  update users u set name = 'Deleted account', email = u.id || '@address.invalid', email_verified_at = null,
+      password_hash = unusable, status = 'locked', locale = null, timezone = null, updated_at = now()
+    where u.id = account.id;
+end $$;

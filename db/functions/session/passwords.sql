@@ -1,0 +1,34 @@
+-- Passwords: proven by the person who is signed in, and changed.
+
+-- Reserves an attempt of the caller to prove their password, as `app.begin_login` does. A session has a count of its own,
+-- so that nobody else can lock it.
+create or replace function app.begin_proof() returns jsonb
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare address text := (select lower(u.email) from users u where u.id = user_id());
+begin
+  return begin_login(address, session_id()::text)::jsonb || jsonb_build_object('email', address,
+    'session', session_id(), 'trace', jsonb_build_object('request', current_setting('app.request_id', true),
+      'ip', nullif(current_setting('app.ip', true), ''), 'agent', nullif(current_setting('app.agent', true), '')));
+end $$;
+
+-- Locks the caller's account if its password is still the one that was proven: of two changes at once one wins.
+create or replace function app.hold_proven(proven text) returns users
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users;
+begin
+  select * into account from users u where u.id = user_id() and u.password_hash = proven for update;
+  perform require(found, 'WM409', 'the password was changed at the same moment; try again with the new one');
+  delete from login_failures f where f.email_hash = login_key(lower(account.email), session_id()::text);
+  return account;
+end $$;
+
+create or replace function app.change_password(proven text, successor text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users := hold_proven(proven);
+begin
+  update users u set password_hash = successor, updated_at = now() where u.id = account.id;
+  perform end_mail_links(null, lower(account.email), '{reset_password}'),
+    end_mail_links(account.id, null, '{confirm_address}'),
+    account_event(account.id, jsonb_build_object('ended', end_sessions(account.id, session_id()))),
+    tell_password_changed(account.id);
+end $$;

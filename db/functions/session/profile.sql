@@ -1,0 +1,13 @@
+-- Changes what a person may change of themselves without proof: {name?, locale?, timezone?}. A null takes back.
+create or replace function app.change_profile(change jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare before users; after users;
+begin
+  select * into before from users u where u.id = user_id() for update;
+  after := jsonb_populate_record(before, change);
+  update users u set name = after.name, locale = after.locale, timezone = after.timezone, updated_at = now()
+    where u.id = before.id;
+  perform account_event(before.id, (select coalesce(jsonb_object_agg(n.key,
+      jsonb_build_object('from', o.value, 'to', n.value)), '{}')
+    from jsonb_each(to_jsonb(after)) n join jsonb_each(to_jsonb(before)) o using (key) where n.value <> o.value));
+end $$;

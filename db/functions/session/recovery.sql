@@ -1,0 +1,84 @@
+-- Passwords that were forgotten: a link by mail proves the address and sets a new one.
+
+-- Ends links of these kinds that were mailed to an address or for a person, and drops what is not sent yet: mails first,
+-- since one that is just being sent has its token when its row is free again.
+create or replace function app.end_mail_links(person uuid, mailed_to text, kinds text[], but uuid default null)
+returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  update mails m set state = 'dropped', last_error = 'a later one counts'
+    where (m.user_id = person or m.address = mailed_to) and m.message = any (kinds) and m.state in ('queued', 'sending')
+      and m.id is distinct from but;
+  update mail_tokens t set used_at = now()
+    where (t.user_id = person or t.address = mailed_to) and t.message = any (kinds) and t.used_at is null;
+end $$;
+
+-- Queues the mail with the link, for an address that nobody has too: whose it is, is looked up when it is sent, so that
+-- both cost the same here. The link of the latest mail counts.
+create or replace function app.forgot_password(address text, language text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare posted uuid := post_mail('reset_password', null, address, jsonb_build_object('language', language));
+begin
+  insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes, ip, user_agent, request_id)
+    values (null, 'user', current_setting('app.action', true), 'logins', encode(login_key(address, null), 'hex'), '{}',
+      nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
+      nullif(current_setting('app.request_id', true), ''));
+  if exists (select from mails m where m.id = posted and m.state = 'queued') then
+    perform end_mail_links(null, address, '{reset_password}', posted);
+  end if;
+end $$;
+
+-- Whose password a link sets, if it is still good.
+create or replace function app.resettable(presented bytea) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('email', lower(u.email)) from mail_tokens t join users u on lower(u.email) = t.address and u.status = 'active'
+    where t.hash = presented and t.message = 'reset_password' and t.used_at is null and t.expires_at > now()
+$$;
+
+create or replace function app.refuse_link() returns void language plpgsql as $$
+begin
+  perform app.refuse('WM404', 'this link is unknown, was used or has expired; ask for a new mail');
+end $$;
+
+-- Whoever holds a link that was mailed acts as the person whose it is.
+create or replace function app.act_as(person uuid) returns void language sql as $$
+  select set_config('app.user_id', person::text, true), set_config('app.actor_type', 'user', true)
+$$;
+
+-- Uses the link: of two at once one wins. Sessions, other links and a lock of failed logins end. An address that was not
+-- proven before may have been registered by somebody else, whose keys and applications end with their password.
+create or replace function app.reset_password(presented bytea, made text, device text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare used mail_tokens := use_mail_token(presented, 'reset_password'); account users; facts jsonb;
+begin
+  select * into account from users u where lower(u.email) = used.address and u.status = 'active' for update;
+  if not found then perform refuse_link(); end if;
+  perform act_as(account.id);
+  update users u set password_hash = made, email_verified_at = coalesce(u.email_verified_at, now()), updated_at = now()
+    where u.id = account.id;
+  facts := jsonb_build_object('ended', end_sessions(account.id, null));
+  if account.email_verified_at is null then facts := facts || end_credentials(account.id); end if;
+  perform end_mail_links(null, used.address, '{reset_password}'),
+    end_mail_links(account.id, null, '{confirm_address,verify_address}');
+  delete from login_failures f where f.email_hash in (login_key(used.address, null), login_key(used.address, device));
+  perform account_event(account.id, facts), tell_password_changed(account.id);
+end $$;
+
+-- Revokes a person's API keys and disconnects their applications; returns how many.
+create or replace function app.end_credentials(person uuid) returns jsonb
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare families int; keys int;
+begin
+  perform oauth_revoke_family(a.id, 'owner') from oauth_authorizations a
+    where a.user_id = person and a.revoked_at is null;
+  get diagnostics families = row_count;
+  update api_keys k set revoked_at = now() where k.user_id = person and k.revoked_at is null;
+  get diagnostics keys = row_count;
+  return jsonb_build_object('api_keys', keys, 'applications', families);
+end $$;
+
+-- Tells a person that their password was changed, and from where.
+create or replace function app.tell_password_changed(person uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select post_mail('password_changed', person, null, jsonb_build_object('at', utc(now()),
+    'agent', nullif(current_setting('app.agent', true), ''), 'place', nullif(current_setting('app.ip', true), '')))
+$$;

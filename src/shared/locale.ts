@@ -1,0 +1,17 @@
+import * as z from 'zod'
+
+/** A BCP 47 language tag. */
+export const locale = () =>
+  z
+    .string()
+    .max(35, 'at most 35 characters')
+    .refine(isLocale, 'must be a BCP 47 language tag')
+    .meta({ example: 'en-GB' })
+
+function isLocale(tag: string): boolean {
+  try {
+    return Boolean(new Intl.Locale(tag))
+  } catch {
+    return false
+  }
+}

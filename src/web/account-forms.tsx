@@ -1,0 +1,129 @@
+import type { Child, FC, PropsWithChildren } from 'hono/jsx'
+import type { Person } from './account.tsx'
+import { Badge, Choice, Field, Summary } from './parts.tsx'
+import type { Form, Problems } from './visit.ts'
+
+type Props = { values: Form; problems: Problems }
+
+/** The forms of the page with the fields of each and what they are called. */
+export const formFields = {
+  profile: { name: 'Your name', locale: 'Language', timezone: 'Time zone' },
+  password: { current_password: 'Current password', new_password: 'New password' },
+  email: { email: 'New e-mail address', password: 'Password' },
+}
+
+type Framed = PropsWithChildren<{
+  id: keyof typeof formFields
+  title: string
+  button: Child
+  problems: Problems
+}>
+const Section: FC<Framed> = ({ id, title, button, problems, children }) => (
+  <section class="card" aria-labelledby={`${id}-title`}>
+    <h2 id={`${id}-title`}>{title}</h2>
+    <form class="stack" method="post" action={`/account/${id}`} novalidate>
+      <Summary problems={problems} labels={formFields[id]} />
+      {children}
+      <button class="primary">{button}</button>
+    </form>
+  </section>
+)
+
+const usual = 'As in each organization'
+/** The languages that the service writes its mail in. */
+const languages: [string, string][] = [
+  ['', usual],
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['es', 'Español'],
+  ['fr', 'Français'],
+]
+const zones: [string, string][] = [['', usual], ...['UTC', ...Intl.supportedValuesOf('timeZone')].map(twice)]
+
+function twice(value: string): [string, string] {
+  return [value, value]
+}
+/** The choices, and the current value where it is none of them. */
+const including = (choices: [string, string][], value = '') =>
+  choices.some(([known]) => known === value) ? choices : [...choices, twice(value)]
+
+export const ProfileForm: FC<Props> = ({ values, problems }) => {
+  const labels = formFields.profile
+  return (
+    <Section id="profile" title="Profile" button="Save profile" problems={problems}>
+      <Field name="name" label={labels.name} values={values} problems={problems} autocomplete="name" />
+      <div class="columns">
+        <Choice
+          name="locale"
+          label={labels.locale}
+          hint="For mail to you."
+          choices={including(languages, values.locale)}
+          values={values}
+          problems={problems}
+        />
+        <Choice
+          name="timezone"
+          label={labels.timezone}
+          hint="For the times in it."
+          choices={including(zones, values.timezone)}
+          values={values}
+          problems={problems}
+        />
+      </div>
+    </Section>
+  )
+}
+
+export const PasswordForm: FC<Props> = ({ problems }) => {
+  const labels = formFields.password
+  return (
+    <Section id="password" title="Password" button="Change password" problems={problems}>
+      <Field
+        name="current_password"
+        type="password"
+        label={labels.current_password}
+        problems={problems}
+        autocomplete="current-password"
+      />
+      <p class="small">
+        <a href="/forgot">Forgot your password?</a>
+      </p>
+      <Field
+        name="new_password"
+        type="password"
+        label={labels.new_password}
+        problems={problems}
+        autocomplete="new-password"
+        hint="At least 8 characters. You will be signed out everywhere but here."
+      />
+    </Section>
+  )
+}
+
+export const EmailForm: FC<Props & { person: Person }> = ({ values, problems, person }) => {
+  const labels = formFields.email
+  return (
+    <Section id="email" title="E-mail address" button="Send a mail to confirm it" problems={problems}>
+      <p>
+        {person.email} {person.email_verified ? null : <Badge kind="warn">not confirmed</Badge>}{' '}
+        {person.email_verified ? null : <a href="/verify">Confirm it</a>}
+      </p>
+      <Field
+        name="email"
+        type="email"
+        label={labels.email}
+        values={values}
+        problems={problems}
+        autocomplete="email"
+        hint="Your present address is told too, and can take the change back for seven days."
+      />
+      <Field
+        name="password"
+        type="password"
+        label={labels.password}
+        problems={problems}
+        autocomplete="current-password"
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { FC } from 'hono/jsx'
+import { Ask, Badge, count, Day } from './parts.tsx'
+
+export type Session = {
+  id: string
+  device: string
+  ip: string | null
+  created_at: string
+  last_used_at: string
+  current: boolean
+}
+
+export const SessionList: FC<{ items: Session[]; total: number }> = ({ items, total }) => (
+  <section class="card stack" aria-labelledby="sessions">
+    <h2 id="sessions">Where you are signed in</h2>
+    <ul class="rows">
+      {items.map((one) => (
+        <Row one={one} />
+      ))}
+    </ul>
+    {total > items.length ? <p class="muted">{`And ${count(total - items.length, 'older one')}.`}</p> : null}
+    {total > 1 ? (
+      <Ask
+        does="Sign out"
+        about="everywhere else"
+        seen
+        action="/account/sessions/end-others"
+        warning="Every other browser has to sign in again. This one stays."
+      />
+    ) : null}
+  </section>
+)
+
+const Row: FC<{ one: Session }> = ({ one: { id, device, ip, created_at, last_used_at, current } }) => (
+  <li class="row">
+    <div class="grow">
+      <h3>
+        {device} {current ? <Badge kind="good">this one</Badge> : null}
+      </h3>
+      <p class="facts">
+        {ip ? <span>{ip}</span> : null}
+        <span>
+          Signed in <Day at={created_at} />
+        </span>
+        <span>
+          Last used <Day at={last_used_at} />
+        </span>
+      </p>
+    </div>
+    {current ? null : (
+      <Ask
+        does="End"
+        about={device}
+        action="/account/sessions/end"
+        fields={{ id }}
+        warning="That browser has to sign in again."
+      />
+    )}
+  </li>
+)

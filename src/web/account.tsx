@@ -1,0 +1,129 @@
+import { isUuid } from '../kit/id.ts'
+import { EmailForm, formFields, PasswordForm, ProfileForm } from './account-forms.tsx'
+import { type Session, SessionList } from './account-sessions.tsx'
+import { show } from './layout.tsx'
+import { Notice } from './parts.tsx'
+import type { Reply } from './client.ts'
+import {
+  bodyOf,
+  type Form,
+  goTo,
+  type Me,
+  me,
+  noProblems,
+  type Page,
+  type Problems,
+  problemsOf,
+  Trouble,
+  type Visit,
+} from './visit.ts'
+
+export type Person = Me & { email_verified: boolean; locale: string | null; timezone: string | null }
+type Refused = { form: keyof typeof formFields; problems: Problems; status: number }
+
+const at = '/account'
+const sessionsAt = '/api/v1/auth/sessions'
+
+export const showAccount: Page = (visit) => accountPage(visit)
+
+export const changeProfile: Page = async (visit) => {
+  const { name = '', locale, timezone } = visit.form
+  const body = { name, locale: locale || null, timezone: timezone || null }
+  return submitted(visit, 'profile', await visit.api.call('PATCH', '/api/v1/auth/me', { body }))
+}
+
+export const changePassword: Page = async (visit) => {
+  const { current_password = '', new_password = '' } = visit.form
+  const body = { current_password, new_password }
+  return submitted(visit, 'password', await visit.api.call('POST', '/api/v1/auth/password/change', { body }))
+}
+
+export const changeEmail: Page = async (visit) => {
+  const { password = '', email = '' } = visit.form
+  const body = { password, email }
+  return submitted(visit, 'email', await visit.api.call('POST', '/api/v1/auth/email/change', { body }))
+}
+
+export const endSession: Page = async (visit) => {
+  const { id = '' } = visit.form
+  if (!isUuid(id)) throw new Trouble(404, 'Not found', 'This session has ended.')
+  bodyOf(await visit.api.call('DELETE', `${sessionsAt}/${id}`), at)
+  return goTo(`${at}?done=session`)
+}
+
+export const endOtherSessions: Page = async (visit) => {
+  bodyOf(await visit.api.call('DELETE', sessionsAt), at)
+  return goTo(`${at}?done=sessions`)
+}
+
+/** Where a form leads: back to the page, which says that it is done or what is wrong with it. */
+function submitted(visit: Visit, form: Refused['form'], reply: Reply): Response | Promise<Response> {
+  if (![409, 422, 429].includes(reply.status)) {
+    bodyOf(reply, at)
+    return goTo(`${at}?done=${form}`)
+  }
+  const problems = problemsOf(reply, Object.keys(formFields[form]))
+  return accountPage(visit, { form, problems, status: reply.status })
+}
+
+const done = new Map([
+  ['profile', 'Your profile is saved.'],
+  ['password', 'Your password is changed. You are signed out everywhere but here.'],
+  [
+    'email',
+    'Look into the mail of the new address: it takes the place of the old one once you confirm it there.',
+  ],
+  ['session', 'That session has ended.'],
+  ['sessions', 'You are signed out everywhere but here.'],
+])
+
+async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
+  const [person, sessions] = await Promise.all([
+    me(visit, at) as Promise<Person>,
+    visit.api.call<{ items: Session[]; total: number }>('GET', `${sessionsAt}?limit=200`),
+  ])
+  const said = done.get(visit.query.done ?? '')
+  const given = (form: Refused['form'], values: Form) => ({
+    values: refused?.form === form ? visit.form : values,
+    problems: refused?.form === form ? refused.problems : noProblems,
+  })
+  return show(
+    visit,
+    { title: refused ? 'Problem: Account' : 'Account', me: person, status: refused?.status },
+    <>
+      <div>
+        <h1>Account</h1>
+        <p class="lead">Who you are here, how you sign in, and where you are signed in.</p>
+      </div>
+      {said ? (
+        <Notice kind="good">
+          <p>{said}</p>
+        </Notice>
+      ) : null}
+      <ProfileForm {...given('profile', profileOf(person))} />
+      <PasswordForm {...given('password', {})} />
+      <EmailForm {...given('email', {})} person={person} />
+      <SessionList {...bodyOf(sessions, at)} />
+      <Elsewhere />
+    </>,
+  )
+}
+
+const profileOf = ({ name, locale, timezone }: Person): Form => ({
+  name,
+  locale: locale ?? '',
+  timezone: timezone ?? '',
+})
+
+const Elsewhere = () => (
+  <section class="card close" aria-labelledby="others">
+    <h2 id="others">Beyond this page</h2>
+    <p>
+      Changing your password ends neither: <a href="/settings/applications">connected applications</a> and{' '}
+      <a href="/settings/keys">API keys</a> end on pages of their own.
+    </p>
+    <p>
+      <a href="/account/delete">Delete your account</a>, if you need it no more.
+    </p>
+  </section>
+)

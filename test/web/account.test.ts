@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { makeToken } from '../../src/kit/tokens.ts'
+import { asOwner, call, password } from '../kit/client.ts'
+import { impersonating } from '../kit/impersonation.ts'
+import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
+import { freshEmail, inputOf, jarOf, newcomer, open, submit, textOf, to } from './browse.ts'
+
+const next = 'a pile of wet leaves'
+const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' }
+const signIn = (email: string, given: string, headers = {}) =>
+  submit('/login', { email, password: given }, headers)
+const linkTo = (email: string, path: string) => {
+  const mail = mailTo(email).findLast(({ text }) => text.includes(`${path}?token=`))!
+  return { path: linkIn(mail).pathname + linkIn(mail).search, token: tokenIn(mail) }
+}
+const linksOf = ({ text }: { text: string }) => [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map((m) => m[1])
+
+describe('the account page', () => {
+  test('shows who one is, and leads to keys and applications; every page leads to it', async () => {
+    const { email, headers } = await newcomer('Ada <Lovelace>')
+    const page = await open('/account', headers)
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(page.text).toContain('Ada &lt;Lovelace&gt;')
+    expect(page.text).toContain(email)
+    expect(linksOf(page)).toEqual(
+      expect.arrayContaining(['/dashboard', '/settings/keys', '/settings/applications', '/forgot']),
+    )
+    expect(page.text.length).toBeLessThan(60_000)
+    for (const path of ['/dashboard', '/settings/keys', '/settings/applications', '/connect'])
+      expect(linksOf(await open(path, headers))).toContain('/account')
+  })
+
+  test('sends who is not signed in to do so, and back', async () => {
+    expect(to(await open('/account'))).toEqual([303, '/login?next=%2Faccount'])
+    for (const path of ['profile', 'password', 'email', 'sessions/end-others'])
+      expect(to(await submit(`/account/${path}`, {}))).toEqual([303, '/login?next=%2Faccount'])
+  })
+
+  test('takes no form of another site', async () => {
+    const { headers } = await newcomer()
+    for (const path of ['profile', 'password', 'email', 'sessions/end', 'sessions/end-others']) {
+      const foreign = { ...headers, origin: 'https://evil.example' }
+      expect((await submit(`/account/${path}`, { name: 'Eve' }, foreign)).status).toBe(403)
+    }
+  })
+
+  test('is closed to an operator who impersonates the person', async () => {
+    const { email } = await newcomer()
+    const [{ id }] = await asOwner('select id from users where email = $1', [email])
+    const { cookie, operator } = await impersonating({ id, email, headers: {} } as never)
+    const page = await open('/account', { cookie: `${operator.headers.cookie}; ${cookie}` })
+    expect(page.status).toBe(403)
+    expect(linksOf(page)).not.toContain('/account')
+  })
+})
+
+describe('the profile', () => {
+  test('is saved', async () => {
+    const { headers } = await newcomer()
+    const fields = { name: 'Ada King', locale: 'de', timezone: 'Europe/Vienna' }
+    expect(to(await submit('/account/profile', fields, headers))).toEqual([303, '/account?done=profile'])
+    const page = await open('/account?done=profile', headers)
+    expect(page.text).toContain('Your profile is saved.')
+    expect(inputOf('name', page)).toContain('value="Ada King"')
+    expect(page.text).toContain('<option value="de" selected="">Deutsch</option>')
+    expect(page.text).toContain('<option selected="">Europe/Vienna</option>')
+    await submit('/account/profile', { ...fields, locale: '', timezone: '' }, headers)
+    const { body } = await call('GET', '/api/v1/auth/me', { headers })
+    expect(body).toMatchObject({ name: 'Ada King', locale: null, timezone: null })
+  })
+
+  test('keeps a language that the list does not have', async () => {
+    const { headers } = await newcomer()
+    await call('PATCH', '/api/v1/auth/me', { body: { locale: 'pt-BR' }, headers })
+    expect((await open('/account', headers)).text).toContain('<option selected="">pt-BR</option>')
+  })
+
+  test('shows its problems beside their fields and keeps what was typed', async () => {
+    const { headers } = await newcomer()
+    const fields = { name: ' ', locale: 'de', timezone: 'Europe/Atlantis' }
+    const page = await submit('/account/profile', fields, headers)
+    expect([page.status, textOf('name-problem', page), textOf('timezone-problem', page)]).toEqual([
+      422,
+      'Must not be empty.',
+      'Must be an IANA time zone.',
+    ])
+    expect(page.text).toContain('<option value="de" selected="">Deutsch</option>')
+    expect(page.text.match(/id="problems"/g)).toHaveLength(1)
+  })
+})
+
+describe('the password', () => {
+  test('is changed', async () => {
+    const { email, headers } = await newcomer()
+    const fields = { current_password: password, new_password: next }
+    expect(to(await submit('/account/password', fields, headers))).toEqual([303, '/account?done=password'])
+    expect((await open('/account?done=password', headers)).text).toContain('Your password is changed.')
+    expect([(await signIn(email, password)).status, (await signIn(email, next)).status]).toEqual([401, 303])
+  })
+
+  test('stays where the current one is wrong, which is said at its field and never sent back', async () => {
+    const { headers } = await newcomer()
+    const fields = { current_password: 'my wrong password', new_password: next }
+    const page = await submit('/account/password', fields, headers)
+    expect([page.status, textOf('current_password-problem', page)]).toEqual([
+      422,
+      'Is wrong; reset the password if you have forgotten it.',
+    ])
+    for (const given of Object.values(fields)) expect(page.text).not.toContain(given)
+  })
+})
+
+describe('the e-mail address', () => {
+  test('is changed by the link that comes to the new one, and taken back by that to the old one', async () => {
+    const { email, headers } = await newcomer()
+    await asOwner('update users set email_verified_at = now() where email = $1', [email])
+    const another = freshEmail()
+    expect(to(await submit('/account/email', { email: another, password }, headers))).toEqual([
+      303,
+      '/account?done=email',
+    ])
+    const link = linkTo(another, '/confirm-address')
+    const asked = await open(link.path)
+    expect([asked.status, (await signIn(another, password)).status]).toEqual([200, 401])
+    expect(inputOf('token', asked)).toContain(link.token)
+    const confirmed = await submit('/confirm-address', { token: link.token })
+    expect([confirmed.status, textOf('main', confirmed)]).toEqual([
+      200,
+      expect.stringContaining('Your address is confirmed'),
+    ])
+    expect((await signIn(another, password)).status).toBe(303)
+
+    const back = linkTo(email, '/undo-address')
+    expect((await open(back.path)).text).toContain('<form class="stack" method="post" action="/undo-address"')
+    expect((await signIn(another, password)).status).toBe(303)
+    const undone = await submit('/undo-address', { token: back.token })
+    expect([undone.status, linksOf(undone)]).toEqual([
+      200,
+      expect.arrayContaining(['/forgot', '/settings/keys', '/settings/applications']),
+    ])
+    expect((await signIn(another, password)).status).toBe(401)
+    const chosen = await submit('/reset', { token: linkTo(email, '/reset').token, new_password: next })
+    expect([chosen.status, (await signIn(email, next)).status]).toEqual([200, 303])
+  })
+
+  test('shows its problems', async () => {
+    const { email, headers } = await newcomer()
+    const page = await submit('/account/email', { email: 'nobody', password }, headers)
+    expect([page.status, textOf('email-problem', page)]).toEqual([422, 'Must be an e-mail address.'])
+    expect(inputOf('email', page)).toContain('value="nobody"')
+    const same = await submit('/account/email', { email, password }, headers)
+    expect(textOf('email-problem', same)).toBe('Is your address already.')
+  })
+})
+
+describe('the sessions', () => {
+  async function twoBrowsers() {
+    const { email, headers } = await newcomer()
+    const other = { cookie: jarOf(await signIn(email, password, firefox)) }
+    return { headers, other }
+  }
+  const isIn = async (headers: Record<string, string>) => (await open('/account', headers)).status === 200
+
+  test('are listed, this one marked', async () => {
+    const { other } = await twoBrowsers()
+    const { text } = await open('/account', other)
+    const [, mine, theirs] = /<ul class="rows">(.*?<\/li>)(.*?<\/li>)<\/ul>/s.exec(text)!
+    expect([mine!.includes('this one'), mine!.includes('Firefox on Linux'), mine!.includes('<form')]).toEqual(
+      [true, true, false],
+    )
+    expect([theirs!.includes('this one'), theirs!.includes('action="/account/sessions/end"')]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  test('end one by one', async () => {
+    const { headers, other } = await twoBrowsers()
+    const [, id] = /name="id" value="([^"]+)"/.exec((await open('/account', headers)).text)!
+    expect(to(await submit('/account/sessions/end', { id: id! }, headers))).toEqual([
+      303,
+      '/account?done=session',
+    ])
+    expect([await isIn(headers), await isIn(other)]).toEqual([true, false])
+    for (const unknown of [id!, uuidv7(), '../x', ''])
+      expect((await submit('/account/sessions/end', { id: unknown }, headers)).status).toBe(404)
+  })
+
+  test('end all at once but this one', async () => {
+    const { headers, other } = await twoBrowsers()
+    expect(to(await submit('/account/sessions/end-others', {}, headers))).toEqual([
+      303,
+      '/account?done=sessions',
+    ])
+    expect([await isIn(headers), await isIn(other)]).toEqual([true, false])
+    expect((await open('/account', headers)).text).not.toContain('/account/sessions/end')
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is offered beside the password, and after a wrong one or an address that is taken', async () => {
+    const { email } = await newcomer()
+    expect(linksOf(await open('/login'))).toContain('/forgot')
+    const wrong = await signIn(email, 'wrong password')
+    expect(textOf('problems', wrong)).toContain('Choose a new password by mail')
+    const taken = await submit('/signup', { name: 'Ada', email, password })
+    expect(textOf('problems', taken)).toContain('choose a new password by mail')
+  })
+
+  test('is chosen anew by the link that comes by mail, which changes nothing by being opened', async () => {
+    const { email, headers } = await newcomer()
+    const sent = await submit('/forgot', { email })
+    expect([sent.status, textOf('main', sent)]).toEqual([200, expect.stringContaining('Look into your mail')])
+    const link = linkTo(email, '/reset')
+    for (let times = 0; times < 2; times++) {
+      const asked = await open(link.path)
+      expect([asked.status, asked.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
+      expect(inputOf('new_password', asked)).toContain('autocomplete="new-password"')
+    }
+    expect((await signIn(email, password)).status).toBe(303)
+    const weak = await submit('/reset', { token: link.token, new_password: 'short' })
+    expect([weak.status, textOf('new_password-problem', weak)]).toEqual([422, 'At least 8 characters.'])
+    const chosen = await submit('/reset', { token: link.token, new_password: next })
+    expect([chosen.status, linksOf(chosen)]).toEqual([
+      200,
+      expect.arrayContaining(['/login?next=%2Faccount', '/settings/keys', '/settings/applications']),
+    ])
+    expect(to(await open('/account', headers))).toEqual([303, '/login?next=%2Faccount'])
+    expect((await signIn(email, next)).status).toBe(303)
+    const again = await submit('/reset', { token: link.token, new_password: `${next} 2` })
+    expect([again.status, textOf('main', again)]).toEqual([
+      404,
+      expect.stringContaining('This link has ended'),
+    ])
+  })
+
+  test('is answered alike for an address that nobody has', async () => {
+    const { email } = await newcomer()
+    const unknown = freshEmail()
+    const [one, other] = [await submit('/forgot', { email }), await submit('/forgot', { email: unknown })]
+    expect([other.status, other.text]).toEqual([one.status, one.text.replaceAll(email, unknown)])
+  })
+
+  test('shows its problems', async () => {
+    const page = await submit('/forgot', { email: '<nobody>' })
+    expect([page.status, textOf('email-problem', page)]).toEqual([422, 'Must be an e-mail address.'])
+    expect(inputOf('email', page)).toContain('value="&lt;nobody&gt;"')
+  })
+
+  test('tells what is missing where the service sends no mail', async () => {
+    const page = await submit('/forgot', { email: freshEmail() }, {}, { EMAIL: undefined })
+    expect([page.status, textOf('problems', page)]).toEqual([409, expect.stringContaining('MAIL_PROVIDER')])
+  })
+})
+
+test.each(['/reset', '/confirm-address', '/undo-address'])(
+  '%s without a good link leads on',
+  async (path) => {
+    for (const page of [
+      await open(path),
+      await submit(path, { token: makeToken('svc_mail_'), new_password: next }),
+      await submit(path, { token: 'x', new_password: next }),
+    ]) {
+      expect([page.status, linksOf(page)]).toEqual([404, expect.arrayContaining(['/forgot', '/account'])])
+    }
+    const foreign = { origin: 'https://evil.example' }
+    expect((await submit(path, { token: makeToken('svc_mail_') }, foreign)).status).toBe(403)
+  },
+)
