@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, Json } from '../kit/client.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
@@ -184,9 +185,17 @@ describe('bulk_update_issues', () => {
   })
 })
 
+/** A moment that is clearly after what was done and before what is done next, whichever processor's clock tells. */
+async function moment() {
+  await setTimeout(20)
+  const at = new Date().toISOString()
+  await setTimeout(20)
+  return at
+}
+
 describe('list_issue_history', () => {
   test('without a task tells what changed in the organization or a project, since a moment', async () => {
-    const since = new Date().toISOString()
+    const since = await moment()
     const one = await task(ws, web.id, { title: 'Newly made' })
     const { items } = await use('list_issue_history', { since, project_id: 'WEB' })
     expect(items).toEqual([
@@ -202,7 +211,7 @@ describe('list_issue_history', () => {
 
   test('of a task takes a moment too', async () => {
     const one = await task(ws, web.id)
-    const since = new Date().toISOString()
+    const since = await moment()
     await use('update_issue', { task_id: one.key, priority: 'high' })
     const { items } = await use('list_issue_history', { task_id: one.key, since })
     expect(items.map(({ changes }: Json) => changes[0].field)).toEqual(['priority'])
