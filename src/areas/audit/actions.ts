@@ -19,6 +19,7 @@ const others: [action: string, description: string][] = [
   ['invitation.expired', 'An invitation was not taken in time'],
   ['milestone.purged', 'A deleted milestone was erased after thirty days'],
   ['notification.created', 'People were told of something'],
+  ['notification.mailed', 'People were mailed what they had not read'],
   ['organization.erased', 'The organization was erased'],
   ['project.erased', 'A purged project was erased'],
   ['project.purged', 'A deleted project was given up after thirty days'],
