@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { Ask, Badge, Copy, Day, Field, Hidden, Notice } from './parts.tsx'
 import type { Form, Problems } from './visit.ts'
 
-export type Invited = { id: string; email: string; role: string; expires_at: string }
+export type Invited = { id: string; email: string; role: string; expires_at: string; mail_status: string }
 export const roles = ['viewer', 'member', 'manager', 'admin', 'owner']
 type Props = {
   invited: Invited[]
@@ -33,7 +33,13 @@ export const Invitations: FC<Props> = ({ invited, link, ...form }) => (
   </section>
 )
 
-const Row: FC<{ one: Invited; at: string }> = ({ one: { id, email, role, expires_at }, at }) => (
+const mailed: Record<string, string> = {
+  waiting: 'The mail is on its way',
+  sent: 'Mailed',
+  failed: 'The mail could not be sent; pass the link on yourself',
+}
+
+const Row: FC<{ one: Invited; at: string }> = ({ one: { id, email, role, expires_at, mail_status }, at }) => (
   <li class="row">
     <div class="grow">
       <p class="title">{email}</p>
@@ -42,6 +48,7 @@ const Row: FC<{ one: Invited; at: string }> = ({ one: { id, email, role, expires
         <span>
           Good until <Day at={expires_at} />
         </span>
+        {mailed[mail_status] ? <span>{mailed[mail_status]}</span> : null}
       </p>
     </div>
     <Ask
