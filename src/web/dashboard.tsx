@@ -1,7 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
-import { Badge, count, Day, Field, Notice, Summary } from './parts.tsx'
+import { Badge, count, Field, Notice, Summary } from './parts.tsx'
 import { type Running, runningIn, RunningWork } from './running.tsx'
+import { type Row, TaskRow } from './task-row.tsx'
 import { VerifyNotice } from './verify.tsx'
 import {
   bodyOf,
@@ -25,15 +26,7 @@ export type Organization = {
   status: string
   counters: Counters
 }
-type Task = {
-  key: string
-  title: string
-  status: string
-  priority: string
-  due_date: string | null
-  is_overdue: boolean
-  project: { name: string } | null
-}
+type Task = Row & { project: { name: string } | null }
 type Work = {
   items: Task[]
   total: number
@@ -248,7 +241,7 @@ const WorkList: FC<{ work: Work; org: string }> = ({ work: { items, total, count
     </ul>
     <ul class="rows">
       {items.map((task) => (
-        <TaskRow task={task} org={org} />
+        <TaskRow task={task} org={org} aside={task.project?.name} />
       ))}
     </ul>
     {total > items.length ? (
@@ -263,27 +256,3 @@ const Tally: FC<{ n: number; what: string; kind?: 'bad' | 'warn' }> = ({ n, what
       <strong>{n.toLocaleString('en')}</strong> {what}
     </li>
   ) : null
-
-const TaskRow: FC<{ task: Task; org: string }> = ({ task, org }) => (
-  <li class="task">
-    <span class="key mono">{task.key}</span>
-    <div class="grow">
-      <a class="title" href={`/tasks/${task.key}?org=${org}`}>
-        {task.title}
-      </a>
-      <p class="facts">
-        {task.project ? <span>{task.project.name}</span> : null}
-        {task.due_date ? (
-          <span>
-            due <Day at={task.due_date} />
-          </span>
-        ) : null}
-      </p>
-    </div>
-    <span class="marks">
-      {task.is_overdue ? <Badge kind="bad">overdue</Badge> : null}
-      {['high', 'urgent'].includes(task.priority) ? <Badge kind="warn">{task.priority}</Badge> : null}
-      <Badge>{task.status.replaceAll('_', ' ')}</Badge>
-    </span>
-  </li>
-)

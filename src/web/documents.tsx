@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
-import { markdown } from './markdown.ts'
+import { formatter } from './markdown.ts'
 import { Badge, Field, Hidden, Saved, Summary } from './parts.tsx'
 import { find, type Found, momentIn, saveAgain } from './place.ts'
 import { Text } from './task-form.tsx'
@@ -55,7 +55,7 @@ async function page(visit: Visit, found: Found<Document>, problems: Problems, st
   const get = async <T,>(path: string) =>
     bodyOf(await visit.api.call<T>('GET', `${at}/documents/${object.id}${path}`), visit.here)
   const [threads, versions] = await Promise.all([
-    get<Listed<Thread>>('/comments?limit=100&replies=50'),
+    get<Listed<Thread>>('/comments?limit=30&replies=10&order=desc'),
     get<Listed<Version>>('/versions?limit=20'),
   ])
   return show(
@@ -106,12 +106,14 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       <Saved visit={visit} />
       <Summary problems={problems} labels={labels} />
       <article class="card prose">
-        {object.content ? markdown(object.content) : <p class="muted">Nothing is written here yet.</p>}
+        {object.content ? formatter()(object.content) : <p class="muted">Nothing is written here yet.</p>}
       </article>
       <Links links={object.links} org={home.slug} />
       <Editing object={object} values={visit.form} problems={problems} open={failed} action={hrefOf(found)} />
       <Threads
         {...parts.threads}
+        items={parts.threads.items.toReversed()}
+        format={formatter()}
         zone={home.timezone}
         action={`/documents/${object.id}/comments?org=${home.slug}`}
         values={visit.form}

@@ -2,9 +2,10 @@ import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { type Board, BoardChart, shownCards } from './board.tsx'
 import { show } from './layout.tsx'
-import { markdown } from './markdown.ts'
-import { Badge, count, Day, Field, Hidden, Summary } from './parts.tsx'
+import { formatter } from './markdown.ts'
+import { Badge, count, Field, Hidden, Summary } from './parts.tsx'
 import { find, type Found } from './place.ts'
+import { type Row as TaskInList, TaskRow } from './task-row.tsx'
 import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
 
 type Project = {
@@ -16,15 +17,7 @@ type Project = {
   lead: { name: string } | null
   archived_at: string | null
 }
-type Row = {
-  key: string
-  title: string
-  status: string
-  priority: string
-  due_date: string | null
-  is_overdue: boolean
-  assignee: { name: string } | null
-}
+type Row = TaskInList & { assignee: { name: string } | null }
 type Listed = { items: Row[]; total: number; warnings?: string[] }
 type Parts = { tasks: Listed; wrong?: string | undefined; board: Board | undefined }
 type Shown = Found<Project> & { visit: Visit; parts: Parts; problems: Problems }
@@ -91,7 +84,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, home, object }) => (
         {object.name} <span class="mono muted">{object.key}</span>
       </h1>
       {object.archived_at ? <Badge>archived</Badge> : null}
-      {object.description ? <div class="prose lead">{markdown(object.description)}</div> : null}
+      {object.description ? <div class="prose lead">{formatter()(object.description)}</div> : null}
     </div>
     {parts.board?.columns.some(({ count: cards }) => cards > 0) ? (
       <section class="card" aria-labelledby="board">
@@ -136,7 +129,7 @@ const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, wrong }, ob
     {tasks.items.length ? (
       <ul class="rows">
         {tasks.items.map((one) => (
-          <TaskRow task={one} org={org} />
+          <TaskRow task={one} org={org} aside={one.assignee?.name ?? 'Nobody'} />
         ))}
       </ul>
     ) : (
@@ -144,30 +137,6 @@ const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, wrong }, ob
     )}
     <Pager visit={visit} total={tasks.total} object={object} org={org} />
   </section>
-)
-
-const TaskRow: FC<{ task: Row; org: string }> = ({ task, org }) => (
-  <li class="task">
-    <span class="key mono">{task.key}</span>
-    <div class="grow">
-      <a class="title" href={`/tasks/${task.key}?org=${org}`}>
-        {task.title}
-      </a>
-      <p class="facts">
-        <span>{task.assignee?.name ?? 'Nobody'}</span>
-        {task.due_date ? (
-          <span>
-            due <Day at={task.due_date} />
-          </span>
-        ) : null}
-      </p>
-    </div>
-    <span class="marks">
-      {task.is_overdue ? <Badge kind="bad">overdue</Badge> : null}
-      {['high', 'urgent'].includes(task.priority) ? <Badge kind="warn">{task.priority}</Badge> : null}
-      <Badge>{task.status.replaceAll('_', ' ')}</Badge>
-    </span>
-  </li>
 )
 
 const Pager: FC<Part & { total: number }> = ({ visit, total, object, org }) => {

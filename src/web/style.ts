@@ -101,6 +101,7 @@ textarea{width:100%;padding:.5rem .75rem;border:1px solid var(--edge);border-rad
 mark{background:var(--warnSoft);color:inherit;border-radius:3px}
 .doings select{width:auto;min-height:2.125rem;padding:.25rem .5rem}
 .prose{overflow-wrap:anywhere}
+.as-typed{white-space:pre-wrap}
 .prose>*+*{margin-top:.75rem}
 .prose ul{list-style:disc}
 .prose ul,.prose ol{padding-left:1.5rem}

@@ -1,6 +1,6 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { show } from './layout.tsx'
-import { markdown } from './markdown.ts'
+import { formatter } from './markdown.ts'
 import { Badge, count, Day, Saved, Summary } from './parts.tsx'
 import { find, type Found, momentIn, saveAgain } from './place.ts'
 import { labels, type Person, type Task, TaskForm } from './task-form.tsx'
@@ -33,7 +33,7 @@ async function page(visit: Visit, found: Found<Task>, problems: Problems, status
 async function partsOf(visit: Visit, { at, object: task }: Found<Task>): Promise<Parts> {
   const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
   const [threads, subtasks, history, people] = await Promise.all([
-    get<Listed<Thread>>(`/tasks/${task.id}/comments?limit=100&replies=50`),
+    get<Listed<Thread>>(`/tasks/${task.id}/comments?limit=30&replies=10&order=desc`),
     get<Listed<Row>>(`/tasks/${task.id}/subtasks?limit=100`),
     get<Listed<Entry>>(`/tasks/${task.id}/history?limit=20`),
     task.permissions.update
@@ -91,7 +91,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       <Saved visit={visit} />
       <Summary problems={problems} labels={labels} />
       <section class="card prose" aria-label="Description">
-        {task.description ? markdown(task.description) : <p class="muted">No description.</p>}
+        {task.description ? formatter()(task.description) : <p class="muted">No description.</p>}
       </section>
       <Facts task={task} away={away} />
       {task.permissions.update ? (
@@ -109,6 +109,8 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       {parts.subtasks.total ? <Subtasks rows={parts.subtasks} away={away} /> : null}
       <Threads
         {...parts.threads}
+        items={parts.threads.items.toReversed()}
+        format={formatter()}
         zone={home.timezone}
         action={task.permissions.comment ? `/tasks/${task.key}/comments?org=${home.slug}` : undefined}
         values={visit.form}

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { markdown } from './markdown.ts'
+import type { formatter } from './markdown.ts'
 import { Badge, count, Hidden } from './parts.tsx'
 import { momentIn } from './place.ts'
 import { Text } from './task-form.tsx'
@@ -23,22 +23,25 @@ type Props = {
   action?: string | undefined
   values: Form
   problems: Problems
+  format: Format
 }
+type Format = ReturnType<typeof formatter>
 
 /** Comments with their replies, and a form for the next. */
-export const Threads: FC<Props> = ({ items, total, zone, action, values, problems }) => (
+export const Threads: FC<Props> = ({ items, total, zone, action, values, problems, format }) => (
   <section class="card stack" aria-labelledby="comments">
     <h2 id="comments">{total ? count(total, 'comment') : 'No comments yet'}</h2>
+    {total > items.length ? <p class="muted small">{`The latest ${items.length} are shown.`}</p> : null}
     {items.length ? (
       <ul class="rows">
         {items.map((one) => (
           <li class="stack">
-            <Comment said={one} zone={zone} />
+            <Comment said={one} zone={zone} format={format} />
             {one.replies.length ? (
               <ul class="rows inset">
                 {one.replies.map((reply) => (
                   <li>
-                    <Comment said={reply} zone={zone} />
+                    <Comment said={reply} zone={zone} format={format} />
                   </li>
                 ))}
               </ul>
@@ -63,7 +66,7 @@ export const Threads: FC<Props> = ({ items, total, zone, action, values, problem
   </section>
 )
 
-const Comment: FC<{ said: Said; zone: string }> = ({ said, zone }) => (
+const Comment: FC<{ said: Said; zone: string; format: Format }> = ({ said, zone, format }) => (
   <div class="close">
     <p class="facts">
       <strong>{said.author?.name ?? 'Somebody who left'}</strong>
@@ -72,7 +75,7 @@ const Comment: FC<{ said: Said; zone: string }> = ({ said, zone }) => (
       {said.is_internal ? <Badge kind="warn">internal</Badge> : null}
       {said.resolved_at ? <Badge kind="good">resolved</Badge> : null}
     </p>
-    {said.body === null ? <p class="muted">Deleted.</p> : <div class="prose">{markdown(said.body)}</div>}
+    {said.body === null ? <p class="muted">Deleted.</p> : <div class="prose">{format(said.body)}</div>}
   </div>
 )
 

@@ -71,6 +71,15 @@ describe('an application that reaches only some organizations', () => {
     expect(one!.status).toBe(404)
   })
 
+  test('hears of no other organization by what other applications reach', async () => {
+    const ws = await workspace()
+    const other = await second(ws)
+    await allowed(ws.owner, { organization_ids: [other.id] })
+    const { access_token: token } = await allowed(ws.owner, { organization_ids: [ws.org.id] })
+    const reply = await as(token, 'GET', '/api/v1/oauth/authorizations')
+    expect([reply.status, reply.text.includes('Second home')]).toEqual([200, false])
+  })
+
   test('is in its only organization where none is named', async () => {
     const ws = await workspace()
     await second(ws)

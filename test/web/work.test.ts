@@ -134,6 +134,22 @@ describe('the page of a task', () => {
     expect(chosen.text).toContain('Of the second')
   })
 
+  test('formats only so much of a page, and shows the rest as it was typed', async () => {
+    const one = await task(ws, web.id, { description: '- *a* <b>\n'.repeat(2500) })
+    const { text } = await open(`/tasks/${one.key}`, ws.owner.headers)
+    expect(text).toContain('<div class="as-typed">- *a* &lt;b&gt;')
+    await grace.ok('POST', `${ws.base}/tasks/${one.id}/comments`, { body: '**bold**' })
+    expect((await open(`/tasks/${one.key}`, ws.owner.headers)).text).toContain('<strong>bold</strong>')
+    const half = await task(ws, web.id, {
+      description: `${'# Part\n\n'.repeat(1000)}${'**x** '.repeat(4000)}`,
+    })
+    const page = (await open(`/tasks/${half.key}`, ws.owner.headers)).text
+    expect([page.includes('<h3>Part</h3>'), page.includes('<div class="as-typed">**x**')]).toEqual([
+      true,
+      true,
+    ])
+  })
+
   test('turns images into links, and lets no script through', async () => {
     const one = await task(ws, web.id, {
       description: '![pixel](https://spy.example/a.png) [x](javascript:alert(1)) <script>alert(1)</script>',

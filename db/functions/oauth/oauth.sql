@@ -69,12 +69,13 @@ begin
   return 'registered';
 end $$;
 
--- The organizations that a person belongs to, or those of them in a list.
+-- The organizations that a person belongs to and the credential reaches, or those of them in a list.
 create or replace function app.organizations_of(person uuid, among uuid[] default null) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by folded(o.name), o.id), '[]')
   from organization_members m join organizations o on o.id = m.org_id
   where m.user_id = person and m.status = 'active' and o.deleted_at is null and (among is null or o.id = any (among))
+    and reaches(o.id)
 $$;
 
 -- What the consent page shows of a pending request.
