@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { Ask, Badge, Copy, Day, Field, Hidden, Notice } from './parts.tsx'
+import { Ask, Badge, Choice, Copy, Day, Field, Hidden, Notice } from './parts.tsx'
 import type { Form, Problems } from './visit.ts'
 
 export type Invited = { id: string; email: string; role: string; expires_at: string; mail_status: string }
@@ -74,19 +74,14 @@ const Inviting: FC<Omit<Props, 'invited' | 'link'>> = ({ at, once, open, values,
         problems={problems}
         autocomplete="off"
       />
-      <div class="field">
-        <label for="role">Role</label>
-        <p class="hint" id="role-hint">
-          Viewers read and comment, members work on tasks, managers run projects, admins run the organization.
-        </p>
-        <select id="role" name="role" aria-describedby="role-hint">
-          {roles.map((one) => (
-            <option value={one} selected={one === (values.role ?? 'member')}>
-              {one}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Choice
+        name="role"
+        label="Role"
+        hint="Viewers read and comment, members work on tasks, managers run projects, admins run the organization."
+        choices={roles.map((one) => [one, one])}
+        values={{ role: 'member', ...values }}
+        problems={problems}
+      />
       <button class="primary">Invite</button>
     </form>
   </details>

@@ -58,7 +58,7 @@ export const Field: FC<FieldProps> = ({
 type ChoiceProps = {
   name: string
   label: string
-  hint: string
+  hint?: string
   choices: [value: string, text: string][]
   values: Form
   problems: Problems
@@ -70,9 +70,11 @@ export const Choice: FC<ChoiceProps> = ({ name, label, hint, choices, values, pr
   return (
     <div class="field">
       <label for={name}>{label}</label>
-      <p class="hint" id={`${name}-hint`}>
-        {hint}
-      </p>
+      {hint ? (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      ) : null}
       {problem ? (
         <p class="problem" id={`${name}-problem`}>
           {problem}

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { Field, Hidden } from './parts.tsx'
+import { Choice, Field, Hidden } from './parts.tsx'
 import type { Form, Problems } from './visit.ts'
 
 export type Person = { user_id: string; name: string; role: string }
@@ -53,10 +53,11 @@ export const TaskForm: FC<Props> = ({ task, people, values: typed, problems, act
   const values = { ...valuesOf(task), ...typed }
   const shared = { values, problems }
   const select = (name: keyof typeof choices) => (
-    <Select
+    <Choice
       {...shared}
       name={name}
-      options={choices[name].map((value) => [value, value.replaceAll('_', ' ')])}
+      label={labels[name]}
+      choices={choices[name].map((value) => [value, value.replaceAll('_', ' ')])}
     />
   )
   const field = (name: keyof typeof labels, more: object) => (
@@ -68,7 +69,7 @@ export const TaskForm: FC<Props> = ({ task, people, values: typed, problems, act
       {field('title', { maxlength: 255 })}
       <div class="columns">
         {select('status')}
-        <Select {...shared} name="assignee_id" options={assignees(people)} />
+        <Choice {...shared} name="assignee_id" label={labels.assignee_id} choices={assignees(people)} />
         {select('priority')}
         {select('type')}
         {field('start_date', { type: 'date', optional: true })}
@@ -106,30 +107,6 @@ const valuesOf = (task: Task): Form => ({
   description: task.description ?? '',
   version: String(task.version),
 })
-
-type SelectProps = {
-  name: keyof typeof labels
-  values: Form
-  problems: Problems
-  options: [string, string][]
-}
-const Select: FC<SelectProps> = ({ name, values, problems, options }) => (
-  <div class="field">
-    <label for={name}>{labels[name]}</label>
-    {problems.fields[name] ? (
-      <p class="problem" id={`${name}-problem`}>
-        {problems.fields[name]}
-      </p>
-    ) : null}
-    <select id={name} name={name} aria-describedby={problems.fields[name] ? `${name}-problem` : undefined}>
-      {options.map(([value, said]) => (
-        <option value={value} selected={values[name] === value}>
-          {said}
-        </option>
-      ))}
-    </select>
-  </div>
-)
 
 type TextProps = {
   name: string
