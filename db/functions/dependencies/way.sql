@@ -1,18 +1,22 @@
 -- What tasks wait for, all the way up.
 
 -- The open tasks that the goals wait for through open blockers, in the order of work, and the longest chain of them in
--- days. Tasks that the caller may not see end the way; they are named as restricted where somebody waits for them.
+-- days. Tasks that the caller may not see end the way; somebody who waits for
+-- one, or for one beyond the bound, waits for something restricted.
 create or replace function app.way_to(goals uuid[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with recursive up(id) as (
+  with recursive homes as materialized (
+    select p.id, p.key from projects p where p.org_id = org_id() and p.deleted_at is null and can_see_project(p.id)),
+  up(id) as (
     select t.id from tasks t where t.org_id = org_id() and t.id = any (goals) and t.status in ('todo', 'in_progress')
     union select d.from_task_id from up join task_dependencies d on d.org_id = org_id() and d.to_task_id = up.id
         and d.type = 'blocks'
       join tasks t on t.org_id = d.org_id and t.id = d.from_task_id and t.status in ('todo', 'in_progress')
-    where knows_task(t.id)),
+        and t.deleted_at is null and t.project_id in (select h.id from homes h)),
   found as materialized (select u.id from up u limit 301),
-  nodes as materialized (select t, t.id, row_number() over (order by t.id) as place
-    from tasks t where t.org_id = org_id() and t.id = any (array(select f.id from found f limit 300))),
+  nodes as materialized (select t, t.id, h.key || '-' || t.number as key, row_number() over (order by t.id) as place
+    from tasks t join homes h on h.id = t.project_id
+    where t.org_id = org_id() and t.id = any (array(select f.id from found f limit 300))),
   waits as materialized (select a.place::int as source, b.place::int as target, d.lag_days::int as lag
     from task_dependencies d join nodes a on a.id = d.from_task_id join nodes b on b.id = d.to_task_id
     where d.org_id = org_id() and d.type = 'blocks' and d.to_task_id = any (array(select n.id from nodes n))),
@@ -20,19 +24,22 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       array(select w.source from waits w order by w.source, w.target),
       array(select w.target from waits w order by w.source, w.target),
       array(select w.lag from waits w order by w.source, w.target)) g),
-  placed as materialized (select n.id, n.t, n.place, o.level, o.reach
+  blockers as materialized (select w.target, array_agg(n.key order by n.place) as keys
+    from waits w join nodes n on n.place = w.source group by w.target),
+  placed as materialized (select n.id, n.t, n.key, n.place, o.level, o.reach, coalesce(b.keys, '{}') as keys
     from graph cross join lateral unnest(graph.levels, graph.reach) with ordinality o(level, reach, place)
-    join nodes n on n.place = o.place
+    join nodes n on n.place = o.place left join blockers b on b.target = n.place
     where (n.t).open_blocker_count > 0 or n.place in (select w.source from waits w)),
-  path as (select p.id, b.n from graph, path_back(graph.via, (select p.place::int from placed p
+  path as (select p.key, b.n from graph, path_back(graph.via, (select p.place::int from placed p
       order by p.reach desc, p.place limit 1)) b join placed p on p.place = b.place)
   select json_build_object(
-    'chain', (select coalesce(json_agg(json_build_object('id', p.id, 'key', key_of(p.id), 'title', (p.t).title,
+    'chain', (select coalesce(json_agg(json_build_object('id', p.id, 'key', p.key, 'title', (p.t).title,
         'status', (p.t).status, 'assignee', (select json_build_object('user_id', u.id, 'name', u.name) from users u
           where u.id = (p.t).assignee_id), 'start_date', (p.t).start_date, 'due_date', (p.t).due_date,
-        'days', trim_scale(task_days(p.t)), 'waits_for', coalesce(string_to_array(blocker_keys(p.id), ', '), '{}'))
+        'days', trim_scale(task_days(p.t)), 'waits_for',
+        p.keys || case when (p.t).open_blocker_count > cardinality(p.keys) then '{(restricted)}' else '{}' end::text[])
       order by p.level, p.place), '[]') from placed p),
-    'critical_path', (select coalesce(json_agg(key_of(p.id) order by p.n desc), '[]') from path p),
+    'critical_path', (select coalesce(json_agg(p.key order by p.n desc), '[]') from path p),
     'critical_days', coalesce((select trim_scale(max(p.reach)) from placed p), 0),
     'truncated', (select count(*) > 300 from found))
 $$;
