@@ -2,7 +2,7 @@
 
 -- The open tasks that the goals wait for through open blockers, in the order of work, and the longest chain of them in
 -- days. Tasks that the caller may not see end the way; somebody who waits for
--- one, or for one beyond the bound, waits for something restricted.
+-- one, or for one beyond the bound, waits for something restricted. What stands on the same level is in the order of keys.
 create or replace function app.way_to(goals uuid[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with recursive homes as materialized (
@@ -14,7 +14,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       join tasks t on t.org_id = d.org_id and t.id = d.from_task_id and t.status in ('todo', 'in_progress')
         and t.deleted_at is null and t.project_id in (select h.id from homes h)),
   found as materialized (select u.id from up u limit 301),
-  nodes as materialized (select t, t.id, h.key || '-' || t.number as key, row_number() over (order by t.id) as place
+  nodes as materialized (select t, t.id, h.key || '-' || t.number as key, row_number() over (order by h.key, t.number) as place
     from tasks t join homes h on h.id = t.project_id
     where t.org_id = org_id() and t.id = any (array(select f.id from found f limit 300))),
   waits as materialized (select a.place::int as source, b.place::int as target, d.lag_days::int as lag
