@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
 import routes from '../openapi/routes.json' with { type: 'json' }
 import { areas } from './areas/index.ts'
 import { allEndpoints } from './endpoints/index.ts'
@@ -30,9 +31,10 @@ export function createApp(): Hono<App> {
   }
   app.get('/api/v1/openapi.json', (c) => asset(c, '/openapi.json'))
   app.all('/mcp', async (c) => (await import('./mcp/endpoint.ts')).answerTools(c, toolOperationOf))
-  app.get('/docs', async (c) =>
-    (await import('./web/docs.ts')).referencePage(settingsOf(c.env, c.req.url).appName),
-  )
+  app.get('/docs', async (c) => {
+    const { referencePage } = await import('./web/docs.ts')
+    return referencePage(settingsOf(c.env, c.req.url).appName, getCookie(c, 'access_token') !== undefined)
+  })
   app.get('/docs/*', (c) => asset(c, c.req.path))
   mountPages(app)
   app.notFound(outsideContract)
@@ -48,15 +50,21 @@ async function answerOperation(c: Context, operation: Operation): Promise<Respon
 /** An unsupported method on a path of the contract is 405; anything else outside the contract is 404. */
 function outsideContract(c: Context): Response {
   const here = (routes as Route[]).filter(([, , , , path]) => patternOf(path).test(c.req.path))
-  if (here.length === 0) return refuse(new Refusal(404, 'not_found', 'no such endpoint; see /docs'), c)
+  if (here.length === 0) return refuse(new Refusal(404, 'not_found', `no such endpoint; ${remedyFor(c)}`), c)
   const methods = [...new Set(here.map(([, , , method]) => method))]
   const why = `${c.req.method} is not offered here`
   const speaksOAuth = here.every(([kind, group]) => kind === 'endpoint' && group === 'oauth')
   const response = speaksOAuth
     ? c.json({ error: 'invalid_request', error_description: why }, 405)
-    : refuse(new Refusal(405, 'not_found', why), c)
+    : refuse(new Refusal(405, 'method_not_allowed', why), c)
   response.headers.set('allow', (methods.includes('GET') ? ['HEAD', ...methods] : methods).join(', '))
   return response
+}
+
+function remedyFor(c: Context): string {
+  const path = c.req.path.replace(/\/+/g, '/').replace(/\/$/, '')
+  const exists = (routes as Route[]).some(([, , , , known]) => patternOf(known).test(path))
+  return exists ? `its path has no empty part and no slash at the end: ${path}` : 'see /docs'
 }
 
 const patterns = new Map<string, RegExp>()

@@ -13,6 +13,16 @@ const ErrorEnvelope = z
       code: z.string(),
       message: z.string(),
       request_id: z.string().optional(),
+      details: z
+        .array(
+          z.object({
+            location: z.enum(['path', 'query', 'header', 'body']),
+            field: z.string().nullable().meta({ description: 'Such as `items[0].name`; null for the whole' }),
+            reason: z.string(),
+          }),
+        )
+        .optional()
+        .meta({ description: 'With 422: each problem of the message by itself' }),
     }),
   })
   .meta({
@@ -113,7 +123,7 @@ function operationRoute(area: Area, operation: Operation) {
 }
 
 const securityOf = ({ role }: Operation): Record<string, string[]>[] =>
-  role === 'public' ? [] : role === 'platform' ? [{ session: [] }] : [{ session: [] }, { bearer: [] }]
+  role === 'public' ? [] : role === 'platform' ? [{ session: [] }] : [{ bearer: [] }, { session: [] }]
 
 const describe = ({ role, or, only, tool, not, allowsProjectKeys }: Operation, details?: string) => {
   const who =
@@ -243,14 +253,15 @@ export function refusalsOf(operation: Operation): number[] {
       ...(targets.length || params.length ? [404] : []),
       422,
       ...(repeats || (write && stateful) || (body && write) ? [409] : []),
+      ...(write ? [413] : []),
       ...refuses,
       503,
     ]),
   ].sort((a, b) => a - b)
 }
 
-const refusalsOfEndpoint = ({ refuses, perMinute }: Endpoint) =>
-  [...refuses, ...(perMinute ? [429] : [])].sort((a, b) => a - b)
+const refusalsOfEndpoint = ({ refuses, perMinute, body, errorFormat }: Endpoint) =>
+  [...refuses, ...(perMinute ? [429] : []), ...(body && !errorFormat ? [413] : [])].sort((a, b) => a - b)
 
 function describeEndpoint({ details, perMinute }: Endpoint) {
   const limit = perMinute && `At most ${perMinute} a minute from one address.`

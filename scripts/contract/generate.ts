@@ -2,6 +2,7 @@ import { allEntities } from '../stack/entities.ts'
 import { areas } from '../../src/areas/index.ts'
 import { allEndpoints } from '../../src/endpoints/index.ts'
 import { contractOf } from './document.ts'
+import { publish } from './publish.ts'
 import type { EndpointGroup } from '../../src/endpoints/endpoint.ts'
 import type { Area } from '../../src/kit/operation.ts'
 import { signaturesOf } from './compare.ts'
@@ -25,7 +26,7 @@ export async function generate(): Promise<Record<string, string>> {
   const tools = toolsOf(contractOf(toolAreas, groups), toolAreas)
   refuseBad(tools)
   return {
-    'openapi.json': `${JSON.stringify(document, null, 1)}\n`,
+    'openapi.json': `${JSON.stringify(publish(document, allAreas), null, 1)}\n`,
     'routes.json': rows(routesOf(allAreas, groups)),
     'actions.json': rows(actionsOf(allAreas)),
     'conflicts.json': await conflictsOf(),

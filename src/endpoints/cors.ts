@@ -25,19 +25,30 @@ const forNobody = '/api/v1/oauth/authorize'
 const rules = { exposeHeaders: exposed, maxAge: 3600 }
 const forEverybody = cors({ origin: '*', ...rules })
 
-/** Cookies cross origins only towards the host that serves the pages. */
+/** The API, which any page may call with a bearer token; its answers to cookies are for our own pages. */
+const api = /^\/(?:api\/v1(?:$|\/(?!oauth\/))|health$|ready$|version$)/
+
+/**
+ * Cookies cross origins only towards the host that serves the pages and the service's own. A browser hands no other
+ * page an answer to a request with cookies where the origin allowed is `*`.
+ */
 export const crossOrigin: MiddlewareHandler<App> = async (c, next) => {
   const { path, method } = c.req
   if (path === forNobody) return next()
-  const anybody = open.test(path)
-  const { webOrigin } = settingsOf(c.env, c.req.url)
+  const { webOrigin, baseUrl } = settingsOf(c.env, c.req.url)
+  const origin = c.req.header('origin')
+  const own = origin !== undefined && (origin === webOrigin || origin === new URL(baseUrl).origin)
+  const anybody = open.test(path) || (api.test(path) && !own)
   if (method === 'OPTIONS')
-    return (anybody ? forEverybody : cors({ origin: webOrigin, credentials: true, ...rules }))(c, next)
+    return (anybody ? forEverybody : cors({ origin: own ? origin : webOrigin, credentials: true, ...rules }))(
+      c,
+      next,
+    )
   await next()
   // What the library would do, without making a response before there is one.
-  if (anybody) return addHeaders(c, forAnybody)
-  addHeaders(c, c.req.header('origin') === webOrigin ? { ...forPages, [allowed]: webOrigin } : forPages)
-  c.res.headers.append('vary', 'Origin')
+  if (anybody) addHeaders(c, forAnybody)
+  else addHeaders(c, own ? { ...forPages, [allowed]: origin } : forPages)
+  if (!open.test(path)) c.res.headers.append('vary', 'Origin')
 }
 
 const allowed = 'access-control-allow-origin'

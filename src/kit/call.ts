@@ -1,5 +1,6 @@
 import type { Outside, Settings } from './config.ts'
 import type { Credential } from './credentials.ts'
+import type { Refusal } from './errors.ts'
 import type { Operation } from './operation.ts'
 
 /** One call of an operation, whether it came by HTTP or as a tool. Values are as received: not yet judged. */
@@ -11,7 +12,7 @@ export type Call = {
   queryProblems?: string[]
   /** Undefined when the body could not be read; `bodyProblem` then says why. */
   body: unknown
-  bodyProblem?: string | undefined
+  bodyProblem?: Refusal | undefined
   credential: Credential | null
   requestId: string
   ip: string | undefined

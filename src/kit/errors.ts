@@ -74,6 +74,11 @@ const referencingColumn = (constraint: string) =>
   /_([a-z]+_id)(?:_[a-z_]+_id_fk)?$/.exec(constraint.replace(/_[a-z]+_id_fk$/, ''))?.[1] ?? 'reference'
 
 /** The error envelope of the business API. */
-export const envelope = (refusal: Refusal, requestId: string) => ({
-  error: { code: refusal.code, message: refusal.message, request_id: requestId },
+export const envelope = ({ status, code, message }: Refusal, requestId: string) => ({
+  error: { code, message, request_id: requestId, ...(status === 422 ? { details: detailsOf(message) } : {}) },
 })
+
+/** The problems of a message one by one: `body.items[0].name: required` is what is required of `items[0].name`. */
+export const detailsOf = (message: string) =>
+  [...message.matchAll(problem)].map(([, location, field = null, reason]) => ({ location, field, reason }))
+const problem = /(?<=^|; )(path|query|header|body)(?:\.(.+?))?: (.*?)(?=; (?:path|query|header|body)[.:]|$)/gs

@@ -72,11 +72,9 @@ export async function validate(call: Call, database: Database): Promise<Valid> {
   const query = parse('query', operation.query, call.query)
   const problems = [...pathProblems(call), ...queryProblems, ...query.problems, ...headerProblems(call)]
   if (problems.length) return refuse([enter(call, { alone: true })], invalid(problems.join('; ')))
+  if (call.bodyProblem) return refuse(opening(call, {}, false), call.bodyProblem)
   const body = parseBody(call)
-  if (body.problems.length) {
-    const before = opening(call, {}, false)
-    return refuse(before, invalid(body.problems.join('; ')))
-  }
+  if (body.problems.length) return refuse(opening(call, {}, false), invalid(body.problems.join('; ')))
   return { query: query.value, body: body.value }
 }
 

@@ -119,8 +119,6 @@ export function refuse(error: unknown, c: Context): Response {
   const headers: Record<string, string> = { 'content-type': json }
   if (refusal.retryAfter !== undefined) headers['retry-after'] = String(refusal.retryAfter)
   if (refusal.status === 401) headers['www-authenticate'] = 'Bearer'
-  return new Response(JSON.stringify(envelope(refusal, c.get('requestId'))), {
-    status: refusal.status,
-    headers,
-  })
+  const text = JSON.stringify(envelope(refusal, c.get('requestId')))
+  return new Response(text, { status: refusal.status, headers })
 }

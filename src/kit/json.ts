@@ -1,26 +1,29 @@
-export type Body = { body: unknown; bodyProblem?: string }
+import { invalid, Refusal } from './errors.ts'
+
+export type Body = { body: unknown; bodyProblem?: Refusal }
 
 /** The bytes of the largest body, unless an operation or endpoint says otherwise. */
 export const usualBytes = 256 * 1024
 const [deepest, mostTokens, manyTokens] = [40, 50_000, 10_000]
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 
-/** A JSON body, or the sentence that says what is wrong with it. */
+/** A JSON body, or the refusal that says what is wrong with it. */
 export function parseJson(bytes: Uint8Array, contentType: string | undefined): Body {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType ?? '')) {
-    return { body: undefined, bodyProblem: 'body: send JSON with Content-Type: application/json' }
+    return unread('body: send JSON with Content-Type: application/json')
   }
   try {
     const tooMuch = shapeProblem(bytes)
-    if (tooMuch) return { body: undefined, bodyProblem: tooMuch }
+    if (tooMuch) return unread(tooMuch)
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const body: unknown = JSON.parse(text)
-    const bodyProblem = suspicious.test(text) ? valueProblem(body, 'body') : undefined
-    return bodyProblem ? { body: undefined, bodyProblem } : { body }
+    const problem = suspicious.test(text) ? valueProblem(body, 'body') : undefined
+    return problem ? unread(problem) : { body }
   } catch {
-    return { body: undefined, bodyProblem: 'body: not valid JSON in UTF-8' }
+    return unread('body: not valid JSON in UTF-8')
   }
 }
+const unread = (problem: string): Body => ({ body: undefined, bodyProblem: invalid(problem) })
 
 /**
  * What is wrong with the shape of a JSON text, told from its bytes before anything is made of it: no sane body nests
@@ -51,8 +54,10 @@ function endOfString(bytes: Uint8Array, from: number): number {
   return at
 }
 
-export const tooLarge = (most: number) =>
-  `body: larger than ${most < 2 ** 20 ? `${most / 1024} KiB` : `${most / 2 ** 20} MiB`}`
+export const tooLarge = (most: number) => {
+  const size = most < 2 ** 20 ? `${most / 1024} KiB` : `${most / 2 ** 20} MiB`
+  return new Refusal(413, 'payload_too_large', `body: larger than ${size}`)
+}
 
 /** Only an escape can bring what no text may hold. */
 const suspicious = /\\u(?:0000|d[89a-f])/i

@@ -14,8 +14,7 @@ export function pathProblems({ operation, params, choose }: Call): string[] {
     if (word) return word.format.test(value) ? [] : [`path.${name}: ${word.problem}`]
     if (isUuid(value)) return []
     const format = targets.get(name)?.keyFormat
-    if (!format) return [`path.${name}: must be a uuid`]
-    return format.test(value) ? [] : [`path.${name}: must be a uuid or a key`]
+    return format?.test(value) ? [] : [`path.${name}: must be a uuid${format ? ' or a key' : ''}`]
   })
 }
 
@@ -36,8 +35,7 @@ export function parse(
 }
 
 export function parseBody(call: Call): { value: unknown; problems: string[] } {
-  const { operation, body, bodyProblem } = call
-  if (bodyProblem) return { value: undefined, problems: [bodyProblem] }
+  const { operation, body } = call
   if (!operation.body)
     return body === undefined ? { value: undefined, problems: [] } : parse('body', undefined, body)
   const version = takesVersion(operation) ? expectedVersion(call) : undefined
@@ -47,14 +45,12 @@ export function parseBody(call: Call): { value: unknown; problems: string[] } {
 
 /** What is wrong with the headers that steer a write. */
 export function headerProblems({ idempotencyKey, ifMatch }: Call): string[] {
-  return [
-    ...(idempotencyKey === undefined || /^[\x21-\x7e]{1,80}$/.test(idempotencyKey)
-      ? []
-      : ['header.Idempotency-Key: 1 to 80 printable characters']),
-    ...(ifMatch === undefined || etag.test(ifMatch)
-      ? []
-      : ['header.If-Match: the ETag of the object, "v<number>"']),
-  ]
+  const problems: string[] = []
+  if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,80}$/.test(idempotencyKey))
+    problems.push('header.Idempotency-Key: 1 to 80 printable characters')
+  if (ifMatch !== undefined && !etag.test(ifMatch))
+    problems.push('header.If-Match: the ETag of the object, "v<number>"')
+  return problems
 }
 
 const etag = /^(?:\*|(?:W\/)?"v(\d{1,9})")$/

@@ -2,6 +2,7 @@ import { settingsOf } from '../kit/config.ts'
 import { outsideOf } from '../shared/outside.ts'
 import type { Credential } from '../kit/credentials.ts'
 import type { Call } from '../kit/call.ts'
+import { invalid } from '../kit/errors.ts'
 import { addressOf, type Context } from '../kit/http.ts'
 import { textProblem, tooLarge, usualBytes, valueProblem } from '../kit/json.ts'
 import type { Operation } from '../kit/operation.ts'
@@ -67,7 +68,9 @@ export function callOf(tool: Tool, operation: Operation, given: Arguments, asker
 const takesOrganization = ({ params }: Operation) => params.includes('org_id')
 
 function bodyProblem({ maxBytes = usualBytes }: Operation, body: Arguments, { bytes = 0 }: Asker) {
-  return bytes > maxBytes ? tooLarge(maxBytes) : valueProblem(body, 'body')
+  if (bytes > maxBytes) return tooLarge(maxBytes)
+  const problem = valueProblem(body, 'body')
+  return problem ? invalid(problem) : undefined
 }
 
 /**

@@ -1,10 +1,54 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
+/**
+ * For who is signed in, the samples of the examples become things of their own organization: for each the contract
+ * says where it is listed.
+ */
 const start = `
-Scalar.createApiReference('#reference', { url: '/api/v1/openapi.json', withDefaultFonts: false, telemetry: false,
-  hideClientButton: true, agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never',
-  defaultOpenAllTags: false, documentDownloadType: 'json' })
+const json = async (path) => { const answer = await fetch(path); return answer.ok ? answer.json() : null }
+const listed = async (path) => {
+  const answer = await json(path)
+  return answer && (Array.isArray(answer) ? answer : answer.items || answer.organizations) || []
+}
+async function own(contract) {
+  const found = {}
+  const samples = Object.entries(contract['x-samples'])
+  const look = async (wanted) => Promise.all(samples.map(async ([name, { list }]) => {
+    const needs = list ? [...list.matchAll(/{(\\w+)}/g)].map((match) => match[1]) : []
+    if (!list || name in found || list.includes('/platform/') || needs.length !== wanted) return
+    if (!needs.every((need) => found[need])) return
+    const items = (await listed(list.replace(/{(\\w+)}/g, (_, need) => found[need].id))).filter((one) => {
+      const home = one.project_id || (one.project && one.project.id)
+      return !home || !found.project_id || home === found.project_id.id
+    })
+    found[name] = items[name.startsWith('other_') ? 1 : 0]
+  }))
+  await look(0)
+  Object.assign(found, { project_id: (await listed('/api/v1/organizations/' + found.org_id.id + '/projects'))[0] })
+  for (const round of [1, 2]) await look(round)
+  let text = JSON.stringify(contract)
+  for (const [name, { value }] of samples) {
+    const id = found[name] && (found[name].id || found[name].user_id)
+    if (id) text = text.replaceAll(value, id)
+  }
+  const filled = JSON.parse(text)
+  for (const parameter of Object.values(filled.components.parameters)) {
+    const thing = parameter.in === 'path' && found[parameter.name]
+    if (thing && thing.key && !parameter.schema.format) parameter.schema.example = thing.key
+  }
+  return filled
+}
+async function start() {
+  const place = document.querySelector('#reference')
+  const contract = await json('/api/v1/openapi.json')
+  const content = 'signedIn' in place.dataset ? await own(contract).catch(() => contract) : contract
+  Scalar.createApiReference(place, { content, withDefaultFonts: false, telemetry: false,
+    hideClientButton: true, agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never',
+    defaultOpenAllTags: false, documentDownloadType: 'json' })
+  window.contract = content
+}
+start()
 `
 const hashed = (script: string) => `'sha256-${btoa(String.fromCharCode(...sha256(utf8ToBytes(script))))}'`
 
@@ -20,13 +64,13 @@ const html = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.char
  * The interactive reference: the published contract, rendered by Scalar, whose script the service hosts
  * itself.
  */
-export const referencePage = (appName: string): Response =>
+export const referencePage = (appName: string, signedIn: boolean): Response =>
   new Response(
     `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${html(appName)} API reference</title><link rel="icon" href="data:,">
+<title>${html(appName)} API reference</title><link rel="icon" href="/favicon.ico">
 <style>body{margin:0}noscript{display:block;padding:2rem;font:1rem/1.5 system-ui,sans-serif}</style></head>
 <body><noscript>This page needs JavaScript. The contract itself is at <a href="/api/v1/openapi.json">openapi.json</a>.
-</noscript><div id="reference"></div><script src="/docs/reference.js"></script><script>${start}</script></body></html>`,
+</noscript><div id="reference"${signedIn ? ' data-signed-in' : ''}></div><script src="/docs/reference.js"></script><script>${start}</script></body></html>`,
     { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy } },
   )

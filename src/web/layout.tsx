@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from './assets.ts'
+import { brandMark, initial } from './brand.ts'
 import type { Me, Visit } from './visit.ts'
 
 type Frame = {
@@ -116,8 +117,6 @@ const Brand: FC<{ name: string }> = ({ name }) => (
     {name}
   </a>
 )
-const initial = (name: string) => (/\S/u.exec(name)?.[0] ?? 'S').toUpperCase()
-
 const places = [
   ['/dashboard', 'Dashboard'],
   ['/inbox', 'Inbox'],
@@ -177,10 +176,5 @@ const Foot: FC = () => (
   </footer>
 )
 
-/** The brand mark as the browser's icon, so that nothing else has to be fetched. */
-function icon(name: string): string {
-  const letter = initial(name).replace(/[^\p{L}\p{N}]/u, 'S')
-  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-<rect width="32" height="32" rx="8" fill="#2650bd"/><text x="16" y="22" text-anchor="middle" fill="#fff"
-font-family="sans-serif" font-size="18" font-weight="700">${letter}</text></svg>`)}`
-}
+/** In the page itself, so that nothing else has to be fetched. */
+const icon = (name: string) => `data:image/svg+xml,${encodeURIComponent(brandMark(name))}`

@@ -111,6 +111,12 @@ export function mountPages(app: Hono<App>) {
     const { assetAnswer, js } = await import('./assets.ts')
     return assetAnswer(js, c.req.query('v'))
   })
+  app.get('/favicon.ico', async (c) => {
+    const { brandMark } = await import('./brand.ts')
+    const headers = { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }
+    return c.body(brandMark(settingsOf(c.env, c.req.url).appName), 200, headers)
+  })
+  app.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /docs\nDisallow: /\n'))
 }
 
 /** Redirects to the host that serves the pages, if it is another one. */

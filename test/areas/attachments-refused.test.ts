@@ -120,10 +120,10 @@ describe('an upload is refused', () => {
       raw: '{}',
       headers: { ...json, 'content-length': String(15 * 2 ** 20) },
     })
-    expect(problem(claimed)).toEqual([422, 'body: larger than 14 MiB'])
+    expect(problem(claimed)).toEqual([413, 'body: larger than 14 MiB'])
     const raw = JSON.stringify(draftOf(where, picture(), { caption: 'x'.repeat(14 * 2 ** 20) }))
     expect(problem(await call('POST', at, { raw, headers: { ...json, 'content-length': '2' } }))).toEqual([
-      422,
+      413,
       'body: larger than 14 MiB',
     ])
     expect((await call('POST', at, { raw })).status).toBe(401)

@@ -1,9 +1,33 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Json } from '../kit/client.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 const screenshots = 'dist/screenshots'
+
+type Tried = { id: string; status: number; said: string }
+
+/** Sends, in the page, each POST that creates something just as the page shows it. */
+async function tryCreations(): Promise<Tried[]> {
+  const contract = (window as unknown as { contract: Json }).contract
+  const resolved = (one: Json) =>
+    one.$ref ? contract.components.parameters[one.$ref.split('/').at(-1)] : one
+  const tried: Tried[] = []
+  for (const [path, { post }] of Object.entries<Json>(contract.paths)) {
+    const body = post?.requestBody?.content['application/json']?.example
+    if (!body || !post.responses[201] || path.includes('/platform/')) continue
+    const parameters = new Map<string, string>(
+      (post.parameters ?? []).map(resolved).map(({ name, schema }: Json) => [name, schema.example]),
+    )
+    const at = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters.get(name)!))
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(at, { method: 'POST', headers, body: JSON.stringify(body) })
+    const told: Json = answer.status < 300 ? {} : await answer.json()
+    tried.push({ id: post.operationId, status: answer.status, said: told.error?.message ?? '' })
+  }
+  return tried
+}
 
 describe('the reference page', () => {
   let service: Running
@@ -35,6 +59,27 @@ describe('the reference page', () => {
     await page.getByText('Session and account').first().waitFor({ state })
     await page.screenshot({ path: `${screenshots}/reference-${name.replace(/\W+/g, '-')}.png` })
     expect({ foreign, errors }).toEqual({ foreign: [], errors: [] })
+    await page.close()
+  })
+
+  test('shows examples that work as they stand, for who is signed in', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${service.base}/login`)
+    await page.getByLabel('E-mail address').fill('demo@example.com')
+    await page.getByLabel('Password').fill('demo-organization')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/dashboard')
+    await page.goto(`${service.base}/docs`)
+    await page.getByText('Work management API').first().waitFor()
+    const tried = await page.evaluate(tryCreations)
+    const failed = tried.filter(({ status }) => status >= 300)
+    console.log(
+      `${tried.length - failed.length} of ${tried.length} examples that create something worked as shown`,
+    )
+    expect(failed.map(({ id, status, said }) => `${id} ${status} ${said}`)).toEqual([
+      'createProjectRepository 409 not connected',
+    ])
+    expect(tried.length).toBeGreaterThan(20)
     await page.close()
   })
 

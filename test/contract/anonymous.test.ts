@@ -9,6 +9,7 @@ const endpoints = groups.flatMap((group) => group.endpoints)
 
 /** What anybody may ask for as often as they like: probes, constant documents, and files whose links are signed. */
 const unlimited = [
+  'index',
   'health',
   'ready',
   'version',

@@ -157,7 +157,7 @@ describe('a method that an endpoint has not', () => {
     const reply = await call(method, path)
     expect([reply.status, reply.body.error.code, reply.headers.get('allow')]).toEqual([
       405,
-      'not_found',
+      'method_not_allowed',
       allow,
     ])
   })

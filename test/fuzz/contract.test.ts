@@ -29,6 +29,7 @@ const codes: Record<number, string> = {
   403: 'forbidden',
   404: 'not_found',
   409: 'conflict',
+  413: 'payload_too_large',
   422: 'validation_error',
   429: 'too_many_requests',
 }

@@ -31,13 +31,17 @@ export type Published = {
 
 const document = JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, Published>>
-  components: { schemas: Record<string, JsonSchema> }
+  components: { schemas: Record<string, JsonSchema>; parameters: Record<string, Parameter> }
 }
+const parameterOf = (one: Parameter & { $ref?: string }): Parameter =>
+  one.$ref ? document.components.parameters[one.$ref.split('/').at(-1)!]! : one
 
 /** The published operations by id. */
 export const published = new Map(
   Object.values(document.paths).flatMap((methods) =>
-    Object.values(methods).map((operation) => [operation.operationId, operation] as const),
+    Object.values(methods).map(
+      (one) => [one.operationId, { ...one, parameters: (one.parameters ?? []).map(parameterOf) }] as const,
+    ),
   ),
 )
 

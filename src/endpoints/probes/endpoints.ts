@@ -1,6 +1,7 @@
 import { Redis } from '@upstash/redis'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { settingsOf } from '../../kit/config.ts'
 import { endpoints } from '../endpoint.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
@@ -17,7 +18,38 @@ const Version = z
 
 const patience = 1500
 
+const Index = z
+  .object({
+    name: z.string().meta({ example: 'Service' }),
+    version: z.string().meta({ example: 'v1' }),
+    reference: z.url(),
+    openapi: z.url(),
+    mcp: z.url(),
+    authorization: z.url().meta({ description: 'The metadata of the OAuth authorization server' }),
+  })
+  .meta({ id: 'Index', description: 'Where the parts of the service are' })
+
 export default endpoints('probes', 'Probes and metadata', [
+  {
+    id: 'index',
+    summary: 'Tell where the reference, the contract and the tools are',
+    at: 'GET /api/v1',
+    auth: 'none',
+    returns: Index,
+    status: 200,
+    refuses: [],
+    handle: async (c) => {
+      const { appName, baseUrl } = settingsOf(c.env, c.req.url)
+      return c.json({
+        name: appName,
+        version: 'v1',
+        reference: `${baseUrl}/docs`,
+        openapi: `${baseUrl}/api/v1/openapi.json`,
+        mcp: `${baseUrl}/mcp`,
+        authorization: `${baseUrl}/.well-known/oauth-authorization-server`,
+      })
+    },
+  },
   {
     id: 'health',
     summary: 'Tell that the process lives; touches nothing',

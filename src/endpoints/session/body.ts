@@ -8,9 +8,9 @@ const largestBody = 16 * 1024
 /** The JSON body of an endpoint; throws 422 with all its problems. */
 export async function bodyOf<T>(c: Context, schema: Schema<T>): Promise<T> {
   const bytes = await readBytes(c, largestBody)
-  if (!bytes) throw invalid(tooLarge(largestBody))
+  if (!bytes) throw tooLarge(largestBody)
   const { body, bodyProblem } = parseJson(bytes, c.req.header('content-type'))
-  if (bodyProblem) throw invalid(bodyProblem)
+  if (bodyProblem) throw bodyProblem
   const result = schema.safeParse(body)
   if (!result.success) throw invalid(problems('body', result.error.issues))
   return result.data

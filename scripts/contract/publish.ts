@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import { hashOf } from '../../src/kit/tokens.ts'
+import type { Area, Operation } from '../../src/kit/operation.ts'
+import texts from './property-texts.json' with { type: 'json' }
+import { groups } from './tag-texts.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, walked freely
+type Json = any
+
+/**
+ * The contract as readers need it: with an introduction, chapters, examples that belong together, a sentence for each
+ * property, and what repeats said once.
+ */
+export function publish(contract: object, areas: Area[]): Json {
+  const document = structuredClone(contract) as Json
+  document.info.description = readFileSync(new URL('introduction.md', import.meta.url), 'utf8')
+  Object.assign(document, chapters(document.tags))
+  describeProperties(document)
+  const operations = new Map(areas.flatMap((area) => area.operations).map((one) => [one.id, one]))
+  const collections = collectionsOf(areas)
+  const named = new Set<string>()
+  for (const published of operationsOf(document)) {
+    const operation = operations.get(published.operationId)
+    giveExamples(published, operation, named)
+    shareResponses(published, document)
+  }
+  shareParameters(document)
+  document['x-samples'] = Object.fromEntries(
+    [...named]
+      .toSorted()
+      .map((name) => [name, { value: sampleOf(name), list: collections.get(name.replace('other_', '')) }]),
+  )
+  return document
+}
+
+const operationsOf = (document: Json): Json[] =>
+  Object.values<Json>(document.paths).flatMap((path) => Object.values<Json>(path))
+
+function chapters(tags: { name: string }[]) {
+  const known = new Map(Object.values(groups).flatMap((group) => Object.entries(group)))
+  const missing = tags.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+  if (missing.length) throw new Error(`Say in tag-texts.ts what these are about: ${missing.join(', ')}`)
+  return {
+    tags: tags.map(({ name }) => ({ name, description: known.get(name)! })),
+    'x-tagGroups': Object.entries(groups).map(([name, group]) => ({ name, tags: Object.keys(group) })),
+  }
+}
+
+const { standards, usual, own } = texts as {
+  standards: Record<string, string>
+  usual: Record<string, string>
+  own: Record<string, Record<string, string>>
+}
+const plain = new Set(texts.plain)
+
+/** Gives every property its sentence, but for those that have one and those whose name is enough. */
+function describeProperties(document: Json) {
+  const missing = new Set<string>()
+  const { schemas } = document.components
+  const walk = (schema: Json, home: string) => {
+    if (typeof schema !== 'object' || schema === null) return
+    for (const [name, property] of Object.entries<Json>(schema.properties ?? {})) {
+      const target = property.$ref ? schemas[property.$ref.split('/').at(-1)] : property
+      if (property.description || target.description || home in standards) continue
+      const text = own[home]?.[name] ?? usual[name]
+      if (text) property.description = text
+      else if (!plain.has(name)) missing.add(`${name} (${home})`)
+    }
+    for (const [key, inner] of Object.entries(schema)) {
+      if (key !== 'example' && key !== 'examples') walk(inner, home)
+    }
+  }
+  for (const [name, schema] of Object.entries<Json>(schemas)) {
+    if (standards[name]) schema.description ??= `As in ${standards[name]}.`
+    walk(schema, name)
+  }
+  for (const [path, item] of Object.entries(document.paths)) walk(item, path)
+  if (missing.size) throw new Error(`Say in property-texts.json what these are: ${[...missing].join(', ')}`)
+}
+
+/** An id that stands for one kind of object throughout the examples. */
+const sampleOf = (name: string) => {
+  const hash = hashOf(name)
+  return `0199c1f0-${hash.slice(0, 4)}-7${hash.slice(4, 7)}-9${hash.slice(7, 10)}-${hash.slice(10, 22)}`
+}
+const lists: Record<string, string> = { column_ids: 'column_id' }
+
+function giveExamples(published: Json, operation: Operation | undefined, named: Set<string>) {
+  const idOf = (name: string): string => {
+    named.add(name)
+    return sampleOf(name)
+  }
+  const fill = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      const name = /^\{(\w+)\}$/.exec(value)?.[1]
+      return !name ? value : lists[name] ? [idOf(lists[name])] : (fixed[name] ?? idOf(name))
+    }
+    if (Array.isArray(value)) return value.map(fill)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner)]))
+  }
+  for (const parameter of published.parameters ?? []) {
+    if (parameter.in === 'path' && parameter.schema.format === 'uuid')
+      parameter.schema.example = idOf(parameter.name)
+  }
+  const media = Object.values<Json>(published.requestBody?.content ?? {})[0]
+  const body = (operation?.example as { body?: unknown } | undefined)?.body
+  if (media && body !== undefined) media.example = fill(body)
+}
+
+/** Values of examples that are no ids. */
+const fixed: Record<string, string> = {
+  org_slug: 'aurora-studio',
+  project_key: 'WEB',
+  provider_url: 'https://api.github.com',
+  repository_name: 'acme/site',
+}
+
+/** Where the objects are listed whose id a path has: in the organization, one of its projects or a task. */
+function collectionsOf(areas: Area[]): Map<string, string> {
+  const operations = areas.flatMap((area) => area.operations)
+  const lists = operations
+    .filter(
+      ({ method, params, query }) =>
+        method === 'GET' && params.length <= 2 && (query?.safeParse({}).success ?? true),
+    )
+    .map(({ path }) => path)
+    .toSorted((left, right) => Number(right.includes('{org_id}')) - Number(left.includes('{org_id}')))
+  const collections = new Map([['org_id', '/api/v1/organizations']])
+  for (const { path } of operations) {
+    for (const { 0: found, 1: segment, 2: name, index } of path.matchAll(/([\w-]+)\/\{(\w+)\}/g)) {
+      const home = path.slice(0, index + found.indexOf('/'))
+      const list = lists.find((one) => one === home) ?? lists.find((one) => one.endsWith(`/${segment}`))
+      if (list && !collections.has(name!)) collections.set(name!, list)
+    }
+  }
+  return collections
+}
+
+const responseNames: Record<string, string> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  413: 'PayloadTooLarge',
+  422: 'ValidationError',
+  429: 'TooManyRequests',
+  502: 'BadGateway',
+  503: 'ServiceUnavailable',
+}
+const errorSchema = '#/components/schemas/Error'
+
+function shareResponses(published: Json, document: Json) {
+  const shared = (document.components.responses ??= {})
+  for (const [status, response] of Object.entries<Json>(published.responses)) {
+    const name = responseNames[status]
+    if (!name || response.content?.['application/json']?.schema.$ref !== errorSchema) continue
+    shared[name] ??= response
+    published.responses[status] = { $ref: `#/components/responses/${name}` }
+  }
+}
+
+/** Parameters that several operations have are written once. */
+function shareParameters(document: Json) {
+  const shared: Record<string, Json> = (document.components.parameters ??= {})
+  const all = operationsOf(document).flatMap((one) => one.parameters ?? [])
+  const times = Map.groupBy(all, (parameter) => JSON.stringify(parameter))
+  for (const published of operationsOf(document)) {
+    published.parameters = published.parameters?.map((parameter: Json) => {
+      const text = JSON.stringify(parameter)
+      if (times.get(text)!.length < 3) return parameter
+      const name = [
+        parameter.name,
+        ...Array.from({ length: 9 }, (_, n) => `${parameter.name}_${n + 2}`),
+      ].find((free) => !shared[free] || JSON.stringify(shared[free]) === text)!
+      shared[name] = parameter
+      return { $ref: `#/components/parameters/${name}` }
+    })
+  }
+}

@@ -1,0 +1,48 @@
+/** The chapters of the reference, and what each is about. */
+export const groups: Record<string, Record<string, string>> = {
+  'Getting in': {
+    'Probes and metadata': 'Whether the service is up, and which build it is.',
+    Discovery: 'Where clients find the authorization server and the keys that signed exports.',
+    'OAuth authorization server': 'How applications get access in the name of a person: OAuth 2.1 with PKCE.',
+    'Session and account': 'Signing up and in, and what belongs to a person rather than to an organization.',
+    'API keys': 'Personal access tokens for scripts and assistants.',
+  },
+  Organization: {
+    Organizations: 'Organizations, their members, roles and invitations.',
+    'Audit log': 'Who did what and when: sealed in a chain of hashes that shows any change.',
+    Platform:
+      'For those who operate the service: organizations and people by name and number, never by content.',
+  },
+  'Projects and tasks': {
+    Projects: 'What tasks, sprints and boards belong to, with its own key and, if private, its own members.',
+    Tasks: 'What is to be done. Their keys, such as WEB-12, work wherever an id does.',
+    Board: 'The columns of a project and the cards in them.',
+    Dependencies: 'Which tasks wait for which, and what a change of dates would cause.',
+    Sprints: 'Planning, running and closing sprints, with burndown, velocity and forecast.',
+    Roadmap: 'Milestones, baselines and earned value.',
+    Tags: 'Tags of the organization or of one project.',
+    Comments: 'Threads on tasks, with mentions and reactions.',
+    Attachments: 'Files of tasks.',
+    'Saved filters': 'Filters with a name, for oneself or for all.',
+    Automations: 'Rules that act when something happens to a task.',
+  },
+  Documents: {
+    Documents: 'Markdown in a tree, with every version kept.',
+    'Document comments': 'Threads on a document or a passage of it.',
+  },
+  'For each person': {
+    Dashboard: 'What awaits the caller, and how the projects are doing.',
+    Notifications: 'The inbox, and who is told what.',
+    Notes: 'Private notes.',
+    Reminders: 'Private reminders, once or again and again.',
+    Desktop: 'Where a client keeps its own state.',
+    Search: 'All that the caller may see.',
+    Calendar: 'Due dates, holidays and working days, and feeds for calendar applications.',
+  },
+  'Other systems': {
+    Repositories: 'GitHub, GitLab and Gitea: branches, pull requests and commits of tasks.',
+    Addresses: 'Suggestions while an address is typed.',
+    Files: 'Where the bytes of attachments and exports go and come from, by signed links.',
+    Mail: 'What the links in mails do.',
+  },
+}
