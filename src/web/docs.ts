@@ -44,7 +44,7 @@ async function start() {
   const contract = await json('/api/v1/openapi.json')
   const content = 'signedIn' in place.dataset ? await own(contract).catch(() => contract) : contract
   Scalar.createApiReference(place, { content, withDefaultFonts: false, telemetry: false,
-    hideClientButton: true, agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never',
+    authentication: { preferredSecurityScheme: 'bearer' }, hideClientButton: true, agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never',
     defaultOpenAllTags: false, documentDownloadType: 'json' })
   window.contract = content
 }
