@@ -70,7 +70,7 @@ export const among = (column: Expression, values: readonly string[]) => {
 
 /** The person behind a column as `{user_id, name}`, or null. */
 export const person = (column: Expression) =>
-  sql`(select json_build_object('user_id', u.id, 'name', u.name) from ${users} u where u.id = ${column})`
+  sql`(select row_to_json(p) from (select u.id as user_id, u.name from ${users} u where u.id = ${column}) p)`
 
 /** Text search in a column, with the wildcards of the needle taken literally. */
 export const contains = (column: Expression, needle: string) =>
@@ -89,7 +89,9 @@ export const jsonIf = (condition: SQL, fields: Fields) => sql`case when ${condit
 
 /** All rows of a subquery as a JSON array (`[]` when there are none). */
 export const jsonList = (fields: Fields, rest: SQL) =>
-  sql`(select coalesce(json_agg(${json(fields)}), '[]'::json) ${rest})`
+  sql`(select ${jsonArray(json(fields))} ${rest})`
+/** Values of rows as a JSON array without spaces, which `json_agg` would put in. */
+const jsonArray = (value: SQL) => sql`coalesce(array_to_json(array_agg(${value})), '[]'::json)`
 
 const isColumn = (value: Expression | Fields): value is AnyColumn => is(value, Column)
 
@@ -142,13 +144,8 @@ type ListOf = {
 /** One page of a list: `{items, total, limit, offset}`, ordered by the asked columns and then by id. */
 export function page(query: Paged, what: Shape, { where, materialize, ...list }: ListOf): SQL {
   if (!materialize) return pageFrom(query, what, { ...list, where })
-  const from = sql`found ${what.table}`
-  const shown = pageFrom(query, what, {
-    ...list,
-    from,
-    where: sql`true`,
-    total: sql`(select count(*) from found)`,
-  })
+  const found = { from: sql`found ${what.table}`, where: sql`true`, total: sql`(select count(*) from found)` }
+  const shown = pageFrom(query, what, { ...list, ...found })
   return sql`with found as materialized (select ${what.table}.* from ${what.table} where ${where}) ${shown}`
 }
 
@@ -162,7 +159,7 @@ function pageFrom(
   const order = (query.sort ?? []).map(({ key, descending }) =>
     descending ? sql`${sorts[key]} desc nulls last` : sql`${sorts[key]} asc nulls last`,
   )
-  const items = sql`(select coalesce(json_agg(answer), '[]'::json) from (select ${what.answer} as answer from ${source}
+  const items = sql`(select ${jsonArray(sql`answer`)} from (select ${what.answer} as answer from ${source}
     where ${where} order by ${sql.join([...order, sql`${tie}`], sql`, `)} limit ${query.limit} offset ${query.offset}) x)`
   return answer(
     json({

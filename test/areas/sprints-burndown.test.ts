@@ -207,7 +207,7 @@ describe('the burndown', () => {
       (await ws.owner.call('GET', `${ws.base}/sprints/${id}/report`)).text,
     ]
     const before = await seen()
-    expect(before[0]).toContain('"scope" : 11')
+    expect(before[0]).toContain('"scope":11')
     const next = await sprint(ws, home)
     await ws.owner.ok('POST', `${ws.base}/sprints/${next.id}/tasks`, { task_ids: [a, b] })
     await change(ws, a, { status: 'todo', estimate_points: 99, title: 'Another title' })

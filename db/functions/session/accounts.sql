@@ -2,11 +2,11 @@
 
 create or replace function app.user_json(person uuid, key_row uuid default null) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('id', u.id, 'email', u.email, 'name', u.name, 'created_at', utc(u.created_at),
-    'email_verified', u.email_verified_at is not null, 'locale', u.locale, 'timezone', u.timezone, 'api_key', (
-      select json_build_object('id', k.id, 'name', k.name, 'organization_id', k.org_id, 'project_id', k.project_id,
-        'read_only', k.read_only, 'expires_at', utc(k.expires_at)) from api_keys k where k.id = key_row))
-  from users u where u.id = person
+  select row_to_json(r) from (select u.id, u.email, u.name, utc(u.created_at) as created_at,
+      u.email_verified_at is not null as email_verified, u.locale, u.timezone, (
+        select row_to_json(k) from (select k.id, k.name, k.org_id as organization_id, k.project_id, k.read_only,
+          utc(k.expires_at) as expires_at from api_keys k where k.id = key_row) k) as api_key
+    from users u where u.id = person) r
 $$;
 
 create or replace function app.is_verified(person uuid) returns boolean

@@ -35,24 +35,24 @@ begin
   with page as materialized (select t.project_id, t.column_id, t.assignee_id, t.reporter_id, t.sprint_id, t.milestone_id
       from tasks t where t.org_id = org and t.id = any (ids)),
     shared as (
-      select p.id, json_build_object('id', p.id, 'key', p.key, 'name', p.name) as name from projects p
+      select p.id, (select row_to_json(r) from (select p.id, p.key, p.name) r) as name from projects p
         where p.org_id = org and p.id in (select project_id from page)
-      union all select c.id, json_build_object('id', c.id, 'name', c.name) from board_columns c
+      union all select c.id, (select row_to_json(r) from (select c.id, c.name) r) from board_columns c
         where c.org_id = org and c.id in (select column_id from page)
-      union all select s.id, json_build_object('id', s.id, 'name', s.name) from sprints s
+      union all select s.id, (select row_to_json(r) from (select s.id, s.name) r) from sprints s
         where s.org_id = org and s.id in (select sprint_id from page)
-      union all select m.id, json_build_object('id', m.id, 'name', m.name) from milestones m
+      union all select m.id, (select row_to_json(r) from (select m.id, m.name) r) from milestones m
         where m.org_id = org and m.id in (select milestone_id from page)
-      union all select u.id, json_build_object('user_id', u.id, 'name', u.name) from users u
+      union all select u.id, (select row_to_json(r) from (select u.id as user_id, u.name) r) from users u
         where u.id in (select assignee_id from page union select reporter_id from page)
-      union all select tt.task_id, json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
-          order by app.folded(g.name), g.id)
+      union all select tt.task_id, array_to_json(array_agg((select row_to_json(r) from (select g.id, g.name, g.color) r)
+          order by app.folded(g.name), g.id))
         from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
         where tt.org_id = org and tt.task_id = any (ids) group by tt.task_id)
   select array_agg(s.id), array_agg(s.name) into named, names from shared s;
-  return (select coalesce(json_agg(case when blockers
+  return (select coalesce(array_to_json(array_agg(case when blockers
       then app.json_with(row_to_json(x), json_build_object('blockers', app.blockers_of(t.id)))
-      else row_to_json(x) end order by i.place), '[]')
+      else row_to_json(x) end order by i.place)), '[]')
     from unnest(ids) with ordinality i(id, place)
       join tasks t on t.org_id = org and t.id = i.id
       join projects p on p.org_id = t.org_id and p.id = t.project_id
@@ -63,8 +63,8 @@ begin
         names[array_position(named, t.assignee_id)] as assignee,
         names[array_position(named, t.reporter_id)] as reporter,
         case when t.parent_id is not null then (
-          select json_build_object('id', o.id, 'key', p.key || '-' || o.number, 'title', o.title) from tasks o
-            where o.org_id = t.org_id and o.id = t.parent_id) end as parent,
+          select row_to_json(r) from (select o.id, p.key || '-' || o.number as key, o.title from tasks o
+            where o.org_id = t.org_id and o.id = t.parent_id) r) end as parent,
         names[array_position(named, t.sprint_id)] as sprint,
         names[array_position(named, t.milestone_id)] as milestone,
         coalesce(names[array_position(named, t.id)], '[]') as tags,
@@ -73,8 +73,8 @@ begin
         app.utc(t.cancelled_at) as cancelled_at,
         coalesce(t.due_date < today and t.status in ('todo', 'in_progress'), false) as is_overdue,
         t.open_blocker_count > 0 as is_blocked, t.archived_at is not null as is_archived,
-        json_build_object('comments', t.comment_count, 'attachments', t.attachment_count, 'subtasks', t.child_count,
-          'subtasks_done', t.done_child_count, 'open_blockers', t.open_blocker_count) as counts,
+        (select row_to_json(r) from (select t.comment_count as comments, t.attachment_count as attachments,
+          t.child_count as subtasks, t.done_child_count as subtasks_done, t.open_blocker_count as open_blockers) r) as counts,
         t.rrule, app.branch_name(p.key || '-' || t.number, t.title) as branch_name,
         case when t.external_id is not null
           then json_build_object('source', t.external_source, 'id', t.external_id) end as external,
@@ -104,7 +104,7 @@ $$;
 
 -- The documents that mention a task and that the caller may read, the latest first: up to twenty.
 create or replace function app.documents_about(task uuid) returns json language sql stable as $$
-  select coalesce(json_agg(json_build_object('id', x.id, 'title', x.title)), '[]') from (
+  select coalesce(array_to_json(array_agg(row_to_json(x))), '[]') from (
     select d.id, d.title from document_links l join documents d on d.org_id = l.org_id and d.id = l.document_id
       where l.org_id = app.org_id() and l.target_type = 'task' and l.target_id = task and d.deleted_at is null
         and app.reads(d.project_id, d.only_for) and app.project_lives(d.project_id)
@@ -115,10 +115,10 @@ $$;
 create or replace function app.task_detail(task_id uuid, expand text[]) returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
-  return (select app.json_with(json_build_object(
-      'children', json_build_object('total', t.child_count, 'done', t.done_child_count,
-        'open', case when t.child_count = 0 then 0 else app.open_children(t.id) end),
-      'documents', app.documents_about(t.id), 'watchers_count', w.watching, 'is_watching', w.mine),
+  return (select app.json_with((select row_to_json(r) from (select (select row_to_json(c) from (
+          select t.child_count as total, t.done_child_count as done,
+            case when t.child_count = 0 then 0 else app.open_children(t.id) end as open) c) as children,
+        app.documents_about(t.id) as documents, w.watching as watchers_count, w.mine as is_watching) r),
       case when 'permissions' = any (expand) then json_build_object('permissions', app.task_permissions(t)) end)
     from tasks t, lateral (select count(*) as watching, coalesce(bool_or(w.user_id = app.user_id()), false) as mine
       from task_watchers w where w.org_id = t.org_id and w.task_id = t.id and w.state = 'watching') w
