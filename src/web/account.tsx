@@ -120,7 +120,7 @@ const Elsewhere = () => (
     <h2 id="others">Beyond this page</h2>
     <p>
       Changing your password ends neither: <a href="/settings/applications">connected applications</a> and{' '}
-      <a href="/settings/keys">API keys</a> end on pages of their own.
+      <a href="/account/keys">API keys</a> end on pages of their own.
     </p>
     <p>
       <a href="/account/delete">Delete your account</a>, if you need it no more.

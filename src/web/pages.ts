@@ -15,6 +15,7 @@ const consent = () => import('./consent.tsx')
 const dashboard = () => import('./dashboard.tsx')
 const applications = () => import('./applications.tsx')
 const keys = () => import('./keys.tsx')
+const myKeys = () => import('./my-keys.tsx')
 const invitation = () => import('./invitation.tsx')
 const platform = () => import('./platform.tsx')
 const tenants = () => import('./platform-organizations.tsx')
@@ -80,6 +81,12 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /settings/applications/disconnect': async () => (await applications()).disconnect,
   'GET /settings/keys': async () => (await keys()).showKeys,
   'POST /settings/keys': async () => (await keys()).createKey,
+  'POST /settings/keys/approve': async () => (await keys()).approveRequest,
+  'GET /account/keys': async () => (await myKeys()).showMyKeys,
+  'POST /account/keys/request': async () => (await myKeys()).requestKey,
+  'POST /account/keys/agree': async () => (await myKeys()).agreeToKey,
+  'POST /account/keys/decline': async () => (await myKeys()).declineKey,
+  'POST /account/keys/revoke': async () => (await myKeys()).revokeMyKey,
   'POST /settings/keys/revoke': async () => (await keys()).revokeKey,
   'GET /connect': async () => (await import('./connect.tsx')).showConnect,
   'GET /invitations/:token': async () => (await invitation()).showInvitation,

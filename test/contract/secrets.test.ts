@@ -43,6 +43,7 @@ const ending = new Set([
   'setCurrentBaseline',
   'changePassword',
   'changeEmail',
+  'agreeToApiKey',
 ])
 const ends = ({ id, method, path }: Operation) =>
   method === 'DELETE' || path.endsWith('/purge') || ending.has(id)
@@ -59,9 +60,15 @@ const refused: Record<string, string> = {
 const ofCanary = <T>(body: T): T =>
   body && JSON.parse(JSON.stringify(body).replaceAll(`"${usualPassword}"`, `"${password}"`))
 
-/** Work on what is one's own is the owner's, who made everything; an invitation is for the guest. */
+/** Work on what is one's own is the owner's, who made everything; others are offered a key and an invitation. */
 const askerOf = (operation: Operation, world: World, who: Caller) =>
-  operation.params.includes('token') ? world.guest : onesOwn(operation) ? world.people.owner : who
+  operation.params.includes('token')
+    ? world.guest
+    : operation.params.includes('my_key_id')
+      ? world.people.viewer
+      : onesOwn(operation)
+        ? world.people.owner
+        : who
 
 /** Calls every operation once, almost always as somebody whose secrets are known. */
 async function everything(who: Caller, shared: World) {

@@ -267,6 +267,11 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     )
     return session!.id
   },
+  /** Offered to the viewer, who has yet to agree. */
+  my_key_id: async ({ people, org }) => {
+    const draft = { name: 'Offered', user_id: people.viewer.id }
+    return (await people.owner.ok('POST', `/api/v1/organizations/${org}/api-keys`, draft)).id
+  },
   authorization_id: async (world) => (await connected(world.people.viewer)).id,
 }
 

@@ -64,7 +64,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         'tasks', (select coalesce(sum(t.n), 0) from platform_tasks() t where t.org_id = org),
         'storage_bytes', (select coalesce(sum(f.size_bytes), 0) from attachment_objects f
           where f.org_id = org and f.unreferenced_at is null),
-        'api_keys', (select count(*) from api_keys k where k.org_id = org and k.revoked_at is null),
+        'api_keys', (select count(*) from api_keys k where k.org_id = org and k.revoked_at is null
+          and k.token_hash is not null),
         'automations', (select count(*) from automations a where a.org_id = org and a.deleted_at is null)),
       'members', (select coalesce(json_agg(x.one order by x.rank desc, x.name, x.user_id), '[]') from (
         select json_build_object('user_id', u.id, 'name', u.name, 'email', u.email, 'role', m.role, 'status', m.status,
@@ -96,7 +97,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       'email_verified', u.email_verified_at is not null, 'is_operator', is_operator(u.id),
       'created_at', utc(u.created_at),
       'sessions', (select count(*) from sessions s where s.user_id = u.id and s.revoked_at is null and s.expires_at > now()),
-      'api_keys', (select count(*) from api_keys k where k.user_id = u.id and k.revoked_at is null
+      'api_keys', (select count(*) from api_keys k where k.user_id = u.id and k.revoked_at is null and k.token_hash is not null
         and (k.expires_at is null or k.expires_at > now())),
       'applications', (select count(*) from oauth_authorizations a where a.user_id = u.id and a.revoked_at is null),
       'memberships', (select coalesce(json_agg(json_build_object(

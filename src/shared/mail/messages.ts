@@ -22,6 +22,7 @@ const invitationDays = 30
 /** Every message, by the name that `app.post_mail` takes. Its words are in `texts/`. */
 export const messages = {
   invitation: { path: '/invitations/{token}', token: { kind: 'svc_inv_', minutes: invitationDays * day } },
+  api_key_offered: { path: '/account/keys' },
   verify_address: { path: '/verify?token={token}', token: { kind: 'svc_mail_', minutes: day } },
   reset_password: { path: '/reset?token={token}', token: { kind: 'svc_mail_', minutes: 30 } },
   confirm_address: { path: '/confirm-address?token={token}', token: { kind: 'svc_mail_', minutes: day } },

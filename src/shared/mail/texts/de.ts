@@ -28,6 +28,19 @@ export const de: Texts = {
       'Wenn Sie den Absender nicht kennen, können Sie diese E-Mail ignorieren.',
     ],
   }),
+  api_key_offered: ({ name, inviter, organization, note, until, app }) => ({
+    subject: `Ein API-Schlüssel für Sie in ${organization}`,
+    title: 'Stimmen Sie einem API-Schlüssel zu?',
+    lines: [
+      `Hallo ${name},`,
+      `${inviter} bietet Ihnen den API-Schlüssel „${note}“ in ${organization} auf ${app} an. Wer ihn hat, kann dort, was Sie können.`,
+    ],
+    button: 'Ansehen',
+    notes: [
+      'Er gilt nur, wenn Sie zustimmen. Erst dann bekommen Sie ihn, und niemand sonst sieht ihn.',
+      `Sie können bis ${until} antworten.`,
+    ],
+  }),
   verify_address: ({ name, app }) => ({
     subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${app}`,
     title: 'E-Mail-Adresse bestätigen',
@@ -122,6 +135,7 @@ export const de: Texts = {
     sprint_completed: 'Sprint abgeschlossen',
     document_updated: 'Dokument geändert',
     document_commented: 'Kommentar in einem Dokument',
+    approval: 'Wartet auf Ihre Antwort',
     automation: 'Automatisierung',
     reminder: 'Erinnerung',
   },

@@ -22,6 +22,19 @@ export const en: Texts = {
       'If you do not know the sender, you can ignore this mail.',
     ],
   }),
+  api_key_offered: ({ name, inviter, organization, note, until, app }) => ({
+    subject: `An API key for you in ${organization}`,
+    title: 'Agree to an API key?',
+    lines: [
+      `Hello ${name},`,
+      `${inviter} offers you the API key “${note}” in ${organization} on ${app}. Whoever has it can do what you can do there.`,
+    ],
+    button: 'Look at it',
+    notes: [
+      'It works only if you agree. You get it then, and nobody else sees it.',
+      `You can answer until ${until}.`,
+    ],
+  }),
   verify_address: ({ name, app }) => ({
     subject: `Confirm your e-mail address for ${app}`,
     title: 'Confirm your e-mail address',
@@ -113,6 +126,7 @@ export const en: Texts = {
     sprint_completed: 'Sprint completed',
     document_updated: 'Document changed',
     document_commented: 'Comment in a document',
+    approval: 'Waits for your answer',
     automation: 'Automation',
     reminder: 'Reminder',
   },

@@ -28,6 +28,19 @@ export const es: Texts = {
       'Si no conoces a quien la envía, puedes ignorar este correo.',
     ],
   }),
+  api_key_offered: ({ name, inviter, organization, note, until, app }) => ({
+    subject: `Una clave de API para ti en ${organization}`,
+    title: '¿Aceptas una clave de API?',
+    lines: [
+      `Hola, ${name}:`,
+      `${inviter} te ofrece la clave de API «${note}» en ${organization}, en ${app}. Quien la tenga podrá hacer allí lo mismo que tú.`,
+    ],
+    button: 'Verla',
+    notes: [
+      'Solo funciona si la aceptas. Entonces la recibes, y nadie más la ve.',
+      `Puedes responder hasta el ${until}.`,
+    ],
+  }),
   verify_address: ({ name, app }) => ({
     subject: `Confirma tu dirección de correo para ${app}`,
     title: 'Confirma tu dirección de correo',
@@ -122,6 +135,7 @@ export const es: Texts = {
     sprint_completed: 'Sprint terminado',
     document_updated: 'Documento modificado',
     document_commented: 'Comentario en un documento',
+    approval: 'Espera tu respuesta',
     automation: 'Automatización',
     reminder: 'Recordatorio',
   },

@@ -28,6 +28,19 @@ export const fr: Texts = {
       'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer ce message.',
     ],
   }),
+  api_key_offered: ({ name, inviter, organization, note, until, app }) => ({
+    subject: `Une clé d’API pour vous dans ${organization}`,
+    title: 'Acceptez-vous une clé d’API ?',
+    lines: [
+      `Bonjour ${name},`,
+      `${inviter} vous propose la clé d’API « ${note} » dans ${organization} sur ${app}. Qui la détient peut y faire ce que vous pouvez faire.`,
+    ],
+    button: 'La voir',
+    notes: [
+      'Elle ne fonctionne que si vous l’acceptez. Vous la recevez alors, et personne d’autre ne la voit.',
+      `Vous pouvez répondre jusqu’au ${until}.`,
+    ],
+  }),
   verify_address: ({ name, app }) => ({
     subject: `Confirmez votre adresse e-mail pour ${app}`,
     title: 'Confirmez votre adresse e-mail',
@@ -125,6 +138,7 @@ export const fr: Texts = {
     sprint_completed: 'Sprint terminé',
     document_updated: 'Document modifié',
     document_commented: 'Commentaire dans un document',
+    approval: 'Attend votre réponse',
     automation: 'Automatisation',
     reminder: 'Rappel',
   },

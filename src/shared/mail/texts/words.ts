@@ -26,6 +26,7 @@ export type Texts = {
   roles: Record<'owner' | 'admin' | 'manager' | 'member' | 'viewer', string>
   footer: (app: string) => string
   invitation: Said
+  api_key_offered: Said
   verify_address: Said
   reset_password: Said
   confirm_address: Said
