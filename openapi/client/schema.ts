@@ -257,8 +257,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the bytes of an attachment, or a file of the audit log
-         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the audit log comes whole, for a day, to the person who asked for it and is signed in or sends a key; it is a conflict with Retry-After while it is being made.
+         * Get the bytes of an attachment, a file of the audit log, or one of my own data
+         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the audit log comes whole, for a day, to the person who asked for it and is signed in or sends a key; it is a conflict with Retry-After while it is being made. A file of my own data comes to my own browser session alone.
          */
         readonly get: operations["downloadFile"];
         /**
@@ -683,6 +683,30 @@ export interface paths {
          * @description The link works once, for 24 hours. At most five such mails an hour go to one address. 409 where it is verified already, and as `mail_not_configured` where this deployment sends no mail. For every signed-in person. Not with an API key.
          */
         readonly post: operations["sendVerification"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/auth/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * See how far the file of my own data is, and get a link to it
+         * @description The latest file. download_url works for five minutes, in a browser where I am signed in; ask again for another. The file is erased after seven days, and with the account. For every signed-in person. Not with an API key.
+         */
+        readonly get: operations["getAccountExport"];
+        readonly put?: never;
+        /**
+         * Have a file made of what is kept about me
+         * @description JSON with my account, and what I wrote, own or was given in the organizations that I belong to, as far as I may see it. One file is made at a time, and three a day; a mail says when it is ready. A wrong password counts as it does for changePassword. For every signed-in person. Not with an API key.
+         */
+        readonly post: operations["requestAccountExport"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5028,6 +5052,37 @@ export interface components {
              * @example ada@example.com
              */
             readonly email: string;
+        };
+        readonly AccountExport: {
+            /**
+             * @example ready
+             * @enum {string}
+             */
+            readonly state: "none" | "preparing" | "ready";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly requested_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly ready_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the file is erased
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readonly expires_at: string | null;
+            /** @example 48213 */
+            readonly size_bytes: number | null;
+            /** @description Works for five minutes, in a browser where I am signed in */
+            readonly download_url: string | null;
+        };
+        readonly AccountExportRequest: {
+            /** @example correct horse battery */
+            readonly password: string;
         };
         readonly ApiKey: {
             /**
@@ -13802,6 +13857,7 @@ export interface operations {
                     readonly "application/pdf": string;
                     readonly "application/x-ndjson": string;
                     readonly "text/csv": string;
+                    readonly "application/json": string;
                 };
             };
             /** @description The part that Range asks for */
@@ -13817,6 +13873,7 @@ export interface operations {
                     readonly "application/pdf": string;
                     readonly "application/x-ndjson": string;
                     readonly "text/csv": string;
+                    readonly "application/json": string;
                 };
             };
             /** @description No credential, or one that is malformed, expired or revoked */
@@ -15562,6 +15619,150 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["VerificationSent"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getAccountExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Good */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly requestAccountExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccountExportRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Good */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccountExport"];
                 };
             };
             /** @description No credential, or one that is malformed, expired or revoked */

@@ -13,4 +13,5 @@ export const budgets: Record<string, number> = {
   changePassword: 2,
   changeEmail: 2,
   deleteMe: 2,
+  requestAccountExport: 2,
 }

@@ -25,7 +25,8 @@ begin
     perform set_config('app.suppress_audit', saved, true);
   end loop;
   perform set_config('app.org_id', '', true);
-  perform account_event(account.id, end_credentials(account.id)), end_sessions(account.id, null);
+  perform account_event(account.id, end_credentials(account.id)), end_sessions(account.id, null),
+    end_account_exports(account.id);
   delete from mails m where m.user_id = account.id or m.address = lower(account.email);
   delete from mail_tokens t where t.user_id = account.id or t.address = lower(account.email);
   update platform_admins p set revoked_at = now() where p.user_id = account.id and p.revoked_at is null;

@@ -5,6 +5,7 @@ import { area, read, write } from '../../kit/operation.ts'
 import { answer, jsonb, me, require } from '../../kit/sql.ts'
 import { requireMail } from '../../shared/mail/service.ts'
 import { dummyHash, hashPassword } from '../../shared/passwords.ts'
+import { exportOperations } from './exports.ts'
 import { proof, provenBy } from './proof.ts'
 import {
   AccountDeletion,
@@ -162,4 +163,5 @@ export default area('session', 'Session and account', {}, [
       answer(sql`json_build_object('email', (select u.email from users u where u.id = ${me}))`),
     ],
   }),
+  ...exportOperations,
 ])

@@ -81,6 +81,22 @@ export const EmailPending = z.object({ email: z.email(), pending_email: z.email(
 
 export const AccountDeletion = z.strictObject({ password: knownPassword() }).meta({ id: 'AccountDeletion' })
 
+export const AccountExportRequest = z
+  .strictObject({ password: knownPassword() })
+  .meta({ id: 'AccountExportRequest' })
+export const AccountExport = z
+  .object({
+    state: z.enum(['none', 'preparing', 'ready']).meta({ example: 'ready' }),
+    requested_at: moment().nullable(),
+    ready_at: moment().nullable(),
+    expires_at: moment().nullable().meta({ description: 'When the file is erased' }),
+    size_bytes: z.int().nullable().meta({ example: 48_213 }),
+    download_url: z.string().nullable().meta({
+      description: 'Works for five minutes, in a browser where I am signed in',
+    }),
+  })
+  .meta({ id: 'AccountExport' })
+
 export const Paging = z.strictObject(paging)
 
 export const Session = z

@@ -29,6 +29,7 @@ export const messages = {
   password_changed: { path: '/forgot' },
   address_changed: { path: '/undo-address?token={token}', token: { kind: 'svc_mail_', minutes: 7 * day } },
   new_sign_in: { path: '/forgot' },
+  export_ready: { path: '/account#export' },
   digest: { path: '/inbox', unsubscribes: true },
 } satisfies Record<string, Message>
 export type MessageName = keyof typeof messages

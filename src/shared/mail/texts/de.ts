@@ -110,6 +110,19 @@ export const de: Texts = {
     button: 'Das war ich nicht',
     notes: ['Wenn Sie das waren, müssen Sie nichts tun.', protect],
   }),
+  export_ready: ({ name, app, until }) => ({
+    subject: `Ihre Daten von ${app} sind bereit`,
+    title: 'Die Datei mit Ihren Daten ist bereit',
+    lines: [
+      `Hallo ${name},`,
+      `die Datei mit dem, was ${app} über Sie speichert, ist bereit. Melden Sie sich an, um sie herunterzuladen.`,
+    ],
+    button: 'Konto öffnen',
+    notes: [
+      `Die Datei wird am ${until} gelöscht.`,
+      'Wenn Sie sie nicht angefordert haben, kennt jemand Ihr Passwort: Wählen Sie bitte sofort ein neues.',
+    ],
+  }),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1

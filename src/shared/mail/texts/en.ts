@@ -101,6 +101,16 @@ export const en: Texts = {
     button: 'This was not me',
     notes: ['If this was you, there is nothing to do.', protect],
   }),
+  export_ready: ({ name, app, until }) => ({
+    subject: `Your data from ${app} is ready`,
+    title: 'The file of your data is ready',
+    lines: [`Hello ${name},`, `the file of what ${app} keeps about you is ready. Sign in to download it.`],
+    button: 'Open your account',
+    notes: [
+      `The file is erased on ${until}.`,
+      'If you did not ask for it, somebody else knows your password: choose a new one now.',
+    ],
+  }),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1

@@ -110,6 +110,19 @@ export const es: Texts = {
     button: 'No he sido yo',
     notes: ['Si has sido tú, no tienes que hacer nada.', protect],
   }),
+  export_ready: ({ name, app, until }) => ({
+    subject: `Tus datos de ${app} están listos`,
+    title: 'El archivo con tus datos está listo',
+    lines: [
+      `Hola, ${name}:`,
+      `el archivo con lo que ${app} guarda sobre ti está listo. Inicia sesión para descargarlo.`,
+    ],
+    button: 'Abrir tu cuenta',
+    notes: [
+      `El archivo se borrará el ${until}.`,
+      'Si no lo has pedido, alguien más conoce tu contraseña: elige una nueva ahora.',
+    ],
+  }),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1

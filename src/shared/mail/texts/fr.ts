@@ -113,6 +113,19 @@ export const fr: Texts = {
     button: 'Ce n’était pas moi',
     notes: ['Si c’était vous, vous n’avez rien à faire.', protect],
   }),
+  export_ready: ({ name, app, until }) => ({
+    subject: `Vos données de ${app} sont prêtes`,
+    title: 'Le fichier de vos données est prêt',
+    lines: [
+      `Bonjour ${name},`,
+      `le fichier de ce que ${app} conserve sur vous est prêt. Connectez-vous pour le télécharger.`,
+    ],
+    button: 'Ouvrir votre compte',
+    notes: [
+      `Le fichier sera effacé le ${until}.`,
+      'Si vous ne l’avez pas demandé, quelqu’un connaît votre mot de passe : choisissez-en un nouveau maintenant.',
+    ],
+  }),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1

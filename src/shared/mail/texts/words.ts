@@ -33,6 +33,7 @@ export type Texts = {
   password_changed: Said
   address_changed: Said
   new_sign_in: Said
+  export_ready: Said
   digest: Said
   /** Why a digest tells of something, by the reason of the notification. */
   reasons: Partial<Record<string, string>>
