@@ -139,6 +139,7 @@ describe("a file of one's own data", () => {
       'project_baselines.taken_by':
         'a picture of the project at that time; that it was taken is in its audit log',
       'mail_tokens.user_id': 'hashes of links in mails, which are listed themselves',
+      'recovery_codes.user_id': 'hashes of secrets, which nobody can read any more',
       'impersonation_sessions.admin_user_id': 'what an operator did belongs to the audit log of the platform',
       'audit_exports.user_id': 'files of an organization, which are erased after a day',
       'idempotency_keys.user_id': 'answers that were given to the person, kept for a day to be repeated',

@@ -7,9 +7,9 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Begins a file: one at a time, and three a day.
-create or replace function app.ask_account_export(fresh uuid, proven text) returns void
+create or replace function app.ask_account_export(fresh uuid, proven text, used jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := hold_proven(proven);
+declare account users := hold_guarded(proven, used);
 begin
   perform require(not exists (select from account_exports e where e.user_id = account.id and e.state = 'preparing'),
       'WM409', 'a file is being made already; wait for it'),

@@ -51,9 +51,10 @@ end $$;
 create or replace function app.open_session(account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  insert into sessions (id, user_id, refresh_hash, expires_at, ip, user_agent)
+  insert into sessions (id, user_id, refresh_hash, expires_at, ip, user_agent, methods)
     values ((account->>'session')::uuid, (account->>'id')::uuid, decode(account->>'refresh', 'hex'),
-      (account->>'expires_at')::timestamptz, account->>'ip', left(account->>'agent', 300));
+      (account->>'expires_at')::timestamptz, account->>'ip', left(account->>'agent', 300),
+      array(select jsonb_array_elements_text(coalesce(account->'methods', '["password"]'))));
   return user_json((account->>'id')::uuid);
 end $$;
 
@@ -99,21 +100,6 @@ language sql security definer set search_path = public, app, pg_temp as $$
       nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
       nullif(current_setting('app.request_id', true), ''))
 $$;
-
--- A successful login: clears the failures of its key, stores a rehashed password if given, opens the session. Raises WM401
--- if the password that was proven was changed meanwhile, which ended the sessions that it had opened.
-create or replace function app.login_succeeded(address text, account jsonb) returns json
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-begin
-  perform from users u where u.id = (account->>'id')::uuid and u.status = 'active'
-    and u.password_hash = account->>'proven' for no key update;
-  perform require(found, 'WM401', 'the password was changed');
-  delete from login_failures where email_hash = login_key(address, account->>'device');
-  if account ? 'password_hash' then
-    update users set password_hash = account->>'password_hash' where id = (account->>'id')::uuid;
-  end if;
-  return open_session(account);
-end $$;
 
 -- Rotates a refresh token: one winner. Reusing a rotated token revokes its session, except within 30 seconds, when
 -- two tabs of a browser may have sent it together: then it is only rejected.

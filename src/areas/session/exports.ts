@@ -4,7 +4,7 @@ import type { Outside } from '../../kit/config.ts'
 import { read, type TransformContext, write } from '../../kit/operation.ts'
 import { answer } from '../../kit/sql.ts'
 import { fileUrl } from '../../shared/files/links.ts'
-import { proof, provenBy } from './proof.ts'
+import { guardedProof, provenBy } from './proof.ts'
 import { AccountExport, AccountExportRequest } from './schemas.ts'
 
 const linkMinutes = 5
@@ -60,14 +60,17 @@ export const exportOperations = [
     details:
       'JSON with my account, and what I wrote, own or was given in the organizations that I belong to, as far as I may ' +
       'see it. One file is made at a time, and three a day; a mail says when it is ready. A wrong password counts as it ' +
-      'does for changePassword.',
+      'does for changePassword, and a second factor is proven as for deleteMe.',
     example: { body: { password: 'correct horse battery' } },
-    preflight: proof<z.output<typeof AccountExportRequest>>('password'),
+    preflight: guardedProof<z.output<typeof AccountExportRequest>>(),
     transform: signed,
-    run: ({ id, prepared, outside }) => [
-      ...requireFiles(outside),
-      sql`select app.ask_account_export(${id()}::uuid, ${provenBy(prepared).proven})`,
-      current,
-    ],
+    run: ({ id, prepared, outside }) => {
+      const { proven, used } = provenBy(prepared)
+      return [
+        ...requireFiles(outside),
+        sql`select app.ask_account_export(${id()}::uuid, ${proven}, ${used})`,
+        current,
+      ]
+    },
   }),
 ]

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { day, email, idOut, moment, paging, Role, text } from '../../kit/fields.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
 import { locale } from '../../shared/locale.ts'
+import { secondFactor } from '../../shared/second-factor/schemas.ts'
 import { timezone } from '../../shared/timezone.ts'
 
 export const ApiKeyScope = z
@@ -72,17 +73,23 @@ export const PasswordChange = z
   .meta({ id: 'PasswordChange' })
 
 export const EmailChange = z
-  .strictObject({ password: knownPassword(), email: email().meta({ example: 'ada@example.org' }) })
+  .strictObject({
+    password: knownPassword(),
+    ...secondFactor,
+    email: email().meta({ example: 'ada@example.org' }),
+  })
   .meta({ id: 'EmailChange' })
 export const EmailPending = z.object({ email: z.email(), pending_email: z.email() }).meta({
   id: 'EmailPending',
   description: 'My address, and the one that takes its place once it is confirmed',
 })
 
-export const AccountDeletion = z.strictObject({ password: knownPassword() }).meta({ id: 'AccountDeletion' })
+export const AccountDeletion = z
+  .strictObject({ password: knownPassword(), ...secondFactor })
+  .meta({ id: 'AccountDeletion' })
 
 export const AccountExportRequest = z
-  .strictObject({ password: knownPassword() })
+  .strictObject({ password: knownPassword(), ...secondFactor })
   .meta({ id: 'AccountExportRequest' })
 export const AccountExport = z
   .object({
@@ -112,6 +119,11 @@ export const Session = z
       .meta({ description: 'The network address that it was last used from', example: '203.0.113.9' }),
     created_at: moment(),
     last_used_at: moment().meta({ description: 'When it was opened or last refreshed' }),
+    methods: z.array(z.string()).meta({
+      description:
+        'What opened it, the first proof and the second: `password`, `passkey`, `totp`, `recovery_code` and others',
+      example: ['password', 'totp'],
+    }),
     current: z.boolean().meta({ description: 'True for the session that asks' }),
   })
   .meta({ id: 'Session', description: 'A browser that is signed in' })

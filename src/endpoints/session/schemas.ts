@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { email, text } from '../../kit/fields.ts'
+import { email, moment, text } from '../../kit/fields.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
+import { code, PasskeyAssertion, PasskeyRequestOptions, ticket } from '../../shared/second-factor/schemas.ts'
 
 export const Registration = z
   .strictObject({
@@ -24,3 +25,27 @@ export const PasswordReset = z
   .meta({ id: 'PasswordReset' })
 export const MailedLink = z.strictObject({ token: token() }).meta({ id: 'MailedLink' })
 export const EmailVerification = z.strictObject({ token: token() }).meta({ id: 'EmailVerification' })
+
+export const SecondStep = z
+  .strictObject({ ticket: ticket(), code: code().optional(), passkey: PasskeyAssertion.optional() })
+  .meta({ id: 'SecondStep' })
+
+export const PasskeySignIn = z
+  .strictObject({ ticket: ticket(), response: PasskeyAssertion })
+  .meta({ id: 'PasskeySignIn' })
+
+/** A refused login: the error, and what goes on where only the second factor is missing. */
+export const SecondFactorRequired = z
+  .object({
+    error: z.object({ code: z.string(), message: z.string(), request_id: z.string().optional() }),
+    second_factor: z
+      .object({
+        ticket: z.string(),
+        expires_at: moment(),
+        methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])),
+        passkey: PasskeyRequestOptions.nullable(),
+      })
+      .optional()
+      .meta({ description: 'With the code `second_factor_required`' }),
+  })
+  .meta({ id: 'SecondFactorRequired' })

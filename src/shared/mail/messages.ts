@@ -30,6 +30,12 @@ export const messages = {
   address_changed: { path: '/undo-address?token={token}', token: { kind: 'svc_mail_', minutes: 7 * day } },
   new_sign_in: { path: '/forgot' },
   export_ready: { path: '/account#export' },
+  factor_on: { path: '/account' },
+  factor_off: { path: '/forgot' },
+  passkey_added: { path: '/forgot' },
+  passkey_removed: { path: '/account' },
+  recovery_code_used: { path: '/account' },
+  factors_removed: { path: '/account' },
   digest: { path: '/inbox', unsubscribes: true },
 } satisfies Record<string, Message>
 export type MessageName = keyof typeof messages
@@ -123,6 +129,8 @@ function wordsOf(facts: Record<string, unknown>, language: string, appName: stri
     device: typeof facts.agent === 'string' ? deviceFrom(facts.agent) : oneLine(facts.device, 120),
     place: oneLine(facts.place, 60),
     address: oneLine(facts.address, 254),
+    passkey: oneLine(facts.passkey, 80),
+    left: oneLine(facts.left, 3),
   }
 }
 

@@ -1,9 +1,36 @@
-import { details, type Texts, told } from './words.ts'
+import type { Text } from '../rendering.ts'
+import { details, type Texts, told, type Words } from './words.ts'
 
 const notYou = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
 const protect = 'Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort.'
 const stillThere =
   'API-Schlüssel und verbundene Anwendungen gelten vielleicht weiter; Sie beenden sie auf eigenen Seiten Ihres Kontos.'
+
+/** What happened to the second factor of an account, when and from where. */
+const happened = (
+  words: Words,
+  title: string,
+  line: string,
+  ending: Pick<Text, 'button' | 'notes'>,
+): Text => ({
+  subject: `${words.app}: ${title}`,
+  title,
+  lines: [
+    `Guten Tag, ${words.name},`,
+    line,
+    ...details([
+      ['Zeitpunkt', words.at],
+      ['Gerät', words.device],
+      ['IP-Adresse', words.place],
+    ]),
+  ],
+  ...ending,
+})
+const notMe = {
+  button: 'Das war ich nicht',
+  notes: ['Wenn Sie das waren, müssen Sie nichts tun.', protect],
+}
+const toAccount = (...notes: string[]) => ({ button: 'Konto öffnen', notes })
 
 export const de: Texts = {
   roles: {
@@ -123,6 +150,56 @@ export const de: Texts = {
       'Wenn Sie sie nicht angefordert haben, kennt jemand Ihr Passwort: Wählen Sie bitte sofort ein neues.',
     ],
   }),
+  factor_on: (words) =>
+    happened(
+      words,
+      'Ihre Authenticator-App ist aktiv',
+      `die Anmeldung bei Ihrem Konto bei ${words.app} verlangt jetzt auch einen Code Ihrer Authenticator-App.`,
+      toAccount(
+        'Ohne App, Passkey und Wiederherstellungscodes können nur die Betreiber des Dienstes Sie einlassen. Bewahren Sie die Codes sicher auf.',
+        protect,
+      ),
+    ),
+  factor_off: (words) =>
+    happened(
+      words,
+      'Ihre Authenticator-App ist abgeschaltet',
+      `die Authenticator-App Ihres Kontos bei ${words.app} wurde abgeschaltet.`,
+      notMe,
+    ),
+  passkey_added: (words) =>
+    happened(
+      words,
+      'Ein Passkey wurde hinzugefügt',
+      `der Passkey „${words.passkey}“ wurde Ihrem Konto bei ${words.app} hinzugefügt.`,
+      notMe,
+    ),
+  passkey_removed: (words) =>
+    happened(
+      words,
+      'Ein Passkey wurde entfernt',
+      `der Passkey „${words.passkey}“ wurde aus Ihrem Konto bei ${words.app} entfernt.`,
+      toAccount(protect),
+    ),
+  recovery_code_used: (words) =>
+    happened(
+      words,
+      'Ein Wiederherstellungscode wurde benutzt',
+      `einer der Wiederherstellungscodes Ihres Kontos bei ${words.app} wurde benutzt. Noch übrig: ${words.left}.`,
+      toAccount(
+        'Ohne App, Passkey und Wiederherstellungscodes können nur die Betreiber des Dienstes Sie einlassen. Bewahren Sie die Codes sicher auf.',
+        protect,
+      ),
+    ),
+  factors_removed: (words) =>
+    happened(
+      words,
+      'Ihr zweiter Faktor wurde entfernt',
+      `die Betreiber von ${words.app} haben den zweiten Faktor Ihres Kontos entfernt: Authenticator-App und Passkeys. Ab jetzt meldet das Passwort allein Sie an.`,
+      toAccount(
+        'Richten Sie bald einen neuen ein. Wenn Sie nicht darum gebeten haben, wählen Sie bitte sofort ein neues Passwort.',
+      ),
+    ),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1

@@ -12,7 +12,9 @@ export type Words = Record<
   | 'at'
   | 'device'
   | 'place'
-  | 'address',
+  | 'address'
+  | 'passkey'
+  | 'left',
   string
 >
 
@@ -34,6 +36,12 @@ export type Texts = {
   address_changed: Said
   new_sign_in: Said
   export_ready: Said
+  factor_on: Said
+  factor_off: Said
+  passkey_added: Said
+  passkey_removed: Said
+  recovery_code_used: Said
+  factors_removed: Said
   digest: Said
   /** Why a digest tells of something, by the reason of the notification. */
   reasons: Partial<Record<string, string>>
