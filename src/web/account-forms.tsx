@@ -10,6 +10,7 @@ export const formFields = {
   profile: { name: 'Your name', locale: 'Language', timezone: 'Time zone' },
   password: { current_password: 'Current password', new_password: 'New password' },
   email: { email: 'New e-mail address', password: 'Password' },
+  export: { export_password: 'Password', export_code: 'Code of your second factor' },
 }
 
 type Framed = PropsWithChildren<{

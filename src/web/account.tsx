@@ -1,5 +1,6 @@
 import { isUuid } from '../kit/id.ts'
 import { EmailForm, formFields, PasswordForm, ProfileForm } from './account-forms.tsx'
+import { asOfForm, askExport, type Export, exportAt, ExportSection } from './account-export.tsx'
 import { type Session, SessionList } from './account-sessions.tsx'
 import { show } from './layout.tsx'
 import { Notice } from './parts.tsx'
@@ -18,7 +19,12 @@ import {
   type Visit,
 } from './visit.ts'
 
-export type Person = Me & { email_verified: boolean; locale: string | null; timezone: string | null }
+export type Person = Me & {
+  second_factor?: boolean
+  email_verified: boolean
+  locale: string | null
+  timezone: string | null
+}
 type Refused = { form: keyof typeof formFields; problems: Problems; status: number }
 
 const at = '/account'
@@ -42,6 +48,13 @@ export const changeEmail: Page = async (visit) => {
   const { password = '', email = '' } = visit.form
   const body = { password, email }
   return submitted(visit, 'email', await visit.api.call('POST', '/api/v1/auth/email/change', { body }))
+}
+
+export const requestExport: Page = async (visit) => {
+  const reply = await askExport(visit)
+  if (![409, 422, 429].includes(reply.status)) return submitted(visit, 'export', reply)
+  const problems = asOfForm(problemsOf(reply, ['password', 'code']))
+  return accountPage(visit, { form: 'export', problems, status: reply.status })
 }
 
 export const endSession: Page = async (visit) => {
@@ -73,14 +86,16 @@ const done = new Map([
     'email',
     'Look into the mail of the new address: it takes the place of the old one once you confirm it there.',
   ],
+  ['export', 'Your file is being made. A mail tells you when it is ready.'],
   ['session', 'That session has ended.'],
   ['sessions', 'You are signed out everywhere but here.'],
 ])
 
 async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
-  const [person, sessions] = await Promise.all([
+  const [person, sessions, file] = await Promise.all([
     me(visit, at) as Promise<Person>,
     visit.api.call<{ items: Session[]; total: number }>('GET', `${sessionsAt}?limit=200`),
+    visit.api.call<Export>('GET', exportAt),
   ])
   const said = done.get(visit.query.done ?? '')
   const given = (form: Refused['form'], values: Form) => ({
@@ -104,6 +119,11 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
       <PasswordForm {...given('password', {})} />
       <EmailForm {...given('email', {})} person={person} />
       <SessionList {...bodyOf(sessions, at)} />
+      <ExportSection
+        file={bodyOf(file, at)}
+        problems={refused?.form === 'export' ? refused.problems : noProblems}
+        secondFactor={person.second_factor === true}
+      />
       <Elsewhere />
     </>,
   )

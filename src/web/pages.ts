@@ -82,6 +82,7 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /settings/keys': async () => (await keys()).showKeys,
   'POST /settings/keys': async () => (await keys()).createKey,
   'POST /settings/keys/approve': async () => (await keys()).approveRequest,
+  'POST /account/export': async () => (await account()).requestExport,
   'GET /account/keys': async () => (await myKeys()).showMyKeys,
   'POST /account/keys/request': async () => (await myKeys()).requestKey,
   'POST /account/keys/agree': async () => (await myKeys()).agreeToKey,
