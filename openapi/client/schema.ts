@@ -1140,7 +1140,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Change an organization
-         * @description Only the owner may change the slug. From the role admin on.
+         * @description Only the owner may change the slug. `require_second_factor` shuts out every member who has none, with whatever credential: 403 `organization_requires_second_factor`. It changes in a browser session alone. From the role admin on.
          */
         readonly patch: operations["updateOrganization"];
         readonly trace?: never;
@@ -4505,6 +4505,26 @@ export interface paths {
         readonly patch: operations["updatePlatformUser"];
         readonly trace?: never;
     };
+    readonly "/api/v1/platform/users/{user_id}/second-factor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove the second factor of a person who lost it
+         * @description For somebody without app, passkeys and recovery codes, once it is certain who asks. The password alone signs them in from then on; they are told by mail. Nobody removes their own. For operators of the platform, with a session cookie alone.
+         */
+        readonly delete: operations["removeSecondFactor"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/platform/projects": {
         readonly parameters: {
             readonly query?: never;
@@ -5952,6 +5972,8 @@ export interface components {
             readonly settings: {
                 readonly [key: string]: unknown;
             } | null;
+            /** @description Whether only members with a second factor on their account may enter */
+            readonly require_second_factor: boolean;
             readonly counters: {
                 /** @example 0 */
                 readonly members: number;
@@ -6024,6 +6046,8 @@ export interface components {
              * @example https://example.com/logo.svg
              */
             readonly logo_url?: string | null;
+            /** @description In a browser session alone; who turns it on needs a second factor themselves */
+            readonly require_second_factor?: boolean;
             /** @description Merged into the stored settings; null takes a setting away */
             readonly settings?: {
                 readonly [key: string]: unknown;
@@ -6071,6 +6095,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly last_seen_at: string | null;
+            /** @description Whether one guards their account; for admins and the owner, else null */
+            readonly second_factor: boolean | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -6107,6 +6133,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readonly last_seen_at: string | null;
+            /** @description Whether one guards their account; for admins and the owner, else null */
+            readonly second_factor: boolean | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -13255,6 +13283,7 @@ export interface components {
             readonly status: "active" | "locked";
             readonly email_verified: boolean;
             readonly is_operator: boolean;
+            readonly second_factor: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -13296,6 +13325,13 @@ export interface components {
         readonly PlatformUserChange: {
             /** @enum {string} */
             readonly status: "active" | "locked";
+            /**
+             * @description Why, for the audit log
+             * @example ticket 4711: an invoice was not paid
+             */
+            readonly reason: string;
+        };
+        readonly SecondFactorRemoval: {
             /**
              * @description Why, for the audit log
              * @example ticket 4711: an invoice was not paid
@@ -37992,6 +38028,95 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["PlatformUserDetail"];
                 };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Missing, or outside what the caller may see */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state does not allow it, or a unique value is taken */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Path, query or body is invalid; the message lists `location.field: reason` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; try again after Retry-After seconds */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A dependency is down; try again after Retry-After seconds */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly removeSecondFactor: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The person: an id, or `me` */
+                readonly user_id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SecondFactorRemoval"];
+            };
+        };
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description No credential, or one that is malformed, expired or revoked */
             readonly 401: {

@@ -5,7 +5,7 @@ import { hashOf } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Caller, caller, password as usualPassword, somewhere } from '../kit/client.ts'
 import { outbox } from '../kit/mail.ts'
 import { discarding } from '../kit/gateways.ts'
-import { differing, onesOwn, operations, World } from './world.ts'
+import { differing, guardedOf, needsFactor, onesOwn, operations, World } from './world.ts'
 
 const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
 afterEach(() => vi.restoreAllMocks())
@@ -43,7 +43,12 @@ const ending = new Set([
   'setCurrentBaseline',
   'changePassword',
   'changeEmail',
+<<<<<<< HEAD
   'agreeToApiKey',
+=======
+  'confirmTotp',
+  'createRecoveryCodes',
+>>>>>>> factors
 ])
 const ends = ({ id, method, path }: Operation) =>
   method === 'DELETE' || path.endsWith('/purge') || ending.has(id)
@@ -54,18 +59,29 @@ const refused: Record<string, string> = {
   createSprint: 'the world has one in those days',
   deleteOauthAuthorization: 'it is the connection of somebody else',
   endSession: 'it is the session of somebody else',
+  confirmTotp: 'it is the app of somebody else',
+  addPasskey: 'it is the passkey of somebody else',
 }
 
 /** Examples have the password of everybody else in the tests; this person has another. */
 const ofCanary = <T>(body: T): T =>
   body && JSON.parse(JSON.stringify(body).replaceAll(`"${usualPassword}"`, `"${password}"`))
 
+<<<<<<< HEAD
 /** Work on what is one's own is the owner's, who made everything; others are offered a key and an invitation. */
 const askerOf = (operation: Operation, world: World, who: Caller) =>
   operation.params.includes('token')
     ? world.guest
     : operation.params.includes('my_key_id')
       ? world.people.viewer
+=======
+/** Work on what is one's own is the owner's, who made everything; an invitation is for the guest. */
+const askerOf = async (operation: Operation, world: World, who: Caller) =>
+  needsFactor(operation)
+    ? (await guardedOf(world)).who
+    : operation.params.includes('token')
+      ? world.guest
+>>>>>>> factors
       : onesOwn(operation)
         ? world.people.owner
         : who
@@ -81,7 +97,7 @@ async function everything(who: Caller, shared: World) {
     const world = operation.setup ? await joined(who) : shared
     const { path, body } = await world.example(operation)
     await world.prepare(operation)
-    const { headers } = askerOf(operation, world, who)
+    const { headers } = await askerOf(operation, world, who)
     const changes = ends(operation) ? { SQL_ENDPOINT: gateway.url } : {}
     const ask = (draft: unknown) =>
       call(operation.method, path, { headers, ...(draft === undefined ? {} : { body: draft }) }, changes)

@@ -30,7 +30,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       select mail.facts || jsonb_build_object('name', u.name, 'organization', o.name) from users u
         join organization_members m on m.user_id = u.id and m.status = 'active'
         join organizations o on o.id = m.org_id and o.deleted_at is null and o.status <> 'suspended'
-        where u.id = mail.user_id and u.status = 'active' and o.id = (mail.facts->>'subject_id')::uuid)
+        where u.id = mail.user_id and u.status = 'active' and o.id = (mail.facts->>'subject_id')::uuid
+          and (u.second_factor or not o.require_second_factor))
     else (
       select jsonb_build_object('timezone', coalesce(u.timezone, (first_organization(u.id)).timezone)) || mail.facts
           || jsonb_build_object('name', u.name) from users u

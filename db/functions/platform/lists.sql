@@ -95,7 +95,7 @@ create or replace function app.platform_user(person uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('user_id', u.id, 'name', u.name, 'email', u.email, 'status', u.status,
       'email_verified', u.email_verified_at is not null, 'is_operator', is_operator(u.id),
-      'created_at', utc(u.created_at),
+      'second_factor', u.second_factor, 'created_at', utc(u.created_at),
       'sessions', (select count(*) from sessions s where s.user_id = u.id and s.revoked_at is null and s.expires_at > now()),
       'api_keys', (select count(*) from api_keys k where k.user_id = u.id and k.revoked_at is null and k.token_hash is not null
         and (k.expires_at is null or k.expires_at > now())),

@@ -142,6 +142,7 @@ export const UserFilter = z.strictObject({
 export const PlatformUserDetail = z
   .object({
     ...person,
+    second_factor: z.boolean(),
     created_at: moment(),
     sessions: count(),
     api_keys: count(),
@@ -158,6 +159,8 @@ export const PlatformUserDetail = z
 export const UserSwitch = z
   .strictObject({ status: UserStatus, reason: reason() })
   .meta({ id: 'PlatformUserChange' })
+
+export const FactorRemoval = z.strictObject({ reason: reason() }).meta({ id: 'SecondFactorRemoval' })
 
 export const PlatformProject = z
   .object({
