@@ -1,6 +1,7 @@
 import { isUuid } from '../kit/id.ts'
 import { EmailForm, formFields, PasswordForm, ProfileForm } from './account-forms.tsx'
 import { asOfForm, askExport, type Export, exportAt, ExportSection } from './account-export.tsx'
+import { identitiesOf, IdentitiesSection } from './account-identities.tsx'
 import { type Session, SessionList } from './account-sessions.tsx'
 import { show } from './layout.tsx'
 import { Notice } from './parts.tsx'
@@ -92,10 +93,11 @@ const done = new Map([
 ])
 
 async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
-  const [person, sessions, file] = await Promise.all([
+  const [person, sessions, file, identities] = await Promise.all([
     me(visit, at) as Promise<Person>,
     visit.api.call<{ items: Session[]; total: number }>('GET', `${sessionsAt}?limit=200`),
     visit.api.call<Export>('GET', exportAt),
+    identitiesOf(visit),
   ])
   const said = done.get(visit.query.done ?? '')
   const given = (form: Refused['form'], values: Form) => ({
@@ -118,6 +120,7 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
       <ProfileForm {...given('profile', profileOf(person))} />
       <PasswordForm {...given('password', {})} />
       <EmailForm {...given('email', {})} person={person} />
+      <IdentitiesSection identities={identities} />
       <SessionList {...bodyOf(sessions, at)} />
       <ExportSection
         file={bodyOf(file, at)}

@@ -15,6 +15,8 @@ const consent = () => import('./consent.tsx')
 const dashboard = () => import('./dashboard.tsx')
 const applications = () => import('./applications.tsx')
 const keys = () => import('./keys.tsx')
+const providers = () => import('./providers.tsx')
+const identities = () => import('./account-identities.tsx')
 const myKeys = () => import('./my-keys.tsx')
 const invitation = () => import('./invitation.tsx')
 const platform = () => import('./platform.tsx')
@@ -82,6 +84,11 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /settings/keys': async () => (await keys()).showKeys,
   'POST /settings/keys': async () => (await keys()).createKey,
   'POST /settings/keys/approve': async () => (await keys()).approveRequest,
+  'POST /login/second-factor': async () => (await import('./second-step.tsx')).proveSecondStep,
+  'GET /login/:provider': async () => (await providers()).beginProvider,
+  'GET /login/:provider/callback': async () => (await providers()).finishProvider,
+  'GET /account/sign-in': async () => (await identities()).showIdentities,
+  'POST /account/sign-in': async () => (await identities()).changeIdentities,
   'POST /account/export': async () => (await account()).requestExport,
   'GET /account/keys': async () => (await myKeys()).showMyKeys,
   'POST /account/keys/request': async () => (await myKeys()).requestKey,

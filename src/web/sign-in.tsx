@@ -3,6 +3,7 @@ import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { safeNext, signInAt } from './next.ts'
 import { Field, Hidden, Notice, Summary } from './parts.tsx'
+import { ProviderLinks } from './providers.tsx'
 import {
   type Form,
   goTo,
@@ -95,6 +96,7 @@ const loginPage = (visit: Visit, next: string | null, { problems, notice, status
           {forgettable.has(status ?? 200) ? <a href="/forgot">Choose a new password by mail</a> : null}
         </Summary>
         <LoginForm visit={visit} next={next} problems={problems} />
+        <ProviderLinks visit={visit} next={next} />
       </div>
       <p class="after">
         New here? <Other to="/signup" next={next} name="Create an account" />
@@ -139,6 +141,7 @@ const signupPage = (visit: Visit, next: string | null, { problems, status, taken
           ) : null}
         </Summary>
         <SignupForm visit={visit} next={next} problems={problems} />
+        <ProviderLinks visit={visit} next={next} />
       </div>
       <p class="after">
         Have an account already? <Other to="/login" next={next} name="Sign in" />

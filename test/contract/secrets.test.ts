@@ -43,12 +43,9 @@ const ending = new Set([
   'setCurrentBaseline',
   'changePassword',
   'changeEmail',
-<<<<<<< HEAD
   'agreeToApiKey',
-=======
   'confirmTotp',
   'createRecoveryCodes',
->>>>>>> factors
 ])
 const ends = ({ id, method, path }: Operation) =>
   method === 'DELETE' || path.endsWith('/purge') || ending.has(id)
@@ -67,24 +64,17 @@ const refused: Record<string, string> = {
 const ofCanary = <T>(body: T): T =>
   body && JSON.parse(JSON.stringify(body).replaceAll(`"${usualPassword}"`, `"${password}"`))
 
-<<<<<<< HEAD
 /** Work on what is one's own is the owner's, who made everything; others are offered a key and an invitation. */
-const askerOf = (operation: Operation, world: World, who: Caller) =>
-  operation.params.includes('token')
-    ? world.guest
-    : operation.params.includes('my_key_id')
-      ? world.people.viewer
-=======
-/** Work on what is one's own is the owner's, who made everything; an invitation is for the guest. */
 const askerOf = async (operation: Operation, world: World, who: Caller) =>
   needsFactor(operation)
     ? (await guardedOf(world)).who
     : operation.params.includes('token')
       ? world.guest
->>>>>>> factors
-      : onesOwn(operation)
-        ? world.people.owner
-        : who
+      : operation.params.includes('my_key_id')
+        ? world.people.viewer
+        : onesOwn(operation)
+          ? world.people.owner
+          : who
 
 /** Calls every operation once, almost always as somebody whose secrets are known. */
 async function everything(who: Caller, shared: World) {

@@ -13,6 +13,8 @@ language sql immutable as $$
       'to_jsonb(t) || (select jsonb_build_object(''organization'', o.name) from organizations o where o.id = t.org_id)',
       '{organization_members.user_id}'),
     ('sessions', false, 'sessions', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t)', '{sessions.user_id}'),
+    ('identities', false, 'user_identities', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t)',
+      '{user_identities.user_id}'),
     ('authenticator_app', false, 'totp_secrets', 't.id', 'uuid', 't.user_id = $1', 'true',
       'jsonb_build_object(''created_at'', t.created_at, ''confirmed_at'', t.confirmed_at)', '{totp_secrets.user_id}'),
     ('passkeys', false, 'passkeys', 't.id', 'uuid', 't.user_id = $1', 'true',

@@ -29,6 +29,7 @@ begin
   perform account_event(account.id, end_credentials(account.id)), end_sessions(account.id, null),
     end_account_exports(account.id);
   delete from totp_secrets t where t.user_id = account.id;
+  delete from user_identities i where i.user_id = account.id;
   delete from passkeys p where p.user_id = account.id;
   perform note_factors(account.id);
   delete from mails m where m.user_id = account.id or m.address = lower(account.email);

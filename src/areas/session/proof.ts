@@ -3,7 +3,7 @@ import type { Outside } from '../../kit/config.ts'
 import { invalid, type Refusal, tooMany } from '../../kit/errors.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import { jsonb } from '../../kit/sql.ts'
-import { checkPassword } from '../../shared/passwords.ts'
+import { checkPassword, dummyHash } from '../../shared/passwords.ts'
 import { type Factors, isWrong, judgeFactor, type Used } from '../../shared/second-factor/judging.ts'
 import type { Assertion } from '../../shared/second-factor/passkeys.ts'
 import { readTicket } from '../../shared/second-factor/tickets.ts'
@@ -14,6 +14,8 @@ type Attempt = {
   email: string
   session: string
   password_hash: string
+  /** Signed in within the last ten minutes. */
+  fresh: boolean | null
   /** Null where no second factor is on. */
   factors: Factors | null
   /** It is the one that locks if it fails. */
@@ -28,7 +30,7 @@ const mostAMinute = 10
 type Facts = Record<string, string>
 type More<B> = (body: B, outside: Outside, person: string) => Promise<Facts>
 type Guarded = {
-  password: string
+  password?: string | undefined
   code?: string | undefined
   passkey?: { ticket: string; response: Assertion } | undefined
 }
@@ -51,14 +53,22 @@ export const proof = <B extends object>(field: keyof B & string, more: More<B> =
  * `code` or `passkey`. Gives `used` besides, for `app.hold_guarded`. A wrong code counts as a wrong password does.
  */
 export const guardedProof = <B extends Guarded>(more: More<B> = nothing) =>
-  preflight<B>(more, async (body, outside, attempt): Promise<Facts> => {
-    const { factors } = attempt
-    if (attempt.locked_until) throw locked(attempt.locked_until)
-    if (factors && body.code === undefined && !body.passkey) throw unproven(attempt)
-    await judge('password', body.password, outside, attempt)
-    if (!factors) return {}
-    return { used: JSON.stringify(await judgeSecond(factors, body, outside, attempt)) }
-  })
+  preflight<B>(more, (body, outside, attempt) => guard(body, outside, attempt, false))
+
+/** The same where an account that has no password may show a sign-in of the last ten minutes in its place. */
+export const guardedOrFresh = <B extends Guarded>(more: More<B> = nothing) =>
+  preflight<B>(more, (body, outside, attempt) => guard(body, outside, attempt, true))
+
+async function guard(body: Guarded, outside: Outside, attempt: Attempt, orFresh: boolean): Promise<Facts> {
+  const { factors, fresh, password_hash } = attempt
+  if (attempt.locked_until) throw locked(attempt.locked_until)
+  const freshly = orFresh && password_hash === dummyHash
+  if (freshly && !fresh) throw stale(attempt)
+  if (factors && body.code === undefined && !body.passkey) throw unproven(attempt)
+  if (!freshly) await judge('password', body.password ?? '', outside, attempt)
+  if (!factors) return {}
+  return { used: JSON.stringify(await judgeSecond(factors, body, outside, attempt)) }
+}
 
 const preflight = <B>(
   more: More<B>,
@@ -86,6 +96,8 @@ export const provenBy = (prepared: Preparation | undefined) => {
 
 async function judge(field: string, given: string, outside: Outside, attempt: Attempt) {
   if (attempt.locked_until) throw locked(attempt.locked_until)
+  if (attempt.password_hash === dummyHash) throw notCounted(`body.${field}: ${noPassword}`, attempt)
+  if (!given) throw notCounted(`body.${field}: required`, attempt)
   const rule = { name: 'proof', key: attempt.session, most: mostAMinute }
   const { passes, retryAfter } = await outside.limit([rule])
   if (!passes)
@@ -127,11 +139,23 @@ async function ofTicket(
   return { response, ticket: own ? ticket : null }
 }
 
-/** The password was not even looked at. */
-function unproven({ email, session }: Attempt): Refusal {
-  const refusal = invalid(
+const noPassword =
+  'this account has no password yet; choose one by the mail of “Forgot your password?”, POST /api/v1/auth/password/forgot'
+
+const unproven = (attempt: Attempt) =>
+  notCounted(
     'body.code: required, as a second factor is on: a code of your app, a recovery code, or a passkey as `passkey`',
+    attempt,
   )
+const stale = (attempt: Attempt) =>
+  notCounted(
+    'body.password: this account has none; sign out and in again, then do this within ten minutes',
+    attempt,
+  )
+
+/** The password was not even looked at. */
+function notCounted(why: string, { email, session }: Attempt): Refusal {
+  const refusal = invalid(why)
   refusal.afterResponse.push(sql`select app.return_attempt(${email}, ${session})`)
   return refusal
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { signInProviders } from '../../../db/schema/identities.ts'
 import { day, email, idOut, moment, paging, Role, text } from '../../kit/fields.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
 import { locale } from '../../shared/locale.ts'
@@ -15,6 +16,8 @@ export const ApiKeyScope = z
     expires_at: moment().nullable(),
   })
   .meta({ id: 'ApiKeyScope', description: 'What the personal access token of this request reaches' })
+
+export const SignInProvider = z.enum(signInProviders).meta({ id: 'SignInProvider', example: 'google' })
 
 export const User = z
   .object({

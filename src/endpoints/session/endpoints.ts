@@ -17,6 +17,7 @@ import { bodyOf } from './body.ts'
 import { deviceOf } from './devices.ts'
 import { type Attempt, enterAccount, locked, recordFailure, refuseLocked } from './entering.ts'
 import { freshSession, inDays, refreshDays } from './fresh.ts'
+import { providerSignIn } from './providers.ts'
 import { recovery } from './recovery.ts'
 import { clearSession, cookies, refuseImpersonation, setSession } from './cookies.ts'
 import { mailVerification, sendLater } from './mails.ts'
@@ -57,6 +58,7 @@ export default endpoints('session', 'Session and account', [
     handle: login,
   },
   ...secondStep,
+  ...providerSignIn,
   {
     id: 'refreshSession',
     summary: 'Rotate the session',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SignInProvider } from '../../areas/session/schemas.ts'
 import { email, moment, text } from '../../kit/fields.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
 import { code, PasskeyAssertion, PasskeyRequestOptions, ticket } from '../../shared/second-factor/schemas.ts'
@@ -49,3 +50,23 @@ export const SecondFactorRequired = z
       .meta({ description: 'With the code `second_factor_required`' }),
   })
   .meta({ id: 'SecondFactorRequired' })
+
+export const ProviderStart = z
+  .strictObject({
+    provider: SignInProvider,
+    next: z.string().max(2000, 'at most 2000 characters').optional().meta({
+      description: 'Where the pages go afterwards',
+    }),
+    ticket: z.string().max(2000, 'at most 2000 characters').optional().meta({
+      description: 'Of linkIdentity',
+    }),
+  })
+  .meta({ id: 'ProviderStart' })
+export const ProviderSignIn = z.object({ authorization_url: z.string() }).meta({ id: 'ProviderSignIn' })
+export const ProviderCode = z
+  .strictObject({
+    provider: SignInProvider,
+    state: z.string().max(200, 'at most 200 characters'),
+    code: z.string().min(1, 'required').max(2000, 'at most 2000 characters'),
+  })
+  .meta({ id: 'ProviderCode' })

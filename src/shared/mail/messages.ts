@@ -29,6 +29,8 @@ export const messages = {
   password_changed: { path: '/forgot' },
   address_changed: { path: '/undo-address?token={token}', token: { kind: 'svc_mail_', minutes: 7 * day } },
   new_sign_in: { path: '/forgot' },
+  identity_linked: { path: '/account' },
+  identity_unlinked: { path: '/account' },
   export_ready: { path: '/account#export' },
   factor_on: { path: '/account' },
   factor_off: { path: '/forgot' },

@@ -16,9 +16,9 @@ export const siteOf = ({ webOrigin }: Settings): Site => ({
 
 /**
  * What a ticket is for: the second step of signing in, signing in by a passkey alone, adding a passkey, or proving a
- * second factor by one.
+ * second factor by one; and linking a provider that signs in.
  */
-type Purpose = 'second_factor' | 'passkey_sign_in' | 'add_passkey' | 'prove_passkey'
+type Purpose = 'second_factor' | 'passkey_sign_in' | 'add_passkey' | 'prove_passkey' | 'link_identity'
 
 type Held = {
   site: Site

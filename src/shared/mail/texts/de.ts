@@ -137,6 +137,20 @@ export const de: Texts = {
     button: 'Das war ich nicht',
     notes: ['Wenn Sie das waren, müssen Sie nichts tun.', protect],
   }),
+  identity_linked: (words) =>
+    happened(
+      words,
+      'Ein Weg zur Anmeldung kam hinzu',
+      `Sie können sich bei Ihrem Konto auf ${words.app} jetzt mit ${words.note} anmelden.`,
+      toAccount(protect),
+    ),
+  identity_unlinked: (words) =>
+    happened(
+      words,
+      'Ein Weg zur Anmeldung wurde entfernt',
+      `${words.note} meldet Sie bei Ihrem Konto auf ${words.app} nicht mehr an.`,
+      toAccount(protect),
+    ),
   export_ready: ({ name, app, until }) => ({
     subject: `Ihre Daten von ${app} sind bereit`,
     title: 'Die Datei mit Ihren Daten ist bereit',

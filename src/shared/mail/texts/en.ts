@@ -128,6 +128,20 @@ export const en: Texts = {
     button: 'This was not me',
     notes: ['If this was you, there is nothing to do.', protect],
   }),
+  identity_linked: (words) =>
+    happened(
+      words,
+      'A way to sign in was added',
+      `you can now sign in to your account on ${words.app} with ${words.note}.`,
+      toAccount(protect),
+    ),
+  identity_unlinked: (words) =>
+    happened(
+      words,
+      'A way to sign in was removed',
+      `${words.note} no longer signs you in to your account on ${words.app}.`,
+      toAccount(protect),
+    ),
   export_ready: ({ name, app, until }) => ({
     subject: `Your data from ${app} is ready`,
     title: 'The file of your data is ready',

@@ -137,6 +137,20 @@ export const es: Texts = {
     button: 'No he sido yo',
     notes: ['Si has sido tú, no tienes que hacer nada.', protect],
   }),
+  identity_linked: (words) =>
+    happened(
+      words,
+      'Se ha añadido una forma de iniciar sesión',
+      `ahora puedes iniciar sesión en tu cuenta de ${words.app} con ${words.note}.`,
+      toAccount(protect),
+    ),
+  identity_unlinked: (words) =>
+    happened(
+      words,
+      'Se ha quitado una forma de iniciar sesión',
+      `ya no puedes iniciar sesión en tu cuenta de ${words.app} con ${words.note}.`,
+      toAccount(protect),
+    ),
   export_ready: ({ name, app, until }) => ({
     subject: `Tus datos de ${app} están listos`,
     title: 'El archivo con tus datos está listo',

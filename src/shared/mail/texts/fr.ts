@@ -140,6 +140,20 @@ export const fr: Texts = {
     button: 'Ce n’était pas moi',
     notes: ['Si c’était vous, vous n’avez rien à faire.', protect],
   }),
+  identity_linked: (words) =>
+    happened(
+      words,
+      'Un moyen de connexion a été ajouté',
+      `vous pouvez désormais vous connecter à votre compte sur ${words.app} avec ${words.note}.`,
+      toAccount(protect),
+    ),
+  identity_unlinked: (words) =>
+    happened(
+      words,
+      'Un moyen de connexion a été retiré',
+      `vous ne pouvez plus vous connecter à votre compte sur ${words.app} avec ${words.note}.`,
+      toAccount(protect),
+    ),
   export_ready: ({ name, app, until }) => ({
     subject: `Vos données de ${app} sont prêtes`,
     title: 'Le fichier de vos données est prêt',

@@ -35,6 +35,8 @@ export type Texts = {
   password_changed: Said
   address_changed: Said
   new_sign_in: Said
+  identity_linked: Said
+  identity_unlinked: Said
   export_ready: Said
   factor_on: Said
   factor_off: Said
