@@ -1,6 +1,8 @@
 import { isUuid } from '../kit/id.ts'
 import { EmailForm, formFields, PasswordForm, ProfileForm } from './account-forms.tsx'
 import { type Session, SessionList } from './account-sessions.tsx'
+import { passkeyAsked, proofProblems } from './passkey-button.tsx'
+import { type Passkey, proofOf, type SecondFactor, SecondFactorSection } from './second-factor.tsx'
 import { show } from './layout.tsx'
 import { Notice } from './parts.tsx'
 import type { Reply } from './client.ts'
@@ -13,7 +15,6 @@ import {
   noProblems,
   type Page,
   type Problems,
-  problemsOf,
   Trouble,
   type Visit,
 } from './visit.ts'
@@ -39,8 +40,7 @@ export const changePassword: Page = async (visit) => {
 }
 
 export const changeEmail: Page = async (visit) => {
-  const { password = '', email = '' } = visit.form
-  const body = { password, email }
+  const body = { ...proofOf(visit.form), email: visit.form.email ?? '' }
   return submitted(visit, 'email', await visit.api.call('POST', '/api/v1/auth/email/change', { body }))
 }
 
@@ -62,7 +62,7 @@ function submitted(visit: Visit, form: Refused['form'], reply: Reply): Response 
     bodyOf(reply, at)
     return goTo(`${at}?done=${form}`)
   }
-  const problems = problemsOf(reply, Object.keys(formFields[form]))
+  const problems = proofProblems(reply, Object.keys(formFields[form]))
   return accountPage(visit, { form, problems, status: reply.status })
 }
 
@@ -73,15 +73,23 @@ const done = new Map([
     'email',
     'Look into the mail of the new address: it takes the place of the old one once you confirm it there.',
   ],
+  ['factor-on', 'Your second factor is on. From now on signing in asks for it.'],
+  ['factor-off', 'The authenticator app is off.'],
+  ['passkey-added', 'The passkey is added.'],
+  ['passkey-removed', 'The passkey is removed.'],
+  ['passkey-renamed', 'The passkey is renamed.'],
   ['session', 'That session has ended.'],
   ['sessions', 'You are signed out everywhere but here.'],
 ])
 
 async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
-  const [person, sessions] = await Promise.all([
+  const [person, sessions, factor, passkeys] = await Promise.all([
     me(visit, at) as Promise<Person>,
     visit.api.call<{ items: Session[]; total: number }>('GET', `${sessionsAt}?limit=200`),
+    visit.api.call<SecondFactor>('GET', '/api/v1/auth/second-factor').then((reply) => bodyOf(reply, at)),
+    visit.api.call<{ items: Passkey[] }>('GET', '/api/v1/auth/passkeys?limit=200'),
   ])
+  const guard = { on: factor.on, asked: await passkeyAsked(visit, factor.passkeys) }
   const said = done.get(visit.query.done ?? '')
   const given = (form: Refused['form'], values: Form) => ({
     values: refused?.form === form ? visit.form : values,
@@ -102,7 +110,8 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
       ) : null}
       <ProfileForm {...given('profile', profileOf(person))} />
       <PasswordForm {...given('password', {})} />
-      <EmailForm {...given('email', {})} person={person} />
+      <SecondFactorSection factor={factor} passkeys={bodyOf(passkeys, at).items} />
+      <EmailForm {...given('email', {})} person={person} guard={guard} />
       <SessionList {...bodyOf(sessions, at)} />
       <Elsewhere />
     </>,
