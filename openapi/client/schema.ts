@@ -5388,6 +5388,10 @@ export interface components {
                 readonly name: string;
                 readonly slug: string;
                 readonly role: components["schemas"]["Role"];
+                /** @enum {string} */
+                readonly status: "active" | "suspended";
+                /** @description True where it requires a second factor, and I have none: then I cannot enter it */
+                readonly second_factor_missing: boolean;
                 /** @example Europe/Madrid */
                 readonly timezone: string;
                 /**

@@ -1,17 +1,17 @@
 import { show } from './layout.tsx'
 import { Field, Summary } from './parts.tsx'
-import { bodyOf, me, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+import { passkeyAsked, proofProblems } from './passkey-button.tsx'
+import { ProofField, proofLabels as labels, proofOf, type SecondFactor } from './second-factor.tsx'
+import { bodyOf, me, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 const at = '/account/delete'
-const labels = { password: 'Password' }
 
 export const showDeletion: Page = (visit) => deletionPage(visit, noProblems)
 
 export const deleteAccount: Page = async (visit) => {
-  const { password = '' } = visit.form
-  const reply = await visit.api.call('DELETE', '/api/v1/auth/me', { body: { password } })
+  const reply = await visit.api.call('DELETE', '/api/v1/auth/me', { body: proofOf(visit.form) })
   if ([409, 422, 429].includes(reply.status))
-    return deletionPage(visit, problemsOf(reply, ['password']), reply.status)
+    return deletionPage(visit, proofProblems(reply, Object.keys(labels)), reply.status)
   bodyOf(reply, at)
   await visit.api.send('POST', '/api/v1/auth/logout')
   return show(
@@ -30,7 +30,11 @@ export const deleteAccount: Page = async (visit) => {
 }
 
 async function deletionPage(visit: Visit, problems: Problems, status?: number): Promise<Response> {
-  const person = await me(visit, at)
+  const [person, factor] = await Promise.all([
+    me(visit, at),
+    visit.api.call<SecondFactor>('GET', '/api/v1/auth/second-factor').then((reply) => bodyOf(reply, at)),
+  ])
+  const asked = await passkeyAsked(visit, factor.passkeys)
   return show(
     visit,
     { title: status ? 'Problem: Delete your account' : 'Delete your account', me: person, status },
@@ -54,6 +58,7 @@ async function deletionPage(visit: Visit, problems: Problems, status?: number): 
             problems={problems}
             autocomplete="current-password"
           />
+          <ProofField on={factor.on} asked={asked} problems={problems} />
           <div class="doings">
             <button class="risky">Delete my account</button>
             <a class="button" href="/account">

@@ -3,6 +3,8 @@ import { EmailForm, formFields, PasswordForm, ProfileForm } from './account-form
 import { asOfForm, askExport, type Export, exportAt, ExportSection } from './account-export.tsx'
 import { identitiesOf, IdentitiesSection } from './account-identities.tsx'
 import { type Session, SessionList } from './account-sessions.tsx'
+import { passkeyAsked, proofProblems } from './passkey-button.tsx'
+import { type Passkey, proofOf, type SecondFactor, SecondFactorSection } from './second-factor.tsx'
 import { show } from './layout.tsx'
 import { Notice } from './parts.tsx'
 import type { Reply } from './client.ts'
@@ -15,13 +17,11 @@ import {
   noProblems,
   type Page,
   type Problems,
-  problemsOf,
   Trouble,
   type Visit,
 } from './visit.ts'
 
 export type Person = Me & {
-  second_factor?: boolean
   email_verified: boolean
   locale: string | null
   timezone: string | null
@@ -46,15 +46,14 @@ export const changePassword: Page = async (visit) => {
 }
 
 export const changeEmail: Page = async (visit) => {
-  const { password = '', email = '' } = visit.form
-  const body = { password, email }
+  const body = { ...proofOf(visit.form), email: visit.form.email ?? '' }
   return submitted(visit, 'email', await visit.api.call('POST', '/api/v1/auth/email/change', { body }))
 }
 
 export const requestExport: Page = async (visit) => {
   const reply = await askExport(visit)
   if (![409, 422, 429].includes(reply.status)) return submitted(visit, 'export', reply)
-  const problems = asOfForm(problemsOf(reply, ['password', 'code']))
+  const problems = asOfForm(proofProblems(reply, ['password', 'code']))
   return accountPage(visit, { form: 'export', problems, status: reply.status })
 }
 
@@ -76,7 +75,7 @@ function submitted(visit: Visit, form: Refused['form'], reply: Reply): Response 
     bodyOf(reply, at)
     return goTo(`${at}?done=${form}`)
   }
-  const problems = problemsOf(reply, Object.keys(formFields[form]))
+  const problems = proofProblems(reply, Object.keys(formFields[form]))
   return accountPage(visit, { form, problems, status: reply.status })
 }
 
@@ -88,17 +87,25 @@ const done = new Map([
     'Look into the mail of the new address: it takes the place of the old one once you confirm it there.',
   ],
   ['export', 'Your file is being made. A mail tells you when it is ready.'],
+  ['factor-on', 'Your second factor is on. From now on signing in asks for it.'],
+  ['factor-off', 'The authenticator app is off.'],
+  ['passkey-added', 'The passkey is added.'],
+  ['passkey-removed', 'The passkey is removed.'],
+  ['passkey-renamed', 'The passkey is renamed.'],
   ['session', 'That session has ended.'],
   ['sessions', 'You are signed out everywhere but here.'],
 ])
 
 async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
-  const [person, sessions, file, identities] = await Promise.all([
+  const [person, sessions, factor, passkeys, file, identities] = await Promise.all([
     me(visit, at) as Promise<Person>,
     visit.api.call<{ items: Session[]; total: number }>('GET', `${sessionsAt}?limit=200`),
+    visit.api.call<SecondFactor>('GET', '/api/v1/auth/second-factor').then((reply) => bodyOf(reply, at)),
+    visit.api.call<{ items: Passkey[] }>('GET', '/api/v1/auth/passkeys?limit=200'),
     visit.api.call<Export>('GET', exportAt),
     identitiesOf(visit),
   ])
+  const guard = { on: factor.on, asked: await passkeyAsked(visit, factor.passkeys) }
   const said = done.get(visit.query.done ?? '')
   const given = (form: Refused['form'], values: Form) => ({
     values: refused?.form === form ? visit.form : values,
@@ -119,13 +126,14 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
       ) : null}
       <ProfileForm {...given('profile', profileOf(person))} />
       <PasswordForm {...given('password', {})} />
-      <EmailForm {...given('email', {})} person={person} />
       <IdentitiesSection identities={identities} />
+      <SecondFactorSection factor={factor} passkeys={bodyOf(passkeys, at).items} />
+      <EmailForm {...given('email', {})} person={person} guard={guard} />
       <SessionList {...bodyOf(sessions, at)} />
       <ExportSection
         file={bodyOf(file, at)}
         problems={refused?.form === 'export' ? refused.problems : noProblems}
-        secondFactor={person.second_factor === true}
+        secondFactor={factor.on}
       />
       <Elsewhere />
     </>,

@@ -10,6 +10,7 @@ import { Away, type Form, goTo, type Page, Trouble, type Visit } from './visit.t
 
 const signIn = () => import('./sign-in.tsx')
 const account = () => import('./account.tsx')
+const factors = () => import('./second-factor-steps.tsx')
 const mailed = () => import('./mailed-links.tsx')
 const consent = () => import('./consent.tsx')
 const dashboard = () => import('./dashboard.tsx')
@@ -35,6 +36,8 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /': async () => (await signIn()).home,
   'GET /login': async () => (await signIn()).showLogin,
   'POST /login': async () => (await signIn()).login,
+  'POST /login/second-factor': async () => (await import('./second-step.tsx')).proveSecondStep,
+  'POST /login/passkey': async () => (await signIn()).loginWithPasskey,
   'GET /signup': async () => (await signIn()).showSignup,
   'POST /signup': async () => (await signIn()).signup,
   'GET /verify': async () => (await verify()).showVerify,
@@ -57,6 +60,9 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /account/profile': async () => (await account()).changeProfile,
   'POST /account/password': async () => (await account()).changePassword,
   'POST /account/email': async () => (await account()).changeEmail,
+  'GET /account/second-factor/:step': async () => (await factors()).showStep,
+  'POST /account/second-factor/:step': async () => (await factors()).takeStep,
+  'POST /account/passkeys/rename': async () => (await factors()).renamePasskey,
   'POST /account/sessions/end': async () => (await account()).endSession,
   'POST /account/sessions/end-others': async () => (await account()).endOtherSessions,
   'GET /oauth/consent': async () => (await consent()).showConsent,
@@ -70,6 +76,7 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /organizations/:slug/projects': async () => (await organization()).createProject,
   'POST /organizations/:slug/invitations': async () => (await organization()).invite,
   'POST /organizations/:slug/invitations/revoke': async () => (await organization()).revokeInvitation,
+  'POST /organizations/:slug/second-factor': async () => (await organization()).switchGuard,
   'POST /organizations/:slug/members': async () => (await organization()).changeRole,
   'GET /projects/:key': async () => (await projects()).showProject,
   'POST /projects/:key': async () => (await projects()).createTask,
@@ -84,7 +91,6 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /settings/keys': async () => (await keys()).showKeys,
   'POST /settings/keys': async () => (await keys()).createKey,
   'POST /settings/keys/approve': async () => (await keys()).approveRequest,
-  'POST /login/second-factor': async () => (await import('./second-step.tsx')).proveSecondStep,
   'GET /login/:provider': async () => (await providers()).beginProvider,
   'GET /login/:provider/callback': async () => (await providers()).finishProvider,
   'GET /account/sign-in': async () => (await identities()).showIdentities,

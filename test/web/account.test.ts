@@ -165,7 +165,7 @@ describe('the sessions', () => {
   test('are listed, this one marked', async () => {
     const { other } = await twoBrowsers()
     const { text } = await open('/account', other)
-    const [, mine, theirs] = /<ul class="rows">(.*?<\/li>)(.*?<\/li>)<\/ul>/s.exec(text)!
+    const [, mine, theirs] = /id="sessions">.*?<ul class="rows">(.*?<\/li>)(.*?<\/li>)<\/ul>/s.exec(text)!
     expect([mine!.includes('this one'), mine!.includes('Firefox on Linux'), mine!.includes('<form')]).toEqual(
       [true, true, false],
     )

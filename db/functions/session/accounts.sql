@@ -18,12 +18,13 @@ $$;
 create or replace function app.me_json(person uuid, key_row uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with mine as (
-    select o.id, o.name, o.slug, m.role, o.timezone, o.status, (now() at time zone o.timezone)::date as today
-      from organization_members m join organizations o on o.id = m.org_id
+    select o.id, o.name, o.slug, m.role, o.timezone, o.status, (now() at time zone o.timezone)::date as today,
+        o.require_second_factor and not u.second_factor as second_factor_missing
+      from organization_members m join organizations o on o.id = m.org_id join users u on u.id = m.user_id
       where m.user_id = person and m.status = 'active' and o.deleted_at is null
         and o.id = coalesce((select k.org_id from api_keys k where k.id = key_row), o.id) and reaches(o.id))
   select user_json(person, key_row)::jsonb || jsonb_build_object(
-    'organizations', (select coalesce(jsonb_agg(to_jsonb(mine) - 'status' order by mine.name, mine.id), '[]') from mine),
+    'organizations', (select coalesce(jsonb_agg(to_jsonb(mine) order by mine.name, mine.id), '[]') from mine),
     'default_organization_id', (select (array_agg(mine.id))[1] from mine where mine.status <> 'suspended'
       having count(*) = 1))
 $$;

@@ -46,6 +46,10 @@ export const MeAnswer = User.extend({
         name: z.string(),
         slug: z.string(),
         role: Role,
+        status: z.enum(['active', 'suspended']),
+        second_factor_missing: z.boolean().meta({
+          description: 'True where it requires a second factor, and I have none: then I cannot enter it',
+        }),
         timezone: z.string().meta({ example: 'Europe/Madrid' }),
         today: day().meta({ description: 'The date it is there now' }),
       }),
