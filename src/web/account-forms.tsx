@@ -11,7 +11,6 @@ type Props = { values: Form; problems: Problems }
 export const formFields = {
   profile: { name: 'Your name', locale: 'Language', timezone: 'Time zone' },
   password: { current_password: 'Current password', new_password: 'New password' },
-  export: { export_password: 'Password', export_code: 'Code of your second factor' },
   email: { email: 'New e-mail address', ...proofLabels },
 }
 

@@ -1,16 +1,16 @@
 import type { FC } from 'hono/jsx'
-import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
-import { Badge, Day, Field, Notice, Summary } from './parts.tsx'
-import type { Reply } from './client.ts'
+import { passkeyAsked, proofProblems } from './passkey-button.tsx'
+import { Badge, Day, Field, Hidden, Notice, Summary } from './parts.tsx'
+import { ProofField, proofLabels as labels, proofOf, type SecondFactor } from './second-factor.tsx'
 import {
   bodyOf,
+  type Form,
   goTo,
   me,
   noProblems,
   type Page,
   type Problems,
-  problemsOf,
   Trouble,
   type Visit,
 } from './visit.ts'
@@ -26,7 +26,6 @@ export type Identities = { items: Identity[]; has_password: boolean; providers: 
 
 const at = '/account/sign-in'
 const identitiesAt = '/api/v1/auth/identities'
-const labels = { password: 'Password', code: 'Code of your second factor' }
 const titles = new Map([
   ['google', 'Google'],
   ['github', 'GitHub'],
@@ -36,38 +35,47 @@ const titleOf = (name: string) => titles.get(name) ?? name
 export const identitiesOf = async (visit: Visit): Promise<Identities> =>
   bodyOf(await visit.api.call<Identities>('GET', identitiesAt), at)
 
-export const showIdentities: Page = (visit) => page(visit, noProblems)
+/** What is to be linked or unlinked: a provider, or an identity. */
+type Change = { does: 'link' | 'unlink'; what: string; title: string }
 
-/** Each button says what it does: `link google`, or `unlink` and the identity. */
-export const changeIdentities: Page = async (visit) => {
-  const { change = '', password = '', code = '' } = visit.form
+function changeOf({ change = '' }: Form, { items, providers }: Identities): Change | null {
   const [does, what = ''] = change.split(' ')
-  const body = { ...(password ? { password } : {}), ...(code.trim() ? { code: code.trim() } : {}) }
-  if (does === 'link' && titles.has(what)) return link(visit, what, body)
-  if (does !== 'unlink' || !isUuid(what))
-    throw new Trouble(404, 'Not found', 'There is nothing of that kind.')
-  const reply = await visit.api.call('POST', `${identitiesAt}/${what}/unlink`, { body })
-  if (isRefusal(reply)) return page(visit, problemsOf(reply, Object.keys(labels)), reply.status)
-  bodyOf(reply, at)
-  return goTo(`${at}?done=unlinked`)
+  if (does === 'link' && providers.includes(what)) return { does, what, title: titleOf(what) }
+  const one = does === 'unlink' && items.find(({ id }) => id === what)
+  return one ? { does: 'unlink', what, title: titleOf(one.provider) } : null
 }
 
-const isRefusal = ({ status }: Reply) => [409, 422, 429].includes(status)
+/** The ways in; with `?change=link google` or `?change=unlink` and an identity, what proves that it is the person. */
+export const showIdentities: Page = async (visit) => {
+  const identities = await identitiesOf(visit)
+  const change = changeOf(visit.query, identities)
+  return change ? prove(visit, identities, change, noProblems) : list(visit, identities)
+}
+
+export const changeIdentities: Page = async (visit) => {
+  const identities = await identitiesOf(visit)
+  const change = changeOf(visit.form, identities)
+  if (!change) throw new Trouble(404, 'Not found', 'This is not linked any more, or not offered here.')
+  const { password, ...more } = proofOf(visit.form)
+  const body = password ? { password, ...more } : more
+  const path = change.does === 'link' ? '/link' : `/${change.what}/unlink`
+  const reply = await visit.api.call<{ ticket: string }>('POST', identitiesAt + path, { body })
+  if ([409, 422, 429].includes(reply.status))
+    return prove(visit, identities, change, proofProblems(reply, Object.keys(labels)), reply.status)
+  const answered = bodyOf(reply, at)
+  return change.does === 'link' ? leave(visit, change, answered.ticket) : goTo(`${at}?done=unlinked`)
+}
 
 /** A form must not lead to another site, so a link does. */
-async function link(visit: Visit, name: string, body: object): Promise<Response> {
-  const reply = await visit.api.call<{ ticket: string }>('POST', `${identitiesAt}/link`, { body })
-  if (isRefusal(reply)) return page(visit, problemsOf(reply, Object.keys(labels)), reply.status)
-  const { ticket } = bodyOf(reply, at)
-  const title = titleOf(name)
-  return show(
+const leave = (visit: Visit, { what, title }: Change, ticket: string) =>
+  show(
     visit,
     { title: `Link ${title}`, alone: 'slim' },
     <div class="card stack">
       <h1>{`Link ${title}`}</h1>
       <p>{`Sign in at ${title} within five minutes. From then on it signs you in here too.`}</p>
       <p>
-        <a class="button primary" href={`/login/${name}?ticket=${encodeURIComponent(ticket)}`}>
+        <a class="button primary" href={`/login/${what}?ticket=${encodeURIComponent(ticket)}`}>
           {`Continue to ${title}`}
         </a>
       </p>
@@ -76,19 +84,71 @@ async function link(visit: Visit, name: string, body: object): Promise<Response>
       </p>
     </div>,
   )
+
+async function prove(
+  visit: Visit,
+  { has_password }: Identities,
+  { does, what, title }: Change,
+  problems: Problems,
+  status?: number,
+) {
+  const [person, factor] = await Promise.all([
+    me(visit, at),
+    visit.api.call<SecondFactor>('GET', '/api/v1/auth/second-factor').then((reply) => bodyOf(reply, at)),
+  ])
+  const asked = await passkeyAsked(visit, factor.passkeys)
+  const heading = does === 'link' ? `Link ${title}` : `Unlink ${title}`
+  return show(
+    visit,
+    { title: status ? `Problem: ${heading}` : heading, me: person, status },
+    <>
+      <h1>{heading}</h1>
+      <section class="card stack" aria-label={heading}>
+        <Summary problems={problems} labels={labels} />
+        <form class="stack" method="post" action={at} novalidate>
+          <Hidden fields={{ change: `${does} ${what}` }} />
+          {has_password ? <Password problems={problems} /> : <NoPassword />}
+          <ProofField on={factor.on} asked={asked} problems={problems} />
+          <div class="doings">
+            <button class={does === 'link' ? 'primary' : 'risky'}>{heading}</button>
+            <a class="button" href={at}>
+              Leave it as it is
+            </a>
+          </div>
+        </form>
+      </section>
+    </>,
+  )
 }
+
+const Password: FC<{ problems: Problems }> = ({ problems }) => (
+  <Field
+    name="password"
+    type="password"
+    label={labels.password}
+    problems={problems}
+    autocomplete="current-password"
+    hint="To prove that it is you."
+  />
+)
+
+const NoPassword: FC = () => (
+  <p>
+    Your account has no password. <a href="/forgot">Choose one by mail</a>; without one this works within ten
+    minutes after signing in.
+  </p>
+)
 
 const done = new Map([
   ['linked', 'It is linked: it signs you in from now on.'],
   ['unlinked', 'It is unlinked: it signs you in no more.'],
 ])
 
-async function page(visit: Visit, problems: Problems, status?: number) {
-  const [person, identities] = await Promise.all([me(visit, at), identitiesOf(visit)])
+async function list(visit: Visit, identities: Identities) {
   const said = done.get(visit.query.done ?? '')
   return show(
     visit,
-    { title: status ? 'Problem: Ways to sign in' : 'Ways to sign in', me: person, status },
+    { title: 'Ways to sign in', me: await me(visit, at) },
     <>
       <h1>Ways to sign in</h1>
       {said ? (
@@ -96,46 +156,15 @@ async function page(visit: Visit, problems: Problems, status?: number) {
           <p>{said}</p>
         </Notice>
       ) : null}
-      <section class="card stack" aria-label="Ways to sign in">
-        <Summary problems={problems} labels={labels} />
-        <form class="stack" method="post" action={at} novalidate>
-          <Proof identities={identities} problems={problems} />
-          <Ways identities={identities} />
-        </form>
+      <section class="card stack" aria-label="Providers">
+        <Ways identities={identities} />
       </section>
     </>,
   )
 }
 
 type Shown = { identities: Identities }
-
-const Proof: FC<Shown & { problems: Problems }> = ({ identities, problems }) => (
-  <>
-    {identities.has_password ? (
-      <Field
-        name="password"
-        type="password"
-        label={labels.password}
-        problems={problems}
-        autocomplete="current-password"
-        hint="To link or unlink, prove that it is you."
-      />
-    ) : (
-      <p>
-        Your account has no password. <a href="/forgot">Choose one by mail</a>; without one you can change
-        this within ten minutes after signing in.
-      </p>
-    )}
-    <Field
-      name="code"
-      label={labels.code}
-      problems={problems}
-      autocomplete="one-time-code"
-      optional
-      hint="Only where a second factor is on."
-    />
-  </>
-)
+const changeAt = (change: string) => `${at}?change=${encodeURIComponent(change)}`
 
 const Ways: FC<Shown> = ({ identities: { items, providers } }) => (
   <ul class="rows">
@@ -145,9 +174,9 @@ const Ways: FC<Shown> = ({ identities: { items, providers } }) => (
           <h2>{titleOf(one.provider)}</h2>
           <Facts of={one} />
         </div>
-        <button class="slim" name="change" value={`unlink ${one.id}`}>
+        <a class="button slim" href={changeAt(`unlink ${one.id}`)}>
           {`Unlink ${titleOf(one.provider)}`}
-        </button>
+        </a>
       </li>
     ))}
     {providers
@@ -159,9 +188,9 @@ const Ways: FC<Shown> = ({ identities: { items, providers } }) => (
               {titleOf(name)} <Badge>not linked</Badge>
             </h2>
           </div>
-          <button class="slim" name="change" value={`link ${name}`}>
+          <a class="button slim" href={changeAt(`link ${name}`)}>
             {`Link ${titleOf(name)}`}
-          </button>
+          </a>
         </li>
       ))}
   </ul>

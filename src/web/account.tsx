@@ -1,6 +1,6 @@
 import { isUuid } from '../kit/id.ts'
 import { EmailForm, formFields, PasswordForm, ProfileForm } from './account-forms.tsx'
-import { asOfForm, askExport, type Export, exportAt, ExportSection } from './account-export.tsx'
+import { type Export, exportAt, ExportSection } from './account-export.tsx'
 import { identitiesOf, IdentitiesSection } from './account-identities.tsx'
 import { type Session, SessionList } from './account-sessions.tsx'
 import { passkeyAsked, proofProblems } from './passkey-button.tsx'
@@ -48,13 +48,6 @@ export const changePassword: Page = async (visit) => {
 export const changeEmail: Page = async (visit) => {
   const body = { ...proofOf(visit.form), email: visit.form.email ?? '' }
   return submitted(visit, 'email', await visit.api.call('POST', '/api/v1/auth/email/change', { body }))
-}
-
-export const requestExport: Page = async (visit) => {
-  const reply = await askExport(visit)
-  if (![409, 422, 429].includes(reply.status)) return submitted(visit, 'export', reply)
-  const problems = asOfForm(proofProblems(reply, ['password', 'code']))
-  return accountPage(visit, { form: 'export', problems, status: reply.status })
 }
 
 export const endSession: Page = async (visit) => {
@@ -130,11 +123,7 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
       <SecondFactorSection factor={factor} passkeys={bodyOf(passkeys, at).items} />
       <EmailForm {...given('email', {})} person={person} guard={guard} />
       <SessionList {...bodyOf(sessions, at)} />
-      <ExportSection
-        file={bodyOf(file, at)}
-        problems={refused?.form === 'export' ? refused.problems : noProblems}
-        secondFactor={factor.on}
-      />
+      <ExportSection file={bodyOf(file, at)} />
       <Elsewhere />
     </>,
   )

@@ -16,6 +16,7 @@ const consent = () => import('./consent.tsx')
 const dashboard = () => import('./dashboard.tsx')
 const applications = () => import('./applications.tsx')
 const keys = () => import('./keys.tsx')
+const ownData = () => import('./account-export.tsx')
 const providers = () => import('./providers.tsx')
 const identities = () => import('./account-identities.tsx')
 const myKeys = () => import('./my-keys.tsx')
@@ -95,7 +96,8 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /login/:provider/callback': async () => (await providers()).finishProvider,
   'GET /account/sign-in': async () => (await identities()).showIdentities,
   'POST /account/sign-in': async () => (await identities()).changeIdentities,
-  'POST /account/export': async () => (await account()).requestExport,
+  'GET /account/export': async () => (await ownData()).showExport,
+  'POST /account/export': async () => (await ownData()).requestExport,
   'GET /account/keys': async () => (await myKeys()).showMyKeys,
   'POST /account/keys/request': async () => (await myKeys()).requestKey,
   'POST /account/keys/agree': async () => (await myKeys()).agreeToKey,

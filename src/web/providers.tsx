@@ -37,8 +37,10 @@ export const finishProvider: Page = async (visit) => {
   const { state = '', code, error } = visit.query
   if (!code) return failed(visit, { title, next, linking, said: saidBy(title, error) })
   const sent = { body: { provider: name, state, code } }
-  const ask = linking ? visit.api.call : visit.api.send
-  const reply = await ask<Failure & { second_factor?: Asked }>('POST', finish, sent)
+  type Finished = Failure & { second_factor?: Asked }
+  const reply = await (linking
+    ? visit.api.call<Finished>('POST', finish, sent)
+    : visit.api.send<Finished>('POST', finish, sent))
   if (reply.status === 200) return goTo(linking ? '/account/sign-in?done=linked' : (next ?? '/dashboard'))
   const asked = reply.body?.second_factor
   return asked ? askSecondStep(visit, next, asked) : failed(visit, { title, reply, next, linking })

@@ -14,6 +14,8 @@ export const budgets: Record<string, number> = {
   changeEmail: 2,
   deleteMe: 2,
   requestAccountExport: 2,
+  linkIdentity: 2,
+  unlinkIdentity: 2,
   beginTotp: 2,
   turnOffTotp: 2,
   createRecoveryCodes: 2,

@@ -44,6 +44,7 @@ const ending = new Set([
   'changePassword',
   'changeEmail',
   'agreeToApiKey',
+  'unlinkIdentity',
   'confirmTotp',
   'createRecoveryCodes',
 ])
@@ -66,7 +67,7 @@ const ofCanary = <T>(body: T): T =>
 const askerOf = async (operation: Operation, world: World, who: Caller) => {
   if (needsFactor(operation)) return (await guardedOf(world)).who
   if (['confirmTotp', 'addPasskey'].includes(operation.id)) return world.people.viewer
-  if (operation.params.includes('my_key_id')) return world.people.viewer
+  if (operation.params.some((name) => ['my_key_id', 'identity_id'].includes(name))) return world.people.viewer
   if (operation.params.includes('token')) return world.guest
   return onesOwn(operation) ? world.people.owner : who
 }

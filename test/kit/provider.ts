@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
@@ -22,7 +22,7 @@ export type Play = {
 
 /**
  * A provider of sign-ins at a port of its own, with real signatures: OpenID Connect below /, and the OAuth 2 and API of
- * a GitHub Enterprise Server below /hub. It takes codes once and checks what it published that it checks.
+ * a GitHub Enterprise Server below /hub. It takes codes once. A browser that comes is signed in as `person` at once.
  */
 export async function startProvider() {
   const keys = await generateKeyPair('RS256')
@@ -30,7 +30,7 @@ export async function startProvider() {
   const published: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const codes = new Map<string, Held>()
   const tokens = new Map<string, Person>()
-  const provider = { url: '', play: {} as Play, asked: [] as string[] }
+  const provider = { url: '', play: {} as Play, asked: [] as string[], person: null as Person | null }
   let made = 0
 
   const idTokenOf = ({ nonce, person }: Held) =>
@@ -93,7 +93,20 @@ export async function startProvider() {
     ]
   }
 
-  const server = createServer(async (request, response) => {
+  /** What the person does at the provider: signs in and allows. Gives what the browser comes back with. */
+  const allow = (authorizationUrl: string, person: Person) => {
+    const { searchParams: asked } = new URL(authorizationUrl)
+    const code = `code-${++made}`
+    codes.set(code, {
+      challenge: asked.get('code_challenge')!,
+      redirect: asked.get('redirect_uri')!,
+      nonce: asked.get('nonce'),
+      person,
+    })
+    return { code, state: asked.get('state')! }
+  }
+
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     provider.asked.push(`${request.method} ${request.url}`)
@@ -102,11 +115,19 @@ export async function startProvider() {
       if (answer !== 'hangs') send(response, answer.status, answer.body ?? {})
       return
     }
+    const url = new URL(request.url!, provider.url)
+    if (provider.person && url.pathname.endsWith('authorize')) {
+      const back = new URL(url.searchParams.get('redirect_uri')!)
+      back.search = new URLSearchParams(allow(url.href, provider.person)).toString()
+      response.writeHead(302, { location: back.href }).end()
+      return
+    }
     send(
       response,
       ...(await answerTo(request.url!.replace(/^\/hub/, ''), body, request.headers.authorization)),
     )
-  })
+  }
+  const server = createServer((request, response) => void receive(request, response))
   const send = (response: ServerResponse, status: number, body: unknown) =>
     response
       .writeHead(status, { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json' })
@@ -123,18 +144,6 @@ export async function startProvider() {
     GITHUB_URL: `${provider.url}/hub`,
   }
 
-  /** What the person does at the provider: signs in and allows. Gives what the browser comes back with. */
-  const allow = (authorizationUrl: string, person: Person) => {
-    const { searchParams: asked } = new URL(authorizationUrl)
-    const code = `code-${++made}`
-    codes.set(code, {
-      challenge: asked.get('code_challenge')!,
-      redirect: asked.get('redirect_uri')!,
-      nonce: asked.get('nonce'),
-      person,
-    })
-    return { code, state: asked.get('state')! }
-  }
   const stop = () => {
     trusted.delete(provider.url)
     server.closeAllConnections()

@@ -27,7 +27,7 @@ export function google(client: Client, outbound: Outbound, cache: Cache): Provid
       const { id_token } = await redeem(outbound, title, addresses.token, client, begun, code)
       const keys = asRecord((await reach(outbound, title, addresses.keys)).json)
       if (typeof id_token !== 'string' || !Array.isArray(keys.keys)) throw broken(title)
-      const claims = await verified(id_token, { keys: asRecords(keys.keys) } as unknown as JSONWebKeySet, {
+      const claims = await verified(id_token, asRecords(keys.keys), {
         issuer,
         audience: client.id,
         nonce: begun.nonce,
@@ -70,7 +70,7 @@ type Expected = { issuer: string; audience: string; nonce: string }
 /** The claims of an ID token, checked as OpenID Connect Core 3.1.3.7 says. */
 async function verified(
   token: string,
-  keys: JSONWebKeySet,
+  keys: JSONWebKeySet['keys'],
   { nonce, issuer, audience }: Expected,
 ): Promise<JWTPayload> {
   const how = {
@@ -80,7 +80,7 @@ async function verified(
     requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
     clockTolerance: 30,
   }
-  const checked = await jwtVerify(token, createLocalJWKSet(keys), how).catch(() => null)
+  const checked = await jwtVerify(token, createLocalJWKSet({ keys }), how).catch(() => null)
   const claims = checked?.payload
   const fits = claims?.nonce === nonce && (claims.azp === undefined || claims.azp === audience)
   if (!claims || !fits || !claims.sub)
