@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call, password } from '../kit/client.ts'
 import { addPasskey, codeOf, standingClock, turnOn, wrongCode } from '../kit/factors.ts'
 import { caller } from '../kit/client.ts'
+import { operator } from '../kit/impersonation.ts'
 import { inputOf, jarOf, newcomer, open, submit, textOf, to } from './browse.ts'
 
 standingClock()
@@ -126,6 +127,21 @@ describe('the pages of the account', () => {
     for (const step of ['toString', 'made', 'x'])
       expect((await open(`${stepsAt}/${step}`, headers)).status).toBe(404)
   })
+})
+
+test('an operator removes the factors of a person on the page, with a reason', async () => {
+  const [olga, { who }] = [await operator(), await guarded()]
+  const page = await open(`/platform/users?q=${who.id}`, olga.headers)
+  expect(page.text).toContain('action="/platform/users/second-factor"')
+  const fields = { user: who.id, form: `unguard-${who.id}` }
+  const lacking = await submit('/platform/users/second-factor', { ...fields, reason: '' }, olga.headers)
+  expect([lacking.status, textOf(`unguard-${who.id}-problem`, lacking)]).toEqual([422, 'Must not be empty.'])
+  const reason = 'ticket 4713: the phone is lost'
+  const done = await submit('/platform/users/second-factor', { ...fields, reason }, olga.headers)
+  expect(to(done)).toEqual([303, `/platform/users?q=${who.id}&done=unguarded`])
+  const after = await open(`/platform/users?q=${who.id}&done=unguarded`, olga.headers)
+  expect(after.text).toContain('The second factor is removed.')
+  expect(after.text).not.toContain('action="/platform/users/second-factor"')
 })
 
 test('an organization is asked to require one, and says what to do where it is missing', async () => {
