@@ -13426,6 +13426,7 @@ export interface components {
             /** @enum {string} */
             readonly status: "active" | "locked";
             readonly email_verified: boolean;
+            readonly second_factor: boolean;
             readonly is_operator: boolean;
             /** @example 0 */
             readonly organizations: number;
@@ -13451,8 +13452,8 @@ export interface components {
             /** @enum {string} */
             readonly status: "active" | "locked";
             readonly email_verified: boolean;
-            readonly is_operator: boolean;
             readonly second_factor: boolean;
+            readonly is_operator: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z

@@ -1,3 +1,4 @@
+import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Field, Summary } from './parts.tsx'
 import { passkeyAsked, proofProblems } from './passkey-button.tsx'
@@ -41,14 +42,7 @@ async function deletionPage(visit: Visit, problems: Problems, status?: number): 
     <>
       <h1>Delete your account</h1>
       <section class="card stack" aria-label="What happens">
-        <ul class="ticks">
-          <li>You are signed out everywhere; your API keys and connected applications end.</li>
-          <li>Your notes and reminders are erased.</li>
-          <li>
-            What you wrote in organizations stays there, without your name; your open tasks go to nobody.
-          </li>
-          <li>It cannot be undone. The address {person.email} may be used for another account.</li>
-        </ul>
+        <Consequences email={person.email} />
         <Summary problems={problems} labels={labels} />
         <form class="stack" method="post" action={at} novalidate>
           <Field
@@ -70,3 +64,12 @@ async function deletionPage(visit: Visit, problems: Problems, status?: number): 
     </>,
   )
 }
+
+const Consequences: FC<{ email: string }> = ({ email }) => (
+  <ul class="ticks">
+    <li>You are signed out everywhere; your API keys and connected applications end.</li>
+    <li>Your notes and reminders are erased.</li>
+    <li>What you wrote in organizations stays there, without your name; your open tasks go to nobody.</li>
+    <li>It cannot be undone. The address {email} may be used for another account.</li>
+  </ul>
+)

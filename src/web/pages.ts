@@ -113,6 +113,7 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /platform/organizations': async () => (await tenants()).switchOrganization,
   'GET /platform/users': async () => (await people()).showUsers,
   'POST /platform/users': async () => (await people()).switchUser,
+  'POST /platform/users/second-factor': async () => (await people()).removeFactor,
   'POST /platform/look': async () => (await people()).look,
   'GET /dev/mail': async () => (await mail()).showMails,
   'GET /dev/mail/:id': async () => (await mail()).showMail,

@@ -37,7 +37,7 @@ export function askSecondStep(
           {types ? <button class={passkey ? 'whole' : 'primary whole'}>Sign in</button> : null}
         </form>
         <p class="small">
-          Lost both? Use a recovery code. Without one, only the operators of this service can help you.
+          Lost it? A recovery code works too. Without one, only the operators of this service can let you in.
         </p>
       </div>
       <p class="after">

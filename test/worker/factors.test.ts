@@ -5,10 +5,13 @@ import type { Env } from '../../src/kit/config.ts'
 import worker from '../../src/worker.ts'
 import { Authenticator } from '../kit/authenticator.ts'
 
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read answers freely
+type Json = any
+
 const password = 'correct horse battery'
 let cookie = ''
 
-async function ask(method: string, path: string, body?: object) {
+async function ask(method: string, path: string, body?: object): Promise<{ status: number; body: Json }> {
   const context = createExecutionContext()
   const answer = await worker.fetch(
     new Request(`https://service.test/api/v1/auth${path}`, {
@@ -23,8 +26,7 @@ async function ask(method: string, path: string, body?: object) {
   const lines = answer.headers.getSetCookie()
   if (lines.length) cookie = lines.map((line) => line.split(';')[0]).join('; ')
   await waitOnExecutionContext(context)
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers freely
-  return { status: answer.status, body: (text ? JSON.parse(text) : undefined) as any }
+  return { status: answer.status, body: text ? JSON.parse(text) : undefined }
 }
 
 test('in the edge runtime an app and a passkey are set up, and sign in', async () => {

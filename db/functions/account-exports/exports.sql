@@ -39,11 +39,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from account_exports e where e.id = export and e.user_id = user_id() and e.state = 'ready' and e.expires_at > now()
 $$;
 
--- The person's next organization after one: a member of it, and it is open.
+-- The person's next organization after one: they may enter it.
 create or replace function app.next_home(person uuid, past uuid) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select m.org_id from organization_members m join organizations o on o.id = m.org_id
     where m.user_id = person and m.status = 'active' and o.deleted_at is null and o.status <> 'suspended'
+      and (not o.require_second_factor or (select u.second_factor from users u where u.id = person))
       and (past is null or m.org_id > past) order by m.org_id limit 1
 $$;
 

@@ -76,14 +76,16 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from organizations o where o.id = org and operator_id() is not null
 $$;
 
+drop function if exists app.platform_users(text, text[]);
 create or replace function app.platform_users(q text, statuses text[])
-returns table (user_id uuid, name text, email text, status text, email_verified boolean, is_operator boolean,
+returns table (user_id uuid, name text, email text, status text, email_verified boolean, second_factor boolean,
+  is_operator boolean,
   organizations bigint, created_at timestamptz, last_seen_at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with homes as (select m.user_id, count(*) as n, max(m.last_seen_at) as seen from organization_members m
       where m.status = 'active' group by m.user_id),
   visits as (select s.user_id, max(s.updated_at) as seen from sessions s group by s.user_id)
-  select u.id, u.name, u.email, u.status, u.email_verified_at is not null,
+  select u.id, u.name, u.email, u.status, u.email_verified_at is not null, u.second_factor,
       exists (select from platform_admins p where p.user_id = u.id and p.revoked_at is null),
       coalesce(homes.n, 0), u.created_at, greatest(homes.seen, visits.seen)
     from users u left join homes on homes.user_id = u.id left join visits on visits.user_id = u.id

@@ -34,6 +34,7 @@ const person = {
   email: z.string(),
   status: UserStatus,
   email_verified: z.boolean(),
+  second_factor: z.boolean(),
   is_operator: z.boolean(),
 }
 const membership = {
@@ -142,7 +143,6 @@ export const UserFilter = z.strictObject({
 export const PlatformUserDetail = z
   .object({
     ...person,
-    second_factor: z.boolean(),
     created_at: moment(),
     sessions: count(),
     api_keys: count(),

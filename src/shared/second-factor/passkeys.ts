@@ -1,4 +1,3 @@
-import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import type * as z from 'zod'
 import type { PasskeyAssertion, PasskeyRegistration } from './schemas.ts'
@@ -94,7 +93,6 @@ export async function verifyAssertion(
       id: passkey.credential_id,
       publicKey: isoBase64URL.toBuffer(passkey.public_key),
       counter: passkey.counter,
-      transports: passkey.transports as AuthenticatorTransport[],
     },
     requireUserVerification: verified,
   }).catch(() => null)
