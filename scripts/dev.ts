@@ -78,6 +78,8 @@ async function start() {
     UPSTASH_REDIS_REST_URL: redis.url,
     UPSTASH_REDIS_REST_TOKEN: redis.token,
     ...given('OUTBOUND_TRUSTED', 'DNS_URL', 'ADDRESS_PROVIDER', 'ADDRESS_KEY', 'ADDRESS_URL'),
+    ...given('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_URL'),
+    ...given('GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET', 'GITHUB_URL'),
     ...mail,
   })
   await runtime()

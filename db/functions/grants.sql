@@ -1,5 +1,5 @@
 -- The service role's rights beyond its tables; runs last, when every function exists.
-grant select (id, name, email, created_at) on users to svc_app;
+grant select (id, name, email, created_at, second_factor) on users to svc_app;
 grant select on app.entities to svc_app;
 revoke execute on all functions in schema app from public;
 grant execute on all functions in schema app to svc_app;

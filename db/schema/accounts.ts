@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { customType, index, integer, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, customType, index, integer, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { moment, timestamps } from './columns.ts'
 import { oneOf } from './values.ts'
@@ -9,7 +9,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: string }>({
   toDriver: (value) => `\\x${[...value].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
 })
 
-/** People. The service role reads only id, name, email and created_at; the rest through functions. */
+/** People. The service role reads only id, name, email, created_at and second_factor; the rest through functions. */
 export const users = entity(
   'users',
   { scope: null, history: 'none', access: 'functions' },
@@ -20,6 +20,8 @@ export const users = entity(
     password_hash: text().notNull(),
     status: oneOf(['active', 'locked']).notNull().default('active'),
     email_verified_at: moment(),
+    /** Whether an app or a passkey proves them besides the password; `app.note_factors` keeps it. */
+    second_factor: boolean().notNull().default(false),
     /** The language and time zone of the person; those of the organization where unset. */
     locale: text(),
     timezone: text(),
@@ -42,6 +44,8 @@ export const sessions = entity(
     revoked_at: moment(),
     ip: text(),
     user_agent: varchar({ length: 300 }),
+    /** What opened it: the first proof, and the second where there was one. */
+    methods: text().array().notNull().default(['password']),
     ...timestamps(),
   },
   (t) => [uniqueIndex('sessions_refresh').on(t.refresh_hash), index('sessions_user').on(t.user_id)],

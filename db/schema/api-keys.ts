@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { organization } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
@@ -7,7 +7,10 @@ import { moment, tenant, reference } from './columns.ts'
 import { organizations } from './organizations.ts'
 import { projects } from './projects.ts'
 
-/** Personal access tokens. They act with their creator's current role. */
+/**
+ * Personal access tokens. They act with their person's current role. One that an admin offers to a member, or that a
+ * member asks for, has no token until the member agrees.
+ */
 export const apiKeys = entity(
   'api_keys',
   { scope: organization, history: 'audited', label: 'name', derived: ['last_used_at'] },
@@ -18,7 +21,7 @@ export const apiKeys = entity(
       .references(() => users.id)
       .default(sql`app.user_id()`),
     name: varchar({ length: 80 }).notNull(),
-    token_hash: bytes().notNull(),
+    token_hash: bytes(),
     hint: varchar({ length: 24 }).notNull(),
     project_id: uuid(),
     /** The connected application that made it, with whose connection it ends. */
@@ -27,6 +30,13 @@ export const apiKeys = entity(
     expires_at: moment(),
     last_used_at: moment(),
     revoked_at: moment(),
+    /** When the member asked for it, and the admin who offered it to them; neither for one's own. */
+    requested_at: moment(),
+    offered_by: uuid().references(() => users.id),
+    /** Until when the request, and then the offer, can be answered. */
+    answer_until: moment(),
+    agreed_at: moment(),
+    declined_at: moment(),
   },
   (t) => [
     uniqueIndex('api_keys_token').on(t.token_hash),
@@ -34,6 +44,8 @@ export const apiKeys = entity(
       .on(t.oauth_authorization_id)
       .where(sql`${t.oauth_authorization_id} is not null`),
     index('api_keys_org').on(t.org_id, t.created_at),
+    index('api_keys_user').on(t.user_id, t.created_at),
+    check('api_keys_agreed', sql`${t.token_hash} is not null or ${t.answer_until} is not null`),
     foreignKey({ name: 'api_keys_org_id', columns: [t.org_id], foreignColumns: [organizations.id] }),
     reference('api_keys_project', t, t.project_id, projects).onDelete('cascade'),
   ],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   char,
   check,
   foreignKey,
@@ -43,6 +44,8 @@ export const organizations = entity(
     status: oneOf(['active', 'suspended', 'pending_deletion']).notNull().default('active'),
     settings: jsonb().notNull().default({}),
     plan: oneOf(plans).notNull().default('free'),
+    /** Only members with a second factor on their account may enter. */
+    require_second_factor: boolean().notNull().default(false),
     suspended_at: moment(),
     ...authored(),
     ...versioned(),

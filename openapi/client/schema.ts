@@ -274,8 +274,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the bytes of an attachment, or a file of the audit log
-         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the audit log comes whole, for a day, to the person who asked for it and is signed in or sends a key; it is a conflict with Retry-After while it is being made.
+         * Get the bytes of an attachment, a file of the audit log, or one of my own data
+         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the audit log comes whole, for a day, to the person who asked for it and is signed in or sends a key; it is a conflict with Retry-After while it is being made. A file of my own data comes to my own browser session alone.
          */
         get: operations["downloadFile"];
         /**
@@ -341,9 +341,93 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description At most 10 a minute from one address.
+         * @description Where a second factor is on, the right password opens no session: the answer is 401 `second_factor_required`, with a ticket for proveSecondFactor. It lasts five minutes, works once and from the same network, and ends when the password changes. At most 10 a minute from one address.
          */
         post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/login/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish signing in with the second factor
+         * @description A wrong code counts with the failed logins of the account, and the ticket stays good for another; 401 `sign_in_ended` where it is not: begin again with the password. At most 10 a minute from one address.
+         */
+        post: operations["proveSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a passkey has to sign to sign in without a password
+         * @description At most 60 a minute from one address.
+         */
+        get: operations["beginPasskeySignIn"];
+        put?: never;
+        /**
+         * Sign in with a passkey that checked who uses it
+         * @description It is both factors in one: the device, and the finger, face or PIN that unlocked it. At most 10 a minute from one address.
+         */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/providers/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in through a provider, or to link it with my account
+         * @description Send the browser to authorization_url. The provider sends it back to /login/{provider}/callback with a code. The cookie binds the sign-in to this browser, for ten minutes. With a ticket of linkIdentity, the provider is linked. At most 20 a minute from one address.
+         */
+        post: operations["beginProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/providers/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with the code that a provider sent the browser back with
+         * @description Opens the account that is linked, or that has the address which the provider has verified, or makes one without a password. A second factor is asked for as by login. An account with that address unproven goes to whoever signs in like this, as by resetPassword. At most 20 a minute from one address.
+         */
+        post: operations["finishProviderSignIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -590,7 +674,7 @@ export interface paths {
         post?: never;
         /**
          * Delete my account
-         * @description I leave each organization as a member who is removed: what I wrote stays, without my name; open tasks become unassigned. Sessions, API keys, connected applications, notes and reminders end. 409 names the organizations whose last owner I am. This cannot be undone. A wrong password counts as it does for changePassword. For every signed-in person. Not with an API key.
+         * @description I leave each organization as a member who is removed: what I wrote stays, without my name; open tasks become unassigned. Sessions, API keys, connected applications, notes and reminders end. 409 names the organizations whose last owner I am. This cannot be undone. A wrong password counts as it does for changePassword, and so does a wrong code. For every signed-in person. Not with an API key.
          */
         delete: operations["deleteMe"];
         options?: never;
@@ -633,7 +717,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for another e-mail address, which a mail to it confirms
-         * @description The answer is the same whoever has the address. The link in the mail works once and for 24 hours; the old address is told, and can take the change back for seven days. A wrong password counts as it does for changePassword. For every signed-in person. Not with an API key.
+         * @description The answer is the same whoever has the address. The link in the mail works once and for 24 hours; the old address is told, and can take the change back for seven days. A wrong password counts as it does for changePassword, and so does a wrong code. For every signed-in person. Not with an API key.
          */
         post: operations["changeEmail"];
         delete?: never;
@@ -706,6 +790,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how far the file of my own data is, and get a link to it
+         * @description The latest file. download_url works for five minutes, in a browser where I am signed in; ask again for another. The file is erased after seven days, and with the account. For every signed-in person. Not with an API key.
+         */
+        get: operations["getAccountExport"];
+        put?: never;
+        /**
+         * Have a file made of what is kept about me
+         * @description JSON with my account, and what I wrote, own or was given in the organizations that I belong to, as far as I may see it. One file is made at a time, and three a day; a mail says when it is ready. A wrong password counts as it does for changePassword, and a second factor is proven as for deleteMe. For every signed-in person. Not with an API key.
+         */
+        post: operations["requestAccountExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether a second factor guards my account
+         * @description For every signed-in person. Not with an API key.
+         */
+        get: operations["getSecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/second-factor/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to set up an authenticator app
+         * @description The secret is shown once; confirmTotp turns it on. Beginning again replaces one that was not confirmed. 409 where an app is on already, and where the deployment has no SEALING_KEYS. A wrong password counts as it does for changePassword, and so does a wrong code. For every signed-in person. Not with an API key.
+         */
+        post: operations["beginTotp"];
+        /**
+         * Turn my authenticator app off
+         * @description Recovery codes go with the last factor of an account. For every signed-in person. Not with an API key.
+         */
+        delete: operations["turnOffTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/second-factor/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn my authenticator app on with a code of it
+         * @description From then on signing in asks for a code too. Each code works once; the clock may differ by 30 seconds. For every signed-in person. Not with an API key.
+         */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get ten new recovery codes in the place of those before
+         * @description Whoever loses the app or passkey signs in with one of them. 409 where no second factor is on. For every signed-in person. Not with an API key.
+         */
+        post: operations["createRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my passkeys, the oldest first
+         * @description For every signed-in person. Not with an API key.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Add the passkey that my browser made
+         * @description It proves the second factor from then on; one that checks who uses it also signs in without a password. For every signed-in person. Not with an API key.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a passkey has to sign to prove my second factor
+         * @description Its answer goes, with the ticket, as `passkey` to an operation that asks for `code`. It works once, in this session and for five minutes. For every signed-in person. Not with an API key.
+         */
+        get: operations["provePasskey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description The options are for navigator.credentials.create(); addPasskey takes its answer with the ticket, within five minutes. A wrong password counts as it does for changePassword, and so does a wrong code. For every signed-in person. Not with an API key.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys/{passkey_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove one of my passkeys
+         * @description Recovery codes go with the last factor of an account. For every signed-in person. Not with an API key.
+         */
+        delete: operations["deletePasskey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename one of my passkeys
+         * @description For every signed-in person. Not with an API key.
+         */
+        patch: operations["renamePasskey"];
+        trace?: never;
+    };
+    "/api/v1/auth/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers that sign me in
+         * @description For every signed-in person. Not with an API key.
+         */
+        get: operations["listIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/identities/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a ticket to link a provider with my account
+         * @description beginProviderSignIn takes it, within five minutes. A wrong password counts as it does for changePassword. Without a password, the sign-in must be of the last ten minutes. For every signed-in person. Not with an API key.
+         */
+        post: operations["linkIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/identities/{identity_id}/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlink a provider: it signs me in no more
+         * @description 409 where it is the only way in. A wrong password counts as it does for changePassword. Without a password, the sign-in must be of the last ten minutes. For every signed-in person. Not with an API key.
+         */
+        post: operations["unlinkIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/api-keys": {
         parameters: {
             query?: never;
@@ -720,8 +1060,8 @@ export interface paths {
         get: operations["listApiKeys"];
         put?: never;
         /**
-         * Create an API key
-         * @description It acts with the role that its creator has at each call. The token is shown once, only its hash is kept: a repeated Idempotency-Key answers the same key with the token null. From the role admin on. Not with an API key.
+         * Create an API key of my own, or offer one to a member
+         * @description It acts with the role that its person has at each call. The token is shown once, only its hash is kept: a repeated Idempotency-Key answers the same key with the token null. A key for a member, named by user_id or email, is an offer: the member is told, and gets the token where they agree within 14 days; nobody else ever sees it. From the role admin on. Not with an API key.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -741,10 +1081,130 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke an API key
+         * Revoke an API key, or turn down the request for one
          * @description From the role admin on. Not with an API key.
          */
         delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/api-keys/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask owners and admins for an API key that carries my authority
+         * @description They are told, and can offer it within 14 days. At most ten requests wait at once. From the role viewer on. Not with an API key.
+         */
+        post: operations["requestApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/api-keys/requests/{key_request_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offer the API key that a member asked for
+         * @description The member is told, and gets the token where they agree within 14 days. deleteApiKey turns it down. From the role admin on. Not with an API key.
+         */
+        post: operations["approveApiKeyRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API keys that carry my authority, in all my organizations
+         * @description Those that wait for my answer come first. For every signed-in person. Not with an API key.
+         */
+        get: operations["listMyApiKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/api-keys/{my_key_id}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree to an API key that was offered to me, and get its token
+         * @description The token is made now and shown once; only its hash is kept. It acts with the role that I have at each call. A second attempt is 409: where the token was lost, revoke the key and ask for another. For every signed-in person. Not with an API key.
+         */
+        post: operations["agreeToApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/api-keys/{my_key_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline an API key that was offered to me
+         * @description For every signed-in person. Not with an API key.
+         */
+        post: operations["declineApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/api-keys/{my_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key of mine, or withdraw my request for one
+         * @description For every signed-in person. Not with an API key.
+         */
+        delete: operations["deleteMyApiKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -797,7 +1257,7 @@ export interface paths {
         head?: never;
         /**
          * Change an organization
-         * @description Only the owner may change the slug. From the role admin on.
+         * @description Only the owner may change the slug. `require_second_factor` shuts out every member who has none, with whatever credential: 403 `organization_requires_second_factor`. It changes in a browser session alone. From the role admin on.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -4162,6 +4622,26 @@ export interface paths {
         patch: operations["updatePlatformUser"];
         trace?: never;
     };
+    "/api/v1/platform/users/{user_id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the second factor of a person who lost it
+         * @description For somebody without app, passkeys and recovery codes, once it is certain who asks. The password alone signs them in from then on; they are told by mail. Nobody removes their own. For operators of the platform, with a session cookie alone.
+         */
+        delete: operations["removeSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/projects": {
         parameters: {
             query?: never;
@@ -4750,11 +5230,111 @@ export interface components {
             /** @example Ada Lovelace */
             name: string;
         };
+        SecondFactorRequired: {
+            /** @description What went wrong */
+            error: {
+                /** @description A word for programs */
+                code: string;
+                message: string;
+                /** @description The X-Request-ID of the answer */
+                request_id?: string;
+            };
+            /** @description With the code `second_factor_required` */
+            second_factor?: {
+                /** @description Says to the next request what this one proved; it works once, for a few minutes */
+                ticket: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                expires_at: string;
+                /** @description What can prove it, or did */
+                methods: ("totp" | "passkey" | "recovery_code")[];
+                passkey: components["schemas"]["PasskeyRequestOptions"];
+            };
+        };
+        /** @description For navigator.credentials.get(), as JSON */
+        PasskeyRequestOptions: {
+            challenge: string;
+            rpId: string;
+            allowCredentials: {
+                id: string;
+                /** @enum {string} */
+                type: "public-key";
+                transports: string[];
+            }[];
+            /** @enum {string} */
+            userVerification: "preferred" | "required";
+            timeout: number;
+        } | null;
         Login: {
             /** @example ada@example.com */
             email: string;
             /** @example correct horse battery */
             password: string;
+        };
+        SecondStep: {
+            /** @description The ticket that the step before answered; it works once and for five minutes */
+            ticket: string;
+            /**
+             * @description Six digits of the authenticator app, or a recovery code; each works once
+             * @example 287082
+             */
+            code?: string;
+            passkey?: components["schemas"]["PasskeyAssertion"];
+        };
+        /** @description What navigator.credentials.get() gave, as JSON */
+        PasskeyAssertion: {
+            id: string;
+            rawId: string;
+            /** @enum {string} */
+            type: "public-key";
+            response: {
+                clientDataJSON: string;
+                authenticatorData: string;
+                signature: string;
+                userHandle?: string | null;
+            };
+        };
+        PasskeyRequest: {
+            /** @description Says to the next request what this one proved; it works once, for a few minutes */
+            ticket: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+            options: components["schemas"]["PasskeyRequestOptions"];
+        };
+        PasskeySignIn: {
+            /** @description The ticket that the step before answered; it works once and for five minutes */
+            ticket: string;
+            response: components["schemas"]["PasskeyAssertion"];
+        };
+        ProviderSignIn: {
+            /** @description Where to send the browser */
+            authorization_url: string;
+        };
+        ProviderStart: {
+            /** @description Who is asked */
+            provider: components["schemas"]["SignInProvider"];
+            /** @description Where the pages go afterwards */
+            next?: string;
+            /** @description Of linkIdentity */
+            ticket?: string;
+        };
+        /**
+         * @example google
+         * @enum {string}
+         */
+        SignInProvider: "google" | "github";
+        ProviderCode: {
+            /** @description Who is asked */
+            provider: components["schemas"]["SignInProvider"];
+            /** @description How it stands */
+            state: string;
+            /** @description A word for programs */
+            code: string;
         };
         EmailVerification: {
             /**
@@ -4921,6 +5501,10 @@ export interface components {
                 /** @description The name in addresses of pages */
                 slug: string;
                 role: components["schemas"]["Role"];
+                /** @enum {string} */
+                status: "active" | "suspended";
+                /** @description True where it requires a second factor, and I have none: then I cannot enter it */
+                second_factor_missing: boolean;
                 /**
                  * @description IANA name, such as Europe/Berlin
                  * @example Europe/Madrid
@@ -4958,6 +5542,18 @@ export interface components {
         AccountDeletion: {
             /** @example correct horse battery */
             password: string;
+            /**
+             * @description Six digits of the authenticator app, or a recovery code; each works once
+             * @example 287082
+             */
+            code?: string;
+            passkey?: components["schemas"]["PasskeyProof"];
+        };
+        /** @description A passkey in place of `code`; provePasskey gives the ticket */
+        PasskeyProof: {
+            /** @description The ticket that the step before answered; it works once and for five minutes */
+            ticket: string;
+            response: components["schemas"]["PasskeyAssertion"];
         };
         PasswordChange: {
             /**
@@ -4984,6 +5580,12 @@ export interface components {
         EmailChange: {
             /** @example correct horse battery */
             password: string;
+            /**
+             * @description Six digits of the authenticator app, or a recovery code; each works once
+             * @example 287082
+             */
+            code?: string;
+            passkey?: components["schemas"]["PasskeyProof"];
             /** @example ada@example.org */
             email: string;
         };
@@ -5015,6 +5617,14 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             last_used_at: string;
+            /**
+             * @description What opened it, the first proof and the second: `password`, `passkey`, `totp`, `recovery_code` and others
+             * @example [
+             *       "password",
+             *       "totp"
+             *     ]
+             */
+            methods: string[];
             /** @description True for the session that asks */
             current: boolean;
         };
@@ -5025,6 +5635,264 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
+        };
+        AccountExport: {
+            /**
+             * @description How it stands
+             * @example ready
+             * @enum {string}
+             */
+            state: "none" | "preparing" | "ready";
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            requested_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was ready
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ready_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the file is erased
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * @description Bytes
+             * @example 48213
+             */
+            size_bytes: number | null;
+            /** @description Works for five minutes, in a browser where I am signed in */
+            download_url: string | null;
+        };
+        AccountExportRequest: {
+            /** @example correct horse battery */
+            password: string;
+            /**
+             * @description Six digits of the authenticator app, or a recovery code; each works once
+             * @example 287082
+             */
+            code?: string;
+            passkey?: components["schemas"]["PasskeyProof"];
+        };
+        SecondFactor: {
+            /** @description Whether signing in asks for more than the password */
+            on: boolean;
+            /**
+             * Format: date-time
+             * @description Since when an authenticator app is on; null without one
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            totp_since: string | null;
+            /**
+             * @description Passkeys of the account
+             * @example 0
+             */
+            passkeys: number;
+            /**
+             * @description How many are unused
+             * @example 0
+             */
+            recovery_codes_left: number;
+            /** @description My organizations that require a second factor */
+            required_by: string[];
+        };
+        TotpSetup: {
+            /** @description To type into an app by hand, in base32 */
+            secret: string;
+            /**
+             * @description What the QR code for an app says
+             * @example otpauth://totp/Service:ada%40example.com?issuer=Service&secret=…
+             */
+            uri: string;
+        };
+        AccountProof: {
+            /** @example correct horse battery */
+            password: string;
+            /**
+             * @description Six digits of the authenticator app, or a recovery code; each works once
+             * @example 287082
+             */
+            code?: string;
+            passkey?: components["schemas"]["PasskeyProof"];
+        };
+        TotpConfirmed: {
+            /** @description Ten codes with the first factor of an account, shown only now; null where there are some */
+            recovery_codes: string[] | null;
+        };
+        TotpConfirmation: {
+            /**
+             * @description Six digits of the authenticator app, or a recovery code; each works once
+             * @example 287082
+             */
+            code: string;
+        };
+        /** @description Ten codes, each of which works once; shown only now */
+        RecoveryCodes: {
+            /** @description Each works once; they are shown only now */
+            recovery_codes: string[];
+        };
+        Passkey: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Laptop */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute; null if never
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_used_at: string | null;
+        };
+        PasskeySetup: {
+            /** @description Says to the next request what this one proved; it works once, for a few minutes */
+            ticket: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+            options: components["schemas"]["PasskeyCreationOptions"];
+        };
+        /** @description For navigator.credentials.create(), as JSON */
+        PasskeyCreationOptions: {
+            challenge: string;
+            rp: {
+                id: string;
+                name: string;
+            };
+            user: {
+                id: string;
+                name: string;
+                displayName: string;
+            };
+            pubKeyCredParams: {
+                /** @enum {string} */
+                type: "public-key";
+                alg: number;
+            }[];
+            excludeCredentials: {
+                id: string;
+                /** @enum {string} */
+                type: "public-key";
+                transports: string[];
+            }[];
+            authenticatorSelection: {
+                /** @enum {string} */
+                residentKey: "preferred";
+                /** @enum {string} */
+                userVerification: "preferred";
+            };
+            /** @enum {string} */
+            attestation: "none";
+            timeout: number;
+        };
+        PasskeyAdded: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Laptop */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute; null if never
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_used_at: string | null;
+            /** @description Ten codes with the first factor of an account, shown only now; null where there are some */
+            recovery_codes: string[] | null;
+        };
+        PasskeyDraft: {
+            /** @description The ticket that the step before answered; it works once and for five minutes */
+            ticket: string;
+            /** @example Laptop */
+            name: string;
+            response: components["schemas"]["PasskeyRegistration"];
+        };
+        /** @description What navigator.credentials.create() gave, as JSON */
+        PasskeyRegistration: {
+            id: string;
+            rawId: string;
+            /** @enum {string} */
+            type: "public-key";
+            response: {
+                clientDataJSON: string;
+                attestationObject: string;
+                transports?: string[];
+            };
+        };
+        PasskeyName: {
+            /** @example Laptop */
+            name: string;
+        };
+        Identities: {
+            items: components["schemas"]["Identity"][];
+            /** @description One can sign in with a password */
+            has_password: boolean;
+            /** @description Those that this deployment signs people in through */
+            providers: components["schemas"]["SignInProvider"][];
+        };
+        Identity: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Who is asked */
+            provider: components["schemas"]["SignInProvider"];
+            /** @description The address there when it was linked */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description When it was linked
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            linked_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute; null if never
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_used_at: string | null;
+        };
+        /** @description For beginProviderSignIn */
+        LinkTicket: {
+            /** @description Says to the next request what this one proved; it works once, for a few minutes */
+            ticket: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+        };
+        IdentityProof: {
+            /** @example correct horse battery */
+            password?: string;
+            /**
+             * @description Six digits of the authenticator app, or a recovery code; each works once
+             * @example 287082
+             */
+            code?: string;
+            passkey?: components["schemas"]["PasskeyProof"];
         };
         ApiKey: {
             /**
@@ -5052,6 +5920,21 @@ export interface components {
             } | null;
             /** @description It may read and not write */
             read_only: boolean;
+            /**
+             * @description requested by a member; offered to a member, who has yet to agree; only an active one is accepted
+             * @example active
+             * @enum {string}
+             */
+            state: "requested" | "offered" | "active" | "declined" | "unanswered" | "expired" | "revoked";
+            /** @description Whose authority it carries */
+            user: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                name: string;
+            };
             created_by: {
                 /**
                  * Format: uuid
@@ -5065,6 +5948,12 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when a request or an offer can be answered; null for a key of my own
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            answer_until: string | null;
             /**
              * Format: date-time
              * @description When it was last used, to the minute; null if never
@@ -5108,6 +5997,21 @@ export interface components {
             } | null;
             /** @description It may read and not write */
             read_only: boolean;
+            /**
+             * @description requested by a member; offered to a member, who has yet to agree; only an active one is accepted
+             * @example active
+             * @enum {string}
+             */
+            state: "requested" | "offered" | "active" | "declined" | "unanswered" | "expired" | "revoked";
+            /** @description Whose authority it carries */
+            user: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                name: string;
+            };
             created_by: {
                 /**
                  * Format: uuid
@@ -5121,6 +6025,12 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when a request or an offer can be answered; null for a key of my own
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            answer_until: string | null;
             /**
              * Format: date-time
              * @description When it was last used, to the minute; null if never
@@ -5138,7 +6048,7 @@ export interface components {
              */
             revoked_at: string | null;
             /**
-             * @description Shown once; null where a repeated Idempotency-Key is answered
+             * @description Shown once; null where a repeated Idempotency-Key is answered, and in an offer to a member
              * @example svc_live_…
              */
             token: string | null;
@@ -5158,6 +6068,190 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at?: string | null;
+            /**
+             * Format: uuid
+             * @description Offers the key to this member; without it, it is my own
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id?: string;
+            /**
+             * @description The same, by the address of the member
+             * @example ada@example.com
+             */
+            email?: string;
+        };
+        ApiKeyRequest: {
+            /** @example CI */
+            name: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /** @description It may read and not write */
+            read_only?: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at?: string | null;
+        };
+        MyApiKey: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example CI */
+            name: string;
+            /**
+             * @description What the token begins and ends with
+             * @example svc_live_…x9Qk
+             */
+            hint: string;
+            /** @description The only project that the key reaches; null for the whole organization */
+            project: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                key: string;
+                name: string;
+            } | null;
+            /** @description It may read and not write */
+            read_only: boolean;
+            /**
+             * @description requested by a member; offered to a member, who has yet to agree; only an active one is accepted
+             * @example active
+             * @enum {string}
+             */
+            state: "requested" | "offered" | "active" | "declined" | "unanswered" | "expired" | "revoked";
+            created_by: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when a request or an offer can be answered; null for a key of my own
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            answer_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute; null if never
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            revoked_at: string | null;
+            organization: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+            };
+        };
+        MyApiKeyIssued: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example CI */
+            name: string;
+            /**
+             * @description What the token begins and ends with
+             * @example svc_live_…x9Qk
+             */
+            hint: string;
+            /** @description The only project that the key reaches; null for the whole organization */
+            project: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                key: string;
+                name: string;
+            } | null;
+            /** @description It may read and not write */
+            read_only: boolean;
+            /**
+             * @description requested by a member; offered to a member, who has yet to agree; only an active one is accepted
+             * @example active
+             * @enum {string}
+             */
+            state: "requested" | "offered" | "active" | "declined" | "unanswered" | "expired" | "revoked";
+            created_by: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when a request or an offer can be answered; null for a key of my own
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            answer_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute; null if never
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            revoked_at: string | null;
+            organization: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+            };
+            /**
+             * @description Shown once
+             * @example svc_live_…
+             */
+            token: string;
         };
         OrganizationSummary: {
             /**
@@ -5224,6 +6318,8 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             } | null;
+            /** @description Whether only members with a second factor on their account may enter */
+            require_second_factor: boolean;
             /** @description How many there are */
             counters: {
                 /** @example 0 */
@@ -5334,6 +6430,8 @@ export interface components {
              * @example https://example.com/logo.svg
              */
             logo_url?: string | null;
+            /** @description In a browser session alone; who turns it on needs a second factor themselves */
+            require_second_factor?: boolean;
             /** @description Merged into the stored settings; null takes a setting away */
             settings?: {
                 [key: string]: unknown;
@@ -5383,6 +6481,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             last_seen_at: string | null;
+            /** @description Whether one guards their account; for admins and the owner, else null */
+            second_factor: boolean | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -5420,6 +6520,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             last_seen_at: string | null;
+            /** @description Whether one guards their account; for admins and the owner, else null */
+            second_factor: boolean | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -14267,6 +15369,8 @@ export interface components {
             status: "active" | "locked";
             /** @description The address was proven by mail */
             email_verified: boolean;
+            /** @description A second factor is on */
+            second_factor: boolean;
             /** @description Operates the platform */
             is_operator: boolean;
             /** @example 0 */
@@ -14295,6 +15399,8 @@ export interface components {
             status: "active" | "locked";
             /** @description The address was proven by mail */
             email_verified: boolean;
+            /** @description A second factor is on */
+            second_factor: boolean;
             /** @description Operates the platform */
             is_operator: boolean;
             /**
@@ -14344,6 +15450,13 @@ export interface components {
         PlatformUserChange: {
             /** @enum {string} */
             status: "active" | "locked";
+            /**
+             * @description Why, for the audit log
+             * @example ticket 4711: an invoice was not paid
+             */
+            reason: string;
+        };
+        SecondFactorRemoval: {
             /**
              * @description Why, for the audit log
              * @example ticket 4711: an invoice was not paid
@@ -15052,10 +16165,12 @@ export interface components {
         limit: number;
         /** @description Items to skip */
         offset: number;
-        /** @description The organization */
-        org_id: string;
         /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
         "Idempotency-Key": string;
+        /** @description The organization */
+        org_id: string;
+        /** @description The my key */
+        my_key_id: string;
         project_id: string;
         /** @description The person: an id, or `me` */
         user_id: string;
@@ -15593,6 +16708,7 @@ export interface operations {
                     "application/pdf": string;
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/json": string;
                 };
             };
             /** @description The part that Range asks for */
@@ -15608,6 +16724,7 @@ export interface operations {
                     "application/pdf": string;
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/json": string;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -15750,11 +16867,185 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRequired"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    proveSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStep"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    /** @description access_token (JWT, 15 minutes), refresh_token (opaque, 30 days, rotating) and device (JWT, 400 days) */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    beginPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequest"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    /** @description access_token (JWT, 15 minutes), refresh_token (opaque, 30 days, rotating) and device (JWT, 400 days) */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    beginProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderStart"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    /** @description provider_sign_in (JWT, 10 minutes) */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSignIn"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+        };
+    };
+    finishProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderCode"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    /** @description access_token (JWT, 15 minutes), refresh_token (opaque, 30 days, rotating) and device (JWT, 400 days) */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description No credential, or one that is malformed, expired or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRequired"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -16385,6 +17676,563 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getAccountExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestAccountExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountExportRequest"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    beginTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountProof"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSetup"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    turnOffTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery",
+                 *       "code": "0199c1f0-967b-7d8f-914b-c58696fc987e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountProof"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "0199c1f0-f653-78c8-95f9-12dea5730a97"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TotpConfirmation"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpConfirmed"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery",
+                 *       "code": "0199c1f0-967b-7d8f-914b-c58696fc987e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountProof"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Passkey"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ticket": "0199c1f0-16a1-7116-9bdc-fdd74573e89b",
+                 *       "name": "Laptop",
+                 *       "response": "0199c1f0-97ee-7752-9edb-08360a1f6a25"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAdded"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    provePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountProof"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeySetup"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey */
+                passkey_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery",
+                 *       "code": "0199c1f0-967b-7d8f-914b-c58696fc987e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountProof"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey */
+                passkey_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Phone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Identities"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    linkIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IdentityProof"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkTicket"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    unlinkIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identity */
+                identity_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IdentityProof"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -16481,6 +18329,210 @@ export interface operations {
                 org_id: components["parameters"]["org_id"];
                 /** @description The API key */
                 key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "My laptop",
+                 *       "read_only": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    approveApiKeyRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The request for an API key */
+                key_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMyApiKeys: {
+        parameters: {
+            query?: {
+                /** @description List revoked keys too */
+                revoked?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["MyApiKey"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    agreeToApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The my key */
+                my_key_id: components["parameters"]["my_key_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyApiKeyIssued"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    declineApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The my key */
+                my_key_id: components["parameters"]["my_key_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMyApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The my key */
+                my_key_id: components["parameters"]["my_key_id"];
             };
             cookie?: never;
         };
@@ -25351,6 +27403,45 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PlatformUserDetail"];
                 };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person: an id, or `me` */
+                user_id: components["parameters"]["user_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "ticket 4713: the phone is lost, shown the passport"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SecondFactorRemoval"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

@@ -102,13 +102,19 @@ export function breaks(before: string[], now: string[]): string[] {
   const known = new Set(before)
   const operations = new Set(before.filter((line) => line.includes(' at ')).map((line) => line.split(' ')[0]))
   const lost = before.filter((line) => !current.has(line) && !becameOptional(line, current))
+  // What is required inside of something new that nobody has to send.
+  const offered = now.flatMap((line) => {
+    const parent = known.has(line) ? null : /^(\S+ in [^?!]+)\? /.exec(line)?.[1]
+    return parent ? [`${parent}.`, `${parent}[`] : []
+  })
   const demanded = now.filter(
     (line) =>
       line.includes(' in ') &&
       line.includes('! ') &&
       !known.has(line) &&
       operations.has(line.split(' ')[0]) &&
-      !known.has(line.replace('! ', '? ')),
+      !known.has(line.replace('! ', '? ')) &&
+      !offered.some((parent) => line.startsWith(parent)),
   )
   return [
     ...lost.map((line) => `gone or changed: ${line}`),

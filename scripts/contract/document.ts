@@ -241,6 +241,12 @@ const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses 
     ]),
   )
 
+const refusalsWithMore = ({ refusalBodies = {} }: Endpoint): Responses =>
+  Object.assign(
+    {},
+    ...Object.entries(refusalBodies).map(([status, schema]) => errors([Number(status)], schema)),
+  )
+
 /** The error statuses that an operation can return, as far as they follow from its definition. */
 export function refusalsOf(operation: Operation): number[] {
   const { role, params, body, write, refuses = [], repeats, targets, allows = [] } = operation
@@ -294,6 +300,7 @@ function endpointRoute(group: EndpointGroup, endpoint: Endpoint) {
         refusalsOfEndpoint(endpoint),
         endpoint.errorFormat === 'oauth' ? OAuthErrorBody : ErrorEnvelope,
       ),
+      ...refusalsWithMore(endpoint),
     },
   })
 }

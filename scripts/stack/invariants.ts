@@ -10,6 +10,11 @@ export const invariants: Record<string, string> = {
   'whoever is locked out has no session': `
     select s.id::text from sessions s join users u on u.id = s.user_id
       where u.status = 'locked' and s.revoked_at is null and s.expires_at > now()`,
+  'whoever has a second factor is known to, and nobody else has recovery codes': `
+    select u.id::text from users u left join (select user_id from passkeys
+        union select user_id from totp_secrets where confirmed_at is not null) f on f.user_id = u.id
+      where u.second_factor <> (f.user_id is not null)
+        or (not u.second_factor and exists (select from recovery_codes r where r.user_id = u.id))`,
   'an impersonation that ended says when and how, and began and ended in the trail': `
     select i.id::text from impersonation_sessions i
       where (i.status in ('ended', 'revoked', 'expired')) <> (i.ended_at is not null and i.end_via is not null)

@@ -15,8 +15,8 @@ const atOnce = 50
  */
 export async function rotate(client: Client, keys: Keyring, log: (line: string) => void): Promise<Rotated[]> {
   const done: Rotated[] = []
-  for (const [table, purpose] of Object.entries(sealedTables)) {
-    done.push(await rotateTable(client, keys, table, purpose, log))
+  for (const [name, { purpose, owner }] of Object.entries(sealedTables)) {
+    done.push(await rotateTable(client, keys, { name, purpose, owner }, log))
   }
   return done
 }
@@ -24,8 +24,7 @@ export async function rotate(client: Client, keys: Keyring, log: (line: string) 
 async function rotateTable(
   client: Client,
   keys: Keyring,
-  table: string,
-  purpose: string,
+  { name: table, purpose, owner }: { name: string; purpose: string; owner: string },
   log: (line: string) => void,
 ) {
   const [current] = keys.keys()
@@ -40,7 +39,7 @@ async function rotateTable(
   let [rewrapped, unreadable, after] = [0, 0, '00000000-0000-0000-0000-000000000000']
   for (;;) {
     const { rows } = await client.query<Row>(
-      `select id, org_id, ${purpose} as purpose, secret_version, kek_id, wrapped_dek, dek_iv from ${table}
+      `select id, ${owner} as org_id, ${purpose} as purpose, secret_version, kek_id, wrapped_dek, dek_iv from ${table}
         where kek_id <> $1 and id > $2 order by id limit ${batch}`,
       [current, after],
     )

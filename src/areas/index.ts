@@ -6,7 +6,10 @@ type Loader = () => Promise<{ default: Area }>
 export const areas: Record<string, Loader> = {
   oauth: () => import('./oauth/operations.ts'),
   session: () => import('./session/operations.ts'),
+  'second-factor': () => import('./session/factor-operations.ts'),
+  identities: () => import('./session/identity-operations.ts'),
   'api-keys': () => import('./api-keys/operations.ts'),
+  'my-api-keys': () => import('./api-keys/my-operations.ts'),
   organizations: () => import('./organizations/operations.ts'),
   projects: () => import('./projects/operations.ts'),
   tasks: () => import('./tasks/operations.ts'),

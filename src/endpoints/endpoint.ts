@@ -23,6 +23,8 @@ export type Endpoint = {
   status: 200 | 201 | 202 | 204 | 302
   /** Statuses of its refusals, for the reference. */
   refuses: number[]
+  /** What refusals of a status answer besides the error. */
+  refusalBodies?: Record<number, Schema>
   /** Headers of its good answer, for the reference. */
   headers?: Record<string, string>
   /** How many requests a minute one client may send. */

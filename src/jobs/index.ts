@@ -1,3 +1,4 @@
+import { accountExportExpiry, accountExporting } from './account-exports.ts'
 import { attachmentErasure, attachmentExpiry } from './attachments.ts'
 import { archivingTasks } from './archiving-tasks.ts'
 import { archiving } from './audit-archive.ts'
@@ -31,4 +32,6 @@ export const consumers: Consumer[] = [
   archiving,
   exporting,
   exportExpiry,
+  accountExporting,
+  accountExportExpiry,
 ]

@@ -61,6 +61,7 @@ export function refusalOf(fault: DatabaseFault): Refusal {
 const ownCodes: Record<string, (message: string) => Refusal> = {
   WM401: unauthorized,
   WM403: forbidden,
+  WM2FA: (message) => new Refusal(403, 'organization_requires_second_factor', message),
   WM404: (message) => new Refusal(404, 'not_found', message),
   WM409: conflict,
   WMMAL: (message) => new Refusal(409, 'mail_not_configured', message),

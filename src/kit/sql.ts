@@ -88,8 +88,7 @@ export const json = (fields: Fields): SQL => {
 export const jsonIf = (condition: SQL, fields: Fields) => sql`case when ${condition} then ${json(fields)} end`
 
 /** All rows of a subquery as a JSON array (`[]` when there are none). */
-export const jsonList = (fields: Fields, rest: SQL) =>
-  sql`(select ${jsonArray(json(fields))} ${rest})`
+export const jsonList = (fields: Fields, rest: SQL) => sql`(select ${jsonArray(json(fields))} ${rest})`
 /** Values of rows as a JSON array without spaces, which `json_agg` would put in. */
 const jsonArray = (value: SQL) => sql`coalesce(array_to_json(array_agg(${value})), '[]'::json)`
 

@@ -4,6 +4,7 @@ import { type Bucket, openStorage } from './files/storage.ts'
 import type { Rule } from './limiter.ts'
 import { mailServiceOf } from './mail/service.ts'
 import { openOutbound } from './outbound/outbound.ts'
+import { providersOf } from './providers/providers.ts'
 import { keyringOf } from './sealing/sealing.ts'
 
 declare module '../kit/config.ts' {
@@ -61,12 +62,14 @@ export type DurableObjectNamespaceLike = {
 /** What operations reach outside of the database: files, other hosts, the cache, keys, limits. */
 export const outsideOf = once((env) => {
   const outbound = openOutbound(env.OUTBOUND_TRUSTED, env.DNS_URL)
+  const cache = openCache(env.ACTIVITY, 300)
   return {
     files: openStorage(env.FILES, Number(env.FILES_DEADLINE_MS ?? 10_000)),
     linkKeys: env.JWT_KEYS,
     outbound,
     mail: mailServiceOf(env, outbound),
-    cache: openCache(env.ACTIVITY, 300),
+    cache,
+    providers: providersOf(env, outbound, cache),
     sealingKeys: () => keyringOf(env.SEALING_KEYS),
     limit: async (rules: Rule[]) => (await import('./limiter.ts')).limit(env, rules),
     addresses: { provider: env.ADDRESS_PROVIDER, key: env.ADDRESS_KEY, url: env.ADDRESS_URL },

@@ -1,17 +1,18 @@
+import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Field, Summary } from './parts.tsx'
-import { bodyOf, me, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+import { passkeyAsked, proofProblems } from './passkey-button.tsx'
+import { ProofField, proofLabels as labels, proofOf, type SecondFactor } from './second-factor.tsx'
+import { bodyOf, me, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 const at = '/account/delete'
-const labels = { password: 'Password' }
 
 export const showDeletion: Page = (visit) => deletionPage(visit, noProblems)
 
 export const deleteAccount: Page = async (visit) => {
-  const { password = '' } = visit.form
-  const reply = await visit.api.call('DELETE', '/api/v1/auth/me', { body: { password } })
+  const reply = await visit.api.call('DELETE', '/api/v1/auth/me', { body: proofOf(visit.form) })
   if ([409, 422, 429].includes(reply.status))
-    return deletionPage(visit, problemsOf(reply, ['password']), reply.status)
+    return deletionPage(visit, proofProblems(reply, Object.keys(labels)), reply.status)
   bodyOf(reply, at)
   await visit.api.send('POST', '/api/v1/auth/logout')
   return show(
@@ -30,21 +31,18 @@ export const deleteAccount: Page = async (visit) => {
 }
 
 async function deletionPage(visit: Visit, problems: Problems, status?: number): Promise<Response> {
-  const person = await me(visit, at)
+  const [person, factor] = await Promise.all([
+    me(visit, at),
+    visit.api.call<SecondFactor>('GET', '/api/v1/auth/second-factor').then((reply) => bodyOf(reply, at)),
+  ])
+  const asked = await passkeyAsked(visit, factor.passkeys)
   return show(
     visit,
     { title: status ? 'Problem: Delete your account' : 'Delete your account', me: person, status },
     <>
       <h1>Delete your account</h1>
       <section class="card stack" aria-label="What happens">
-        <ul class="ticks">
-          <li>You are signed out everywhere; your API keys and connected applications end.</li>
-          <li>Your notes and reminders are erased.</li>
-          <li>
-            What you wrote in organizations stays there, without your name; your open tasks go to nobody.
-          </li>
-          <li>It cannot be undone. The address {person.email} may be used for another account.</li>
-        </ul>
+        <Consequences email={person.email} />
         <Summary problems={problems} labels={labels} />
         <form class="stack" method="post" action={at} novalidate>
           <Field
@@ -54,6 +52,7 @@ async function deletionPage(visit: Visit, problems: Problems, status?: number): 
             problems={problems}
             autocomplete="current-password"
           />
+          <ProofField on={factor.on} asked={asked} problems={problems} />
           <div class="doings">
             <button class="risky">Delete my account</button>
             <a class="button" href="/account">
@@ -65,3 +64,12 @@ async function deletionPage(visit: Visit, problems: Problems, status?: number): 
     </>,
   )
 }
+
+const Consequences: FC<{ email: string }> = ({ email }) => (
+  <ul class="ticks">
+    <li>You are signed out everywhere; your API keys and connected applications end.</li>
+    <li>Your notes and reminders are erased.</li>
+    <li>What you wrote in organizations stays there, without your name; your open tasks go to nobody.</li>
+    <li>It cannot be undone. The address {email} may be used for another account.</li>
+  </ul>
+)

@@ -1,6 +1,8 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import type { Person } from './account.tsx'
 import { Badge, Choice, Field, Summary } from './parts.tsx'
+import type { PasskeyAsked } from './passkey-button.tsx'
+import { ProofField, proofLabels } from './second-factor.tsx'
 import type { Form, Problems } from './visit.ts'
 
 type Props = { values: Form; problems: Problems }
@@ -9,7 +11,7 @@ type Props = { values: Form; problems: Problems }
 export const formFields = {
   profile: { name: 'Your name', locale: 'Language', timezone: 'Time zone' },
   password: { current_password: 'Current password', new_password: 'New password' },
-  email: { email: 'New e-mail address', password: 'Password' },
+  email: { email: 'New e-mail address', ...proofLabels },
 }
 
 type Framed = PropsWithChildren<{
@@ -100,7 +102,14 @@ export const PasswordForm: FC<Props> = ({ problems }) => {
   )
 }
 
-export const EmailForm: FC<Props & { person: Person }> = ({ values, problems, person }) => {
+type Guard = { on: boolean; asked: PasskeyAsked | undefined }
+
+export const EmailForm: FC<Props & { person: Person; guard: Guard }> = ({
+  values,
+  problems,
+  person,
+  guard,
+}) => {
   const labels = formFields.email
   return (
     <Section id="email" title="E-mail address" button="Send a mail to confirm it" problems={problems}>
@@ -124,6 +133,7 @@ export const EmailForm: FC<Props & { person: Person }> = ({ values, problems, pe
         problems={problems}
         autocomplete="current-password"
       />
+      <ProofField {...guard} problems={problems} />
     </Section>
   )
 }

@@ -7,6 +7,7 @@ export type Session = {
   ip: string | null
   created_at: string
   last_used_at: string
+  methods: string[]
   current: boolean
 }
 
@@ -31,7 +32,16 @@ export const SessionList: FC<{ items: Session[]; total: number }> = ({ items, to
   </section>
 )
 
-const Row: FC<{ one: Session }> = ({ one: { id, device, ip, created_at, last_used_at, current } }) => (
+const words: Record<string, string> = {
+  totp: 'a code',
+  recovery_code: 'a recovery code',
+  passkey: 'a passkey',
+}
+const wordOf = (method: string) => words[method] ?? method
+
+const Row: FC<{ one: Session }> = ({
+  one: { id, device, ip, created_at, last_used_at, methods, current },
+}) => (
   <li class="row">
     <div class="grow">
       <h3>
@@ -40,7 +50,7 @@ const Row: FC<{ one: Session }> = ({ one: { id, device, ip, created_at, last_use
       <p class="facts">
         {ip ? <span>{ip}</span> : null}
         <span>
-          Signed in <Day at={created_at} />
+          Signed in <Day at={created_at} /> {`with ${methods.map(wordOf).join(' and ')}`}
         </span>
         <span>
           Last used <Day at={last_used_at} />

@@ -1,6 +1,10 @@
 import { isUuid } from '../kit/id.ts'
 import { EmailForm, formFields, PasswordForm, ProfileForm } from './account-forms.tsx'
+import { type Export, exportAt, ExportSection } from './account-export.tsx'
+import { identitiesOf, IdentitiesSection } from './account-identities.tsx'
 import { type Session, SessionList } from './account-sessions.tsx'
+import { passkeyAsked, proofProblems } from './passkey-button.tsx'
+import { type Passkey, proofOf, type SecondFactor, SecondFactorSection } from './second-factor.tsx'
 import { show } from './layout.tsx'
 import { Notice } from './parts.tsx'
 import type { Reply } from './client.ts'
@@ -13,12 +17,15 @@ import {
   noProblems,
   type Page,
   type Problems,
-  problemsOf,
   Trouble,
   type Visit,
 } from './visit.ts'
 
-export type Person = Me & { email_verified: boolean; locale: string | null; timezone: string | null }
+export type Person = Me & {
+  email_verified: boolean
+  locale: string | null
+  timezone: string | null
+}
 type Refused = { form: keyof typeof formFields; problems: Problems; status: number }
 
 const at = '/account'
@@ -39,8 +46,7 @@ export const changePassword: Page = async (visit) => {
 }
 
 export const changeEmail: Page = async (visit) => {
-  const { password = '', email = '' } = visit.form
-  const body = { password, email }
+  const body = { ...proofOf(visit.form), email: visit.form.email ?? '' }
   return submitted(visit, 'email', await visit.api.call('POST', '/api/v1/auth/email/change', { body }))
 }
 
@@ -62,7 +68,7 @@ function submitted(visit: Visit, form: Refused['form'], reply: Reply): Response 
     bodyOf(reply, at)
     return goTo(`${at}?done=${form}`)
   }
-  const problems = problemsOf(reply, Object.keys(formFields[form]))
+  const problems = proofProblems(reply, Object.keys(formFields[form]))
   return accountPage(visit, { form, problems, status: reply.status })
 }
 
@@ -73,15 +79,26 @@ const done = new Map([
     'email',
     'Look into the mail of the new address: it takes the place of the old one once you confirm it there.',
   ],
+  ['export', 'Your file is being made. A mail tells you when it is ready.'],
+  ['factor-on', 'Your second factor is on. From now on signing in asks for it.'],
+  ['factor-off', 'The authenticator app is off.'],
+  ['passkey-added', 'The passkey is added.'],
+  ['passkey-removed', 'The passkey is removed.'],
+  ['passkey-renamed', 'The passkey is renamed.'],
   ['session', 'That session has ended.'],
   ['sessions', 'You are signed out everywhere but here.'],
 ])
 
 async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
-  const [person, sessions] = await Promise.all([
+  const [person, sessions, factor, passkeys, file, identities] = await Promise.all([
     me(visit, at) as Promise<Person>,
     visit.api.call<{ items: Session[]; total: number }>('GET', `${sessionsAt}?limit=200`),
+    visit.api.call<SecondFactor>('GET', '/api/v1/auth/second-factor').then((reply) => bodyOf(reply, at)),
+    visit.api.call<{ items: Passkey[] }>('GET', '/api/v1/auth/passkeys?limit=200'),
+    visit.api.call<Export>('GET', exportAt),
+    identitiesOf(visit),
   ])
+  const guard = { on: factor.on, asked: await passkeyAsked(visit, factor.passkeys) }
   const said = done.get(visit.query.done ?? '')
   const given = (form: Refused['form'], values: Form) => ({
     values: refused?.form === form ? visit.form : values,
@@ -102,8 +119,11 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
       ) : null}
       <ProfileForm {...given('profile', profileOf(person))} />
       <PasswordForm {...given('password', {})} />
-      <EmailForm {...given('email', {})} person={person} />
+      <IdentitiesSection identities={identities} />
+      <SecondFactorSection factor={factor} passkeys={bodyOf(passkeys, at).items} />
+      <EmailForm {...given('email', {})} person={person} guard={guard} />
       <SessionList {...bodyOf(sessions, at)} />
+      <ExportSection file={bodyOf(file, at)} />
       <Elsewhere />
     </>,
   )
@@ -120,7 +140,7 @@ const Elsewhere = () => (
     <h2 id="others">Beyond this page</h2>
     <p>
       Changing your password ends neither: <a href="/settings/applications">connected applications</a> and{' '}
-      <a href="/settings/keys">API keys</a> end on pages of their own.
+      <a href="/account/keys">API keys</a> end on pages of their own.
     </p>
     <p>
       <a href="/account/delete">Delete your account</a>, if you need it no more.

@@ -46,8 +46,9 @@ const Address: FC<{ place: Place }> = ({ place }) => (
         </li>
         <li>
           <strong>An API key</strong> as <code>Authorization: Bearer svc_live_…</code>, for whatever runs
-          without a browser. Owners and admins create it under <a href="/settings/keys">API keys</a>; it
-          reaches one organization.
+          without a browser. It reaches one organization and acts as the person whose key it is. Owners and
+          admins create theirs under <a href="/settings/keys">API keys</a>. As a member do not borrow one of
+          theirs, which would act as them: <a href="/account/keys">ask for a key</a> of your own.
         </li>
       </ul>
       <p class="muted small">

@@ -7,6 +7,7 @@ import { VerifyNotice } from './verify.tsx'
 import {
   bodyOf,
   goTo,
+  lacksFactor,
   type Me,
   me,
   noProblems,
@@ -34,7 +35,7 @@ type Work = {
 }
 type Place = {
   organization: Organization
-  work: Work | 'unknown' | 'suspended'
+  work: Work | 'unknown' | 'suspended' | 'guarded'
   running?: Running | undefined
 }
 
@@ -96,9 +97,10 @@ const noWork: Work = {
   counters: { overdue: 0, due_today: 0, due_this_week: 0, blocked: 0 },
 }
 
-async function workIn({ api }: Visit, { id }: Organization): Promise<Work | 'unknown'> {
+async function workIn({ api }: Visit, { id }: Organization): Promise<Work | 'unknown' | 'guarded'> {
   const reply = await api.call<Work>('GET', `/api/v1/organizations/${id}/my-work?limit=5`)
   if (reply.status === 404) return noWork
+  if (lacksFactor(reply)) return 'guarded'
   if (reply.status === 429 || reply.status >= 500) return 'unknown'
   if (reply.status !== 200) throw troubleOf(reply)
   return reply.body
@@ -175,6 +177,13 @@ const PlaceCard: FC<Place> = ({ organization, work, running }) => (
     <Head organization={organization} />
     {work === 'suspended' ? (
       <Suspended />
+    ) : work === 'guarded' ? (
+      <Notice kind="warn" title="A second factor is needed">
+        <p>
+          This organization requires one. Turn it on in <a href="/account#second-factor">your account</a>, and
+          your work is here.
+        </p>
+      </Notice>
     ) : work === 'unknown' ? (
       <Notice kind="warn">
         <p>Your work here could not be looked up right now. Load the page again in a moment.</p>

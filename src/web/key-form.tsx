@@ -8,7 +8,21 @@ export type Project = { id: string; key: string; name: string }
 type Props = { org: Organization; projects: Project[]; values: Form; problems: Problems }
 
 export const at = '/settings/keys'
-export const labels = { name: 'Name', project_id: 'Reach', read_only: 'Read only', expires_at: 'Last day' }
+/** What a form of a key says to the API, besides whom it is for. */
+export const wishOf = ({ name = '', project_id, read_only, expires_at }: Form) => ({
+  name,
+  project_id: project_id || null,
+  read_only: read_only === 'on',
+  expires_at: expires_at ? `${expires_at}T23:59:59Z` : null,
+})
+
+export const labels = {
+  name: 'Name',
+  email: 'For',
+  project_id: 'Reach',
+  read_only: 'Read only',
+  expires_at: 'Last day',
+}
 
 /** The form of a new key. Its hidden `once` makes submitting it twice idempotent. */
 export const KeyForm: FC<Props> = ({ org, projects, values, problems }) => (
@@ -17,30 +31,52 @@ export const KeyForm: FC<Props> = ({ org, projects, values, problems }) => (
     <form class="stack" method="post" action={at} novalidate>
       <Hidden fields={{ org: org.id, once: uuidv7() }} />
       <Summary problems={problems} labels={labels} />
+      <KeyName values={values} problems={problems} />
       <Field
-        name="name"
-        label={labels.name}
+        name="email"
+        type="email"
+        label={labels.email}
         values={values}
         problems={problems}
-        maxlength={80}
+        optional
         autocomplete="off"
-        hint="Say where it will be used, such as “laptop” or “nightly report”."
+        hint="Empty for yourself, or the e-mail address of a member: the key then acts with their role, and they get its token when they agree."
       />
-      <div class="columns">
-        <Choice
-          name="project_id"
-          label={labels.project_id}
-          hint="What the key can get at."
-          choices={reachOf(projects)}
-          values={values}
-          problems={problems}
-        />
-        <LastDay values={values} problems={problems} />
-      </div>
-      <ReadOnly values={values} />
+      <KeyFields projects={projects} values={values} problems={problems} />
       <button class="primary">Create key</button>
     </form>
   </section>
+)
+
+export const KeyName: FC<{ values: Form; problems: Problems }> = (given) => (
+  <Field
+    name="name"
+    label={labels.name}
+    {...given}
+    maxlength={80}
+    autocomplete="off"
+    hint="Say where it will be used, such as “laptop” or “nightly report”."
+  />
+)
+
+type Fields = Omit<Props, 'org'>
+
+/** What a key may be made to reach, for those who create it and those who ask for it. */
+export const KeyFields: FC<Fields> = ({ projects, values, problems }) => (
+  <>
+    <div class="columns">
+      <Choice
+        name="project_id"
+        label={labels.project_id}
+        hint="What the key can get at."
+        choices={reachOf(projects)}
+        values={values}
+        problems={problems}
+      />
+      <LastDay values={values} problems={problems} />
+    </div>
+    <ReadOnly values={values} />
+  </>
 )
 
 const reachOf = (projects: Project[]): [string, string][] => [

@@ -1,9 +1,10 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { type Organization, organizationsOf, Suspended } from './dashboard.tsx'
-import { at, KeyForm, labels, type Project } from './key-form.tsx'
+import { at, KeyForm, labels, type Project, wishOf } from './key-form.tsx'
 import { show } from './layout.tsx'
-import { Ask, Badge, Copy, Day, Notice } from './parts.tsx'
+import { type AnyKey, Facts, Issued, StateOf } from './key-parts.tsx'
+import { Ask, Badge, Hidden, Notice } from './parts.tsx'
 import {
   bodyOf,
   type Form,
@@ -17,17 +18,7 @@ import {
   type Visit,
 } from './visit.ts'
 
-type Key = {
-  id: string
-  name: string
-  hint: string
-  project: { key: string; name: string } | null
-  read_only: boolean
-  created_by: { name: string }
-  created_at: string
-  last_used_at: string | null
-  expires_at: string | null
-}
+type Key = AnyKey & { user: { user_id: string; name: string } }
 type Outcome = { problems: Problems; status?: number; issued?: Key & { token: string | null } }
 
 const keysIn = (org: string) => `/api/v1/organizations/${org}/api-keys`
@@ -48,6 +39,14 @@ export const createKey: Page = async (visit) => {
   })
 }
 
+export const approveRequest: Page = async (visit) => {
+  const { org, key = '' } = visit.form
+  const chosen = mine(await organizationsOf(visit, at), org)
+  const path = `${keysIn(chosen.id)}/requests/${encodeURIComponent(key)}/approve`
+  bodyOf(await visit.api.call('POST', path), `${at}?org=${chosen.id}`)
+  return goTo(`${at}?org=${chosen.id}&done=offered`)
+}
+
 export const revokeKey: Page = async (visit) => {
   const { org, key = '' } = visit.form
   const chosen = mine(await organizationsOf(visit, at), org)
@@ -58,18 +57,21 @@ export const revokeKey: Page = async (visit) => {
   return goTo(`${at}?org=${chosen.id}&done=revoked`)
 }
 
-const draftOf = ({ name = '', project_id, read_only, expires_at }: Form) => ({
-  name,
-  project_id: project_id || null,
-  read_only: read_only === 'on',
-  expires_at: expires_at ? `${expires_at}T23:59:59Z` : null,
+const draftOf = (form: Form) => ({
+  ...wishOf(form),
+  ...(form.email?.trim() ? { email: form.email.trim() } : {}),
 })
+
+const done = new Map([
+  ['revoked', 'Revoked. Its token works no more.'],
+  ['offered', 'The key is offered. The member gets its token when they agree, within 14 days.'],
+])
 
 const manageable = (organizations: Organization[]) =>
   organizations.filter(({ role }) => ['owner', 'admin'].includes(role))
 
 function mine(organizations: Organization[], id: string | undefined): Organization {
-  const found = manageable(organizations).find((one) => one.id === id)
+  const found = manageable(organizations).find((one) => one.id === id || one.slug === id)
   if (!found) throw new Trouble(404, 'Not found', 'You are not an owner or admin of this organization.')
   return found
 }
@@ -86,24 +88,21 @@ async function keysPage(visit: Visit, id: string | undefined, outcome: Outcome):
     visit.api.call<{ items: Key[]; total: number }>('GET', `${keysIn(chosen.id)}?limit=200`),
     visit.api.call<{ items: Project[] }>('GET', `/api/v1/organizations/${chosen.id}/projects?limit=200`),
   ])
+  const { items } = bodyOf(keys, back)
   return show(
     visit,
     frame,
     <>
       <Intro choice={choice} chosen={chosen} />
-      {visit.query.done === 'revoked' ? (
-        <Notice kind="good">
-          <p>Revoked. Its token works no more.</p>
-        </Notice>
-      ) : null}
-      {outcome.issued ? <Issued issued={outcome.issued} /> : null}
+      <Told issued={outcome.issued} done={done.get(visit.query.done ?? '')} />
+      <Requests keys={items.filter(({ state }) => state === 'requested')} org={chosen.id} />
       <KeyForm
         org={chosen}
         projects={bodyOf(projects, back).items}
         values={outcome.issued ? {} : visit.form}
         problems={outcome.problems}
       />
-      <KeyList keys={bodyOf(keys, back).items} org={chosen} />
+      <KeyList keys={items.filter(({ state }) => state !== 'requested')} org={chosen} />
     </>,
   )
 }
@@ -113,8 +112,8 @@ const Intro: FC<{ choice: Organization[]; chosen: Organization }> = ({ choice, c
     <div>
       <h1>API keys</h1>
       <p class="lead">
-        For scripts and assistants that cannot sign in through the browser. A key acts with your role, inside
-        one organization only.
+        For scripts and assistants that cannot sign in through the browser. A key acts with the role of its
+        person, inside one organization only: you, or the member that you offer it to.
       </p>
     </div>
     {choice.length > 1 ? (
@@ -139,24 +138,57 @@ const Still: FC<{ choice: Organization[]; chosen: Organization }> = ({ choice, c
   </>
 )
 
-const Issued: FC<{ issued: Key & { token: string | null } }> = ({ issued: { name, token } }) =>
-  token ? (
-    <Notice kind="good" title={`The key “${name}” is ready`}>
-      <div class="close">
-        <p>Copy its token now. It is shown this once and cannot be looked up later.</p>
-        <Copy id="token" what="Token" text={token} fold />
-        <p class="small">
-          <a href="/connect">How to use it with an assistant</a>
-        </p>
-      </div>
-    </Notice>
-  ) : (
-    <Notice kind="warn" title={`The key “${name}” was created before`}>
-      <p>
-        Its token was shown then and cannot be shown again. If it is lost, revoke the key and create another.
-      </p>
-    </Notice>
-  )
+type New = Key & { token: string | null }
+
+const Told: FC<{ issued: New | undefined; done: string | undefined }> = ({ issued, done: said }) => (
+  <>
+    {said ? (
+      <Notice kind="good">
+        <p>{said}</p>
+      </Notice>
+    ) : null}
+    {issued && issued.state !== 'offered' ? <Issued issued={issued} /> : null}
+    {issued?.state === 'offered' ? (
+      <Notice kind="good" title={`The key “${issued.name}” is offered to ${issued.user.name}`}>
+        <p>It gets its token when they agree, within 14 days. They see it then, and nobody else does.</p>
+      </Notice>
+    ) : null}
+  </>
+)
+
+const Requests: FC<{ keys: Key[]; org: string }> = ({ keys, org }) =>
+  keys.length ? (
+    <section class="card" aria-labelledby="requests">
+      <h2 id="requests">Members ask for keys</h2>
+      <ul class="rows">
+        {keys.map((key) => (
+          <li class="row">
+            <div class="grow">
+              <h3>
+                {`${key.name}, for ${key.user.name}`} {key.read_only ? <Badge>read only</Badge> : null}
+              </h3>
+              <Facts of={key} />
+            </div>
+            <div class="doings">
+              <form method="post" action={`${at}/approve`}>
+                <Hidden fields={{ org, key: key.id }} />
+                <button class="primary slim">
+                  Offer it<span class="hidden">{` ${key.name}, for ${key.user.name}`}</span>
+                </button>
+              </form>
+              <Ask
+                does="Turn down"
+                about={key.name}
+                action={`${at}/revoke`}
+                fields={{ org, key: key.id }}
+                warning="They are told."
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null
 
 const KeyList: FC<{ keys: Key[]; org: Organization }> = ({ keys, org }) => (
   <section class="card" aria-labelledby="keys">
@@ -177,9 +209,9 @@ const Row: FC<{ key_: Key; org: string }> = ({ key_: key, org }) => (
   <li class="row">
     <div class="grow">
       <h3>
-        {key.name} {key.read_only ? <Badge>read only</Badge> : null} <Validity until={key.expires_at} />
+        {key.name} {key.read_only ? <Badge>read only</Badge> : null} <StateOf of={key} />
       </h3>
-      <Facts key_={key} />
+      <Facts of={key} person={key.user} />
     </div>
     <Ask
       does="Revoke"
@@ -191,32 +223,6 @@ const Row: FC<{ key_: Key; org: string }> = ({ key_: key, org }) => (
   </li>
 )
 
-const Facts: FC<{ key_: Key }> = ({
-  key_: { hint, project, created_at, created_by, last_used_at, expires_at },
-}) => (
-  <p class="facts">
-    <span class="mono">{hint}</span>
-    <span>{project ? `Only ${project.name}` : 'Whole organization'}</span>
-    <span>
-      Created <Day at={created_at} /> by {created_by.name}
-    </span>
-    <Dated what="Last used" at={last_used_at} otherwise="Not used yet" />
-    <Dated what="Expires" at={expires_at} otherwise="Does not expire" />
-  </p>
-)
-
-const Dated: FC<{ what: string; at: string | null; otherwise: string }> = ({ what, at, otherwise }) =>
-  at ? (
-    <span>
-      {what} <Day at={at} />
-    </span>
-  ) : (
-    <span>{otherwise}</span>
-  )
-
-const Validity: FC<{ until: string | null }> = ({ until }) =>
-  until && Date.parse(until) <= Date.now() ? <Badge kind="bad">expired</Badge> : null
-
 const NoOrganization: FC<{ some: boolean }> = ({ some }) => (
   <>
     <h1>API keys</h1>
@@ -224,13 +230,13 @@ const NoOrganization: FC<{ some: boolean }> = ({ some }) => (
       <h2>{some ? 'Keys are made by owners and admins' : 'You are not in an organization yet'}</h2>
       <p class="muted">
         {some
-          ? 'Ask an owner or admin for a key, or connect your assistant through the browser, which needs no key.'
+          ? 'Ask them for one: it carries your rights, and only you see it. An assistant that signs in through the browser needs none.'
           : 'Begin an organization first; then you can create keys for it here.'}
       </p>
       <p>
         {some ? (
-          <a class="button" href="/connect">
-            Connect an assistant
+          <a class="button" href="/account/keys">
+            Ask for a key
           </a>
         ) : (
           <a class="button" href="/dashboard">

@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { type Invited, Invitations, roles } from './invitations.tsx'
+import { Guarding } from './guarding.tsx'
 import { show } from './layout.tsx'
 import { Badge, count, Day, Field, Hidden, Saved, Summary } from './parts.tsx'
 import type { Home } from './place.ts'
@@ -24,6 +25,7 @@ type Member = {
   email: string | null
   role: string
   last_seen_at: string | null
+  second_factor: boolean | null
 }
 type Project = { key: string; name: string; progress: { done: number; total: number } }
 type Document = { id: string; title: string; updated_at: string }
@@ -33,6 +35,7 @@ type Parts = {
   projects: Listed<Project>
   documents: Listed<Document>
   invited?: Listed<Invited> | undefined
+  guarded?: { require_second_factor: boolean } | undefined
 }
 /** The form that could not be done, and what it showed only once. */
 type Told = { problems: Problems; form?: 'project' | 'invitation' | 'role'; link?: string | null }
@@ -54,13 +57,15 @@ export const showOrganization: Page = async (visit) =>
 async function page(visit: Visit, place: Place, told: Told, status?: number) {
   const get = async <T,>(path: string) =>
     bodyOf(await visit.api.call<Listed<T>>('GET', place.at + path), visit.here)
-  const [members, projects, documents, invited] = await Promise.all([
+  const rules = mayRule(place.home.role)
+  const [members, projects, documents, invited, guarded] = await Promise.all([
     get<Member>('/members?limit=200&status=active'),
     get<Project>('/projects?limit=100'),
     get<Document>('/documents?limit=10'),
-    mayRule(place.home.role) ? get<Invited>('/invitations?limit=50&status=pending') : undefined,
+    rules ? get<Invited>('/invitations?limit=50&status=pending') : undefined,
+    rules ? visit.api.call<{ require_second_factor: boolean }>('GET', place.at) : undefined,
   ])
-  const parts = { members, projects, documents, invited }
+  const parts = { members, projects, documents, invited, guarded: guarded && bodyOf(guarded, visit.here) }
   return show(
     visit,
     { title: place.home.name, me: place.person, status },
@@ -121,6 +126,26 @@ export const changeRole: Page = async (visit) => {
   return goTo(`${hrefOf(place)}?done=saved`)
 }
 
+export const switchGuard: Page = async (visit) => {
+  const place = await placeOf(visit)
+  const body = { require_second_factor: visit.form.on === 'yes' }
+  const reply = await visit.api.call('PATCH', place.at, { body })
+  if (reply.status === 409) throw ownFirst()
+  bodyOf(reply, visit.here)
+  return goTo(`${hrefOf(place)}?done=saved`)
+}
+
+const ownFirst = () =>
+  new Trouble(
+    409,
+    'Your own account first',
+    'Turn on a second factor in your own account, then require it here.',
+    {
+      to: '/account',
+      says: 'Go to your account',
+    },
+  )
+
 const Whole: FC<Shown> = (shown) => {
   const { visit, home, parts, told } = shown
   return (
@@ -140,6 +165,7 @@ const Whole: FC<Shown> = (shown) => {
       {parts.invited ? (
         <Invitations invited={parts.invited.items} link={told.link} {...formOf(shown, 'invitation')} />
       ) : null}
+      {parts.guarded ? <Guarding on={parts.guarded.require_second_factor} slug={home.slug} /> : null}
     </>
   )
 }
@@ -231,6 +257,9 @@ const Members: FC<Shown> = ({ home, person, parts, ...rest }) => (
                   Last seen <Day at={member.last_seen_at} />
                 </span>
               ) : null}
+              {member.second_factor === null ? null : (
+                <span>{member.second_factor ? 'Second factor on' : 'No second factor'}</span>
+              )}
             </p>
           </div>
           {mayRule(home.role) && member.user_id !== person.id ? (

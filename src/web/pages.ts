@@ -10,11 +10,16 @@ import { Away, type Form, goTo, type Page, Trouble, type Visit } from './visit.t
 
 const signIn = () => import('./sign-in.tsx')
 const account = () => import('./account.tsx')
+const factors = () => import('./second-factor-steps.tsx')
 const mailed = () => import('./mailed-links.tsx')
 const consent = () => import('./consent.tsx')
 const dashboard = () => import('./dashboard.tsx')
 const applications = () => import('./applications.tsx')
 const keys = () => import('./keys.tsx')
+const ownData = () => import('./account-export.tsx')
+const providers = () => import('./providers.tsx')
+const identities = () => import('./account-identities.tsx')
+const myKeys = () => import('./my-keys.tsx')
 const invitation = () => import('./invitation.tsx')
 const platform = () => import('./platform.tsx')
 const tenants = () => import('./platform-organizations.tsx')
@@ -32,6 +37,8 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /': async () => (await signIn()).home,
   'GET /login': async () => (await signIn()).showLogin,
   'POST /login': async () => (await signIn()).login,
+  'POST /login/second-factor': async () => (await import('./second-step.tsx')).proveSecondStep,
+  'POST /login/passkey': async () => (await signIn()).loginWithPasskey,
   'GET /signup': async () => (await signIn()).showSignup,
   'POST /signup': async () => (await signIn()).signup,
   'GET /verify': async () => (await verify()).showVerify,
@@ -54,6 +61,9 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /account/profile': async () => (await account()).changeProfile,
   'POST /account/password': async () => (await account()).changePassword,
   'POST /account/email': async () => (await account()).changeEmail,
+  'GET /account/second-factor/:step': async () => (await factors()).showStep,
+  'POST /account/second-factor/:step': async () => (await factors()).takeStep,
+  'POST /account/passkeys/rename': async () => (await factors()).renamePasskey,
   'POST /account/sessions/end': async () => (await account()).endSession,
   'POST /account/sessions/end-others': async () => (await account()).endOtherSessions,
   'GET /oauth/consent': async () => (await consent()).showConsent,
@@ -67,6 +77,7 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /organizations/:slug/projects': async () => (await organization()).createProject,
   'POST /organizations/:slug/invitations': async () => (await organization()).invite,
   'POST /organizations/:slug/invitations/revoke': async () => (await organization()).revokeInvitation,
+  'POST /organizations/:slug/second-factor': async () => (await organization()).switchGuard,
   'POST /organizations/:slug/members': async () => (await organization()).changeRole,
   'GET /projects/:key': async () => (await projects()).showProject,
   'POST /projects/:key': async () => (await projects()).createTask,
@@ -80,6 +91,18 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /settings/applications/disconnect': async () => (await applications()).disconnect,
   'GET /settings/keys': async () => (await keys()).showKeys,
   'POST /settings/keys': async () => (await keys()).createKey,
+  'POST /settings/keys/approve': async () => (await keys()).approveRequest,
+  'GET /login/:provider': async () => (await providers()).beginProvider,
+  'GET /login/:provider/callback': async () => (await providers()).finishProvider,
+  'GET /account/sign-in': async () => (await identities()).showIdentities,
+  'POST /account/sign-in': async () => (await identities()).changeIdentities,
+  'GET /account/export': async () => (await ownData()).showExport,
+  'POST /account/export': async () => (await ownData()).requestExport,
+  'GET /account/keys': async () => (await myKeys()).showMyKeys,
+  'POST /account/keys/request': async () => (await myKeys()).requestKey,
+  'POST /account/keys/agree': async () => (await myKeys()).agreeToKey,
+  'POST /account/keys/decline': async () => (await myKeys()).declineKey,
+  'POST /account/keys/revoke': async () => (await myKeys()).revokeMyKey,
   'POST /settings/keys/revoke': async () => (await keys()).revokeKey,
   'GET /connect': async () => (await import('./connect.tsx')).showConnect,
   'GET /invitations/:token': async () => (await invitation()).showInvitation,
@@ -90,6 +113,7 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /platform/organizations': async () => (await tenants()).switchOrganization,
   'GET /platform/users': async () => (await people()).showUsers,
   'POST /platform/users': async () => (await people()).switchUser,
+  'POST /platform/users/second-factor': async () => (await people()).removeFactor,
   'POST /platform/look': async () => (await people()).look,
   'GET /dev/mail': async () => (await mail()).showMails,
   'GET /dev/mail/:id': async () => (await mail()).showMail,

@@ -1,6 +1,13 @@
-import { bodyOf, type Me, type Problems, Trouble, troubleOf, type Visit } from './visit.ts'
+import { bodyOf, lacksFactor, type Me, type Problems, Trouble, troubleOf, type Visit } from './visit.ts'
 
-export type Home = { id: string; name: string; slug: string; timezone: string; status: string }
+export type Home = {
+  id: string
+  name: string
+  slug: string
+  timezone: string
+  status: string
+  second_factor_missing: boolean
+}
 export type Person = Me & { organizations: Home[]; timezone: string | null }
 /** An object that a page is about, with the organization that it was found in. */
 export type Found<T> = { person: Person; home: Home; at: string; object: T }
@@ -30,7 +37,7 @@ export async function find<T>(visit: Visit, path: string, what: string): Promise
       what,
       [first, ...more].map(({ home }) => home),
     )
-  const failed = replies.find(({ reply }) => ![404, 422, 403].includes(reply.status))
+  const failed = replies.find(({ reply }) => ![404, 422, 403].includes(reply.status) || lacksFactor(reply))
   if (failed) throw troubleOf(failed.reply)
   throw new Trouble(
     404,
@@ -39,11 +46,12 @@ export async function find<T>(visit: Visit, path: string, what: string): Promise
   )
 }
 
+export const canEnter = ({ status, second_factor_missing }: Home) =>
+  status !== 'suspended' && !second_factor_missing
+
 /** The organizations that a person can open; moments in them are told in the person's own time zone, where they have one. */
 export const homesOf = ({ organizations, timezone }: Person): Home[] =>
-  organizations
-    .filter(({ status }) => status !== 'suspended')
-    .map((home) => ({ ...home, timezone: timezone ?? home.timezone }))
+  organizations.filter(canEnter).map((home) => ({ ...home, timezone: timezone ?? home.timezone }))
 
 /** Ends a page with the question in which organization it is meant. */
 export class Several extends Trouble {

@@ -11,6 +11,7 @@ type User = {
   email: string
   status: 'active' | 'locked'
   is_operator: boolean
+  second_factor: boolean
   organizations: number
   created_at: string
   last_seen_at: string | null
@@ -21,6 +22,7 @@ const at = '/platform/users'
 const api = '/api/v1/platform'
 const did: Record<string, string> = {
   locked: 'Locked out. Sessions have ended, keys and connected applications are refused.',
+  unguarded: 'The second factor is removed. The password alone signs them in; they are told by mail.',
   active: 'Unlocked. They can sign in again, and their keys work again.',
 }
 
@@ -31,6 +33,14 @@ export const switchUser: Page = async (visit) => {
   const path = `${api}/users/${encodeURIComponent(user)}`
   const change = () => visit.api.call('PATCH', path, { body: { status, reason } })
   const done = await doing(visit, change, `${at}?q=${encodeURIComponent(q)}&done=${status}`)
+  return done instanceof Response ? done : usersPage({ ...visit, query: { q } }, done)
+}
+
+export const removeFactor: Page = async (visit) => {
+  const { user = '', reason = '', q = user } = visit.form
+  const path = `${api}/users/${encodeURIComponent(user)}/second-factor`
+  const remove = () => visit.api.call('DELETE', path, { body: { reason } })
+  const done = await doing(visit, remove, `${at}?q=${encodeURIComponent(q)}&done=unguarded`)
   return done instanceof Response ? done : usersPage({ ...visit, query: { q } }, done)
 }
 
@@ -124,6 +134,7 @@ const Row: FC<{ one: User; own: boolean; tried: Tried }> = ({ one, own, tried })
     {own ? null : (
       <div class="doings">
         {one.is_operator || one.status === 'locked' ? null : <Look one={one} tried={tried} />}
+        {one.second_factor ? <Unguard one={one} tried={tried} /> : null}
         <Switch one={one} tried={tried} />
       </div>
     )}
@@ -138,6 +149,19 @@ const Look: FC<{ one: User; tried: Tried }> = ({ one: { user_id, name, email }, 
     action="/platform/look"
     fields={{ user: user_id, q: email }}
     says="You see what this person sees, but for what is private to them. It is read-only, and in the audit log."
+    tried={tried}
+  />
+)
+
+const Unguard: FC<{ one: User; tried: Tried }> = ({ one: { user_id, name, email }, tried }) => (
+  <Reasoned
+    id={`unguard-${user_id}`}
+    does="Remove second factor"
+    about={`of ${name}`}
+    action="/platform/users/second-factor"
+    fields={{ user: user_id, q: email }}
+    says="For somebody who lost the app, the passkeys and the recovery codes. Be certain who asks: the password alone signs them in then."
+    risky
     tried={tried}
   />
 )

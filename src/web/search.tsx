@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge } from './parts.tsx'
-import type { Home } from './place.ts'
+import { canEnter, type Home } from './place.ts'
 import { bodyOf, type Me, type Page, type Visit } from './visit.ts'
 
 type Ref = { type: string; id: string; key: string | null }
@@ -23,7 +23,7 @@ export const showSearch: Page = async (visit) => {
     visit.here,
   )
   const q = visit.query.q?.trim().slice(0, 200) ?? ''
-  const homes = person.organizations.filter(({ status }) => status !== 'suspended').slice(0, mostSearched)
+  const homes = person.organizations.filter(canEnter).slice(0, mostSearched)
   const found = q ? await Promise.all(homes.map((home) => searched(visit, home, q))) : []
   const full = found.filter(({ items }) => items.length > 0)
   return show(

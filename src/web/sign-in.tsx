@@ -3,6 +3,9 @@ import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { safeNext, signInAt } from './next.ts'
 import { Field, Hidden, Notice, Summary } from './parts.tsx'
+import { ProviderLinks } from './providers.tsx'
+import { type PasskeyAsked, PasskeyButton, passkeyOf } from './passkey-button.tsx'
+import { type Asked, askSecondStep } from './second-step.tsx'
 import {
   type Form,
   goTo,
@@ -35,7 +38,22 @@ export const login: Page = async (visit) => {
   const { email = '', password = '', next } = visit.form
   const reply = await visit.api.send('POST', '/api/v1/auth/login', { body: { email, password } })
   if (reply.status === 200) return goTo(goal(next))
+  const asked = (reply.body as { second_factor?: Asked } | null)?.second_factor
+  if (asked) return askSecondStep(visit, safeNext(next), asked)
   return loginPage(visit, safeNext(next), refused(reply, ['email', 'password']))
+}
+
+export const loginWithPasskey: Page = async (visit) => {
+  const { next } = visit.form
+  const { ticket = '', response = {} } = passkeyOf(visit.form) ?? {}
+  const reply = await visit.api.send('POST', '/api/v1/auth/login/passkey', { body: { ticket, response } })
+  if (reply.status === 200) return goTo(goal(next))
+  const { problems, ...state } = refused(reply, [])
+  const said = {
+    ...problems,
+    above: reply.status === 422 ? ['The browser sent no passkey.'] : problems.above,
+  }
+  return loginPage(visit, safeNext(next), { ...state, problems: said })
 }
 
 export const showSignup: Page = async (visit) => {
@@ -83,8 +101,9 @@ function refused(reply: Reply, names: string[]): State {
 
 type Filled = { visit: Visit; next: string | null; problems: Problems }
 
-const loginPage = (visit: Visit, next: string | null, { problems, notice, status, headers }: State) =>
-  show(
+async function loginPage(visit: Visit, next: string | null, { problems, notice, status, headers }: State) {
+  const passkey = await visit.api.send<PasskeyAsked>('GET', '/api/v1/auth/login/passkey')
+  return show(
     visit,
     { title: titled('Sign in', problems), alone: 'slim', status, headers },
     <>
@@ -95,12 +114,22 @@ const loginPage = (visit: Visit, next: string | null, { problems, notice, status
           {forgettable.has(status ?? 200) ? <a href="/forgot">Choose a new password by mail</a> : null}
         </Summary>
         <LoginForm visit={visit} next={next} problems={problems} />
+        <ProviderLinks visit={visit} next={next} />
+        {passkey.status === 200 ? <PasskeyForm next={next} asked={passkey.body} /> : null}
       </div>
       <p class="after">
         New here? <Other to="/signup" next={next} name="Create an account" />
       </p>
     </>,
   )
+}
+
+const PasskeyForm: FC<{ next: string | null; asked: PasskeyAsked }> = ({ next, asked }) => (
+  <form method="post" action="/login/passkey">
+    <Hidden fields={{ next: next ?? undefined }} />
+    <PasskeyButton does="get" asked={asked} says="Sign in with a passkey" />
+  </form>
+)
 
 /** A wrong password, and a lock of too many. */
 const forgettable = new Set([401, 429])
@@ -139,6 +168,7 @@ const signupPage = (visit: Visit, next: string | null, { problems, status, taken
           ) : null}
         </Summary>
         <SignupForm visit={visit} next={next} problems={problems} />
+        <ProviderLinks visit={visit} next={next} />
       </div>
       <p class="after">
         Have an account already? <Other to="/login" next={next} name="Sign in" />

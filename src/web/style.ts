@@ -165,6 +165,8 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .copy pre:focus-visible{outline-offset:-2px;border-radius:9px}
 .copy button{flex:none;margin:.375rem}
 [hidden]{display:none!important}
+.qr{display:block;width:100%;max-width:15rem;height:auto;border-radius:10px}
+.passkey>*+*{margin-top:.375rem}
 
 .pairs{display:grid;grid-template-columns:max-content 1fr;gap:.75rem 1.25rem}
 .pairs dt{color:var(--muted);font-size:.9375rem}

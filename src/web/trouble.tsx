@@ -20,8 +20,8 @@ export const troublePage = (visit: Visit, trouble: Trouble): Promise<Response> =
         </ul>
       ) : null}
       <p>
-        <a class="button" href="/">
-          Go to the start page
+        <a class="button" href={trouble.next?.to ?? '/'}>
+          {trouble.next?.says ?? 'Go to the start page'}
         </a>
       </p>
       {trouble.status >= 500 ? (

@@ -32,10 +32,13 @@ export class Away extends Error {
 export class Trouble extends Error {
   readonly status: number
   readonly title: string
-  constructor(status: number, title: string, text: string) {
+  /** Where to go next, if not to the start page. */
+  readonly next: { to: string; says: string } | undefined
+  constructor(status: number, title: string, text: string, next?: { to: string; says: string }) {
     super(text)
     this.status = status
     this.title = title
+    this.next = next
   }
 }
 
@@ -53,12 +56,18 @@ export function bodyOf<T>(reply: Reply<T>, back: string): T {
 
 export function troubleOf({ status, body }: Reply): Trouble {
   const said = sentence((body as Failure | null)?.error?.message ?? 'something went wrong on our side')
+  if (lacksFactor({ body }))
+    return new Trouble(403, 'A second factor is needed', said, { to: '/account', says: 'Go to your account' })
   if (status === 404) return new Trouble(404, 'Not found', said)
   if (status === 403) return new Trouble(403, 'Not allowed', said)
   if (status === 429) return new Trouble(429, 'A moment, please', said)
   if (status === 503) return new Trouble(503, 'Not available right now', said)
   return new Trouble(status < 500 ? status : 500, 'Something went wrong', said)
 }
+
+/** An organization that requires a second factor, which the person has not. */
+export const lacksFactor = ({ body }: Pick<Reply, 'body'>) =>
+  (body as Failure | null)?.error?.code === 'organization_requires_second_factor'
 
 export const me = async (visit: Visit, back = visit.here): Promise<Me> =>
   bodyOf(await visit.api.call<Me>('GET', '/api/v1/auth/me'), back)
@@ -70,7 +79,7 @@ export async function meOrNobody({ api }: Visit): Promise<Me | null> {
   return reply.status === 200 ? reply.body : null
 }
 
-export type Failure = { error?: { message?: string } }
+export type Failure = { error?: { code?: string; message?: string } }
 
 /** The errors of a form: by field, and general ones. */
 export type Problems = { fields: Form; above: string[] }

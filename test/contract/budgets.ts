@@ -13,4 +13,15 @@ export const budgets: Record<string, number> = {
   changePassword: 2,
   changeEmail: 2,
   deleteMe: 2,
+  requestAccountExport: 2,
+  linkIdentity: 2,
+  unlinkIdentity: 2,
+  beginTotp: 2,
+  turnOffTotp: 2,
+  createRecoveryCodes: 2,
+  beginPasskey: 2,
+  deletePasskey: 2,
+  // The secret is opened, and the answer of an authenticator is verified, between the trip that reads and the one that writes.
+  confirmTotp: 2,
+  addPasskey: 2,
 }

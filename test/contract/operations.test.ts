@@ -6,7 +6,9 @@ import { budgets } from './budgets.ts'
 import {
   differing,
   fillPath,
+  guardedOf,
   leastRole,
+  needsFactor,
   onesOwn,
   operations,
   roles,
@@ -201,13 +203,15 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   test('does its work in its budget of trips, answers inside the contract and leaves its audit entry', async () => {
     const who = onesOwn(operation) ? world.people.owner : world.people[least]
     const { path, body } = await world.example(operation)
-    const actor = operation.params.includes('token')
-      ? world.guest
-      : operation.role === 'platform'
-        ? world.operator
-        : operation.role in ranks || onesOwn(operation) || !inOrganization(operation)
-          ? who
-          : world.people.member
+    const actor = needsFactor(operation)
+      ? (await guardedOf(world)).who
+      : operation.params.includes('token')
+        ? world.guest
+        : operation.role === 'platform'
+          ? world.operator
+          : operation.role in ranks || onesOwn(operation) || !inOrganization(operation)
+            ? who
+            : world.people.member
     const done = await send(path, body, isPublic(operation) ? {} : actor.headers)
     expect([done.status, done.text]).toEqual([operation.status ?? 200, expect.anything()])
     expect(done.trips).toBe(budgets[operation.id] ?? 1)

@@ -5,7 +5,7 @@ import { hashOf } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Caller, caller, password as usualPassword, somewhere } from '../kit/client.ts'
 import { outbox } from '../kit/mail.ts'
 import { discarding } from '../kit/gateways.ts'
-import { differing, onesOwn, operations, World } from './world.ts'
+import { differing, guardedOf, needsFactor, onesOwn, operations, World } from './world.ts'
 
 const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
 afterEach(() => vi.restoreAllMocks())
@@ -43,6 +43,10 @@ const ending = new Set([
   'setCurrentBaseline',
   'changePassword',
   'changeEmail',
+  'agreeToApiKey',
+  'unlinkIdentity',
+  'confirmTotp',
+  'createRecoveryCodes',
 ])
 const ends = ({ id, method, path }: Operation) =>
   method === 'DELETE' || path.endsWith('/purge') || ending.has(id)
@@ -59,9 +63,14 @@ const refused: Record<string, string> = {
 const ofCanary = <T>(body: T): T =>
   body && JSON.parse(JSON.stringify(body).replaceAll(`"${usualPassword}"`, `"${password}"`))
 
-/** Work on what is one's own is the owner's, who made everything; an invitation is for the guest. */
-const askerOf = (operation: Operation, world: World, who: Caller) =>
-  operation.params.includes('token') ? world.guest : onesOwn(operation) ? world.people.owner : who
+/** Work on what is one's own is the owner's, who made everything; others are offered a key and an invitation. */
+const askerOf = async (operation: Operation, world: World, who: Caller) => {
+  if (needsFactor(operation)) return (await guardedOf(world)).who
+  if (['confirmTotp', 'addPasskey'].includes(operation.id)) return world.people.viewer
+  if (operation.params.some((name) => ['my_key_id', 'identity_id'].includes(name))) return world.people.viewer
+  if (operation.params.includes('token')) return world.guest
+  return onesOwn(operation) ? world.people.owner : who
+}
 
 /** Calls every operation once, almost always as somebody whose secrets are known. */
 async function everything(who: Caller, shared: World) {
@@ -74,7 +83,7 @@ async function everything(who: Caller, shared: World) {
     const world = operation.setup ? await joined(who) : shared
     const { path, body } = await world.example(operation)
     await world.prepare(operation)
-    const { headers } = askerOf(operation, world, who)
+    const { headers } = await askerOf(operation, world, who)
     const changes = ends(operation) ? { SQL_ENDPOINT: gateway.url } : {}
     const ask = (draft: unknown) =>
       call(operation.method, path, { headers, ...(draft === undefined ? {} : { body: draft }) }, changes)

@@ -1,19 +1,25 @@
 import { everything } from '../../scripts/contract/generate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
+import { signClaims } from '../../src/kit/jwt.ts'
 import { inOrganization, type Operation, ranks, type Role } from '../../src/kit/operation.ts'
 import { makeToken, hashOf } from '../../src/kit/tokens.ts'
+import { challengeOf } from '../../src/shared/second-factor/tickets.ts'
 import {
   asOwner,
   call,
   type Caller,
   caller,
+  env,
   type Json,
+  password as usualPassword,
   person,
   type Reply,
   type Sent,
 } from '../kit/client.ts'
 import { settled } from '../kit/inbox.ts'
 import { operator } from '../kit/impersonation.ts'
+import { addPasskey, codeOf, factorAt, turnOn } from '../kit/factors.ts'
+import { Authenticator } from '../kit/authenticator.ts'
 import { client, connected, request } from '../kit/oauth.ts'
 import { parts } from '../kit/parts.ts'
 
@@ -72,8 +78,9 @@ export class World {
     return new World(people, { guest, operator: admin }, org)
   }
 
-  /** Who may do anything with the operation: the owner, or on the platform its operator. */
-  master({ role }: Operation): Caller {
+  /** Who may do anything with the operation: the owner, on the platform its operator, and whose passkey it is. */
+  master({ id, role }: Operation): Caller {
+    if (id === 'addPasskey') return this.people.viewer
     return role === 'platform' ? this.operator : this.people.owner
   }
 
@@ -122,7 +129,7 @@ export class World {
   async fill(value: unknown): Promise<unknown> {
     if (typeof value === 'string') {
       const name = /^\{(\w+)\}$/.exec(value)?.[1]
-      if (name && lists[name]) return lists[name](this)
+      if (name && fleeting[name]) return fleeting[name](this)
       return name ? this.value(name) : value
     }
     if (Array.isArray(value)) return Promise.all(value.map((item) => this.fill(item)))
@@ -267,11 +274,69 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     )
     return session!.id
   },
+  /** Offered to the viewer, who has yet to agree. */
+  my_key_id: async ({ people, org }) => {
+    const draft = { name: 'Offered', user_id: people.viewer.id }
+    return (await people.owner.ok('POST', `/api/v1/organizations/${org}/api-keys`, draft)).id
+  },
+  /** Linked with the account of the manager. */
+  identity_id: async ({ people }) => {
+    const [made] = await asOwner<{ id: string }>(
+      `insert into user_identities (id, user_id, provider, issuer, subject)
+        values (uuidv7(), $1, 'google', 'https://accounts.google.com', uuidv7()::text) returning id`,
+      [people.manager.id],
+    )
+    return made!.id
+  },
   authorization_id: async (world) => (await connected(world.people.viewer)).id,
+  /** The viewer's, of an app that waits for its first code. */
+  totp_secret: async (world) =>
+    (await world.people.viewer.ok('POST', `${factorAt}/totp`, { password: usualPassword })).secret,
+  /** For the viewer's session, as long as the tests last. */
+  passkey_ticket: async (world) => {
+    const { viewer } = world.people
+    const [{ proven }] = (await asOwner(
+      'select app.digest_of(password_hash) as proven from users where id = $1',
+      [viewer.id],
+    )) as [{ proven: string }]
+    const site = { rp: 'service.test', origin: 'https://service.test' }
+    const held = { site, person: viewer.id, session: sessionOf(viewer), proven }
+    const claims = { purpose: 'add_passkey', nonce: uuidv7(), held }
+    return signClaims(env().JWT_KEYS, claims, 24 * 3600, new Date())
+  },
+  passkey_id: async (world) => (await guardedOf(world)).passkey,
 }
 
-/** Lists of ids that an example names whole, as they are at that moment. */
-const lists: Record<string, (world: World) => Promise<string[]>> = {
+/** Somebody of no role who has an authenticator app and a passkey. */
+const guarded = new Map<World, Promise<{ who: Caller; secret: string; passkey: string }>>()
+export function guardedOf(world: World) {
+  const made = guarded.get(world) ?? makeGuarded()
+  guarded.set(world, made)
+  return made
+}
+async function makeGuarded() {
+  const who = await person('Guarded')
+  const { secret, codes } = await turnOn(who)
+  const { passkey } = await addPasskey(who, { code: codes[0]! })
+  return { who, secret, passkey: String(passkey.id) }
+}
+
+/** What only who has a second factor can do. */
+const ofGuarded = new Set(['turnOffTotp', 'createRecoveryCodes', 'renamePasskey', 'deletePasskey'])
+export const needsFactor = ({ id }: Operation) => ofGuarded.has(id)
+
+/** The session of the world's viewer, by the cookie. */
+const sessionOf = ({ headers }: Caller) =>
+  JSON.parse(atob(/access_token=[^.]+\.([^.]+)/.exec(headers.cookie!)![1]!)).sid as string
+
+/** What an example names whole, as it is at that moment: lists of ids, codes, and what a browser made. */
+const fleeting: Record<string, (world: World) => Promise<unknown>> = {
+  guarded_code: async (world) => codeOf((await guardedOf(world)).secret),
+  totp_code: async (world) => codeOf(await world.value('totp_secret')),
+  passkey_registration: async (world) => {
+    const challenge = challengeOf(await world.value('passkey_ticket'))
+    return new Authenticator().create({ challenge, rp: { id: 'service.test' }, user: {} })
+  },
   column_ids: async (world) => {
     const project = await world.value('project_id')
     const { items } = await world.people.owner.ok(

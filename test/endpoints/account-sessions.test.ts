@@ -27,6 +27,7 @@ describe('the sessions of a person', () => {
     expect(items[0]).toEqual({
       id: expect.any(String),
       device: 'Firefox on Linux',
+      methods: ['password'],
       ip: '203.0.113.9',
       created_at: expect.any(String),
       last_used_at: items[0].created_at,

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rotate } from '../../scripts/stack/rotate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { keyringOf, open, seal, type Sealed } from '../../src/shared/sealing/sealing.ts'
+import type { Carried } from '../../src/shared/sealing/sealed.ts'
+import { openSecret, sealSecret } from '../../src/shared/second-factor/totp.ts'
 import { asOwner, person } from '../kit/client.ts'
 import { parts } from '../kit/parts.ts'
 
@@ -161,6 +163,28 @@ test(
     expect(sample).toBe(1)
   },
 )
+
+test('the secret of an authenticator app is rewrapped for its person, and for nobody else', async () => {
+  const [ada, eve] = [await person(), await person()]
+  const id = uuidv7()
+  const sealed = await sealSecret(old, ada.id, id, 'JBSWY3DPEHPK3PXP')
+  await asOwner(
+    `insert into totp_secrets (id, user_id, kek_id, wrapped_dek, dek_iv, iv, ciphertext)
+      values ($1, $2, $3, decode($4, 'hex'), decode($5, 'hex'), decode($6, 'hex'), decode($7, 'hex'))`,
+    [id, ada.id, sealed.kek_id, sealed.wrapped_dek, sealed.dek_iv, sealed.iv, sealed.ciphertext],
+  )
+  const rotated = await rotate(client, both, () => undefined)
+  expect(rotated.find(({ table }) => table === 'totp_secrets')).toMatchObject({ remaining: 0, unreadable: 0 })
+  const [row] = await asOwner<{ sealed: Carried }>(
+    'select app.sealed_secret(t) as sealed from totp_secrets t where id = $1',
+    [id],
+  )
+  expect(row!.sealed.kek_id).toBe('new')
+  expect(await openSecret(anew, { id, person: ada.id, sealed: row!.sealed })).toBe('JBSWY3DPEHPK3PXP')
+  await expect(openSecret(anew, { id, person: eve.id, sealed: row!.sealed })).rejects.toThrow(
+    'cannot be opened',
+  )
+})
 
 test('a secret whose key is gone stays as it is, is counted, and keeps the command from saying that it is done', async () => {
   const [lost] = await fill(1)

@@ -27,6 +27,8 @@ const facts = {
   device: 'Firefox on Linux',
   place: '203.0.113.9',
   address: 'new@example.com',
+  passkey: 'Laptop',
+  left: '9',
   subject_id: '019abc00-0000-7000-8000-000000000003',
   items: [
     { reason: 'mentioned', title: 'Fix the login' },

@@ -165,7 +165,7 @@ describe('the sessions', () => {
   test('are listed, this one marked', async () => {
     const { other } = await twoBrowsers()
     const { text } = await open('/account', other)
-    const [, mine, theirs] = /<ul class="rows">(.*?<\/li>)(.*?<\/li>)<\/ul>/s.exec(text)!
+    const [, mine, theirs] = /id="sessions">.*?<ul class="rows">(.*?<\/li>)(.*?<\/li>)<\/ul>/s.exec(text)!
     expect([mine!.includes('this one'), mine!.includes('Firefox on Linux'), mine!.includes('<form')]).toEqual(
       [true, true, false],
     )
@@ -268,3 +268,24 @@ test.each(['/reset', '/confirm-address', '/undo-address'])(
     expect((await submit(path, { token: makeToken('svc_mail_') }, foreign)).status).toBe(403)
   },
 )
+
+describe("the file of one's own data", () => {
+  test('is asked for with the password, and downloaded from the page', async () => {
+    const who = await newcomer()
+    const wrong = await submit('/account/export', { password: 'wrong' }, who.headers)
+    expect([wrong.status, textOf('password-problem', wrong)]).toEqual([
+      422,
+      'Is wrong; reset the password if you have forgotten it.',
+    ])
+    const asked = await submit('/account/export', { password }, who.headers)
+    expect(to(asked)).toEqual([303, '/account?done=export'])
+    const link = async () => /href="(\/files\/[^"]+)"/.exec((await open('/account', who.headers)).text)?.[1]
+    await expect.poll(link).toBeDefined()
+    const file = await open((await link())!, who.headers)
+    expect([file.status, file.body.profile[0].email]).toEqual([200, who.email])
+    await submit('/account/export', { password }, who.headers)
+    await submit('/account/export', { password }, who.headers)
+    const fourth = await submit('/account/export', { password }, who.headers)
+    expect(fourth.status).toBe(409)
+  })
+})

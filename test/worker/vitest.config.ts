@@ -29,6 +29,7 @@ export default defineConfig({
   ],
   test: {
     include: ['test/worker/**/*.test.ts'],
+    testTimeout: 60_000,
     root: new URL('../..', import.meta.url).pathname,
     globalSetup: ['test/setup.ts'],
   },

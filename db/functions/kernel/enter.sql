@@ -11,8 +11,8 @@ end $$;
 
 -- The first statement of every other request's batch: authenticates the caller, selects the organization and
 -- authorizes. Raises WM401 (invalid credential), WM404 (not a member), WM403 (role, read-only key, wrong kind of
--- credential), WMSES (another person's session), WM422 (several organizations, none named), WM409 (Idempotency-Key
--- reused with another body), WM429 (too many heavy operations at once) or WMREP (replay: status and response).
+-- credential), WM2FA (the organization requires a second factor, which the person lacks), WMSES (another person's
+-- session), WM422 (several organizations, none named), WM409 (Idempotency-Key reused with another body), WM429 (too many heavy operations at once) or WMREP (replay: status and response).
 -- Few statements and expressions, because plpgsql prepares each of them anew in every transaction; an assignment costs
 -- a fraction of a PERFORM, which is a query.
 create or replace function app.enter(request jsonb) returns json
@@ -20,15 +20,16 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
   asked record; key_row record; member record; kind text; person uuid; rank int := 0; hidden text := '{}'; viewed text := '{}';
   stale boolean := false; entered_org uuid; family uuid; only_project uuid; key_id uuid; read_only boolean := false; only_orgs uuid[];
-  seen impersonation_sessions; settings text[];
+  seen impersonation_sessions; settings text[]; guarded boolean := true;
 begin
   select * into asked from jsonb_to_record(request) r (token text, oauth boolean, org uuid, "user" uuid, session uuid,
     impersonation text, method text, rank int, write boolean, reach text, deleted boolean, suspended boolean,
     owner uuid, choose text, platform boolean, key text, timeout text, heavy int);
   -- 1. Authenticate: the credential and its person.
   if asked.oauth then
-    select a.user_id, a.id, a.last_used_at is null or a.last_used_at < now() - interval '1 minute', a.read_only, a.org_ids
-      into person, family, stale, read_only, only_orgs
+    select a.user_id, a.id, a.last_used_at is null or a.last_used_at < now() - interval '1 minute', a.read_only, a.org_ids,
+        u.second_factor
+      into person, family, stale, read_only, only_orgs, guarded
       from oauth_tokens t join oauth_authorizations a on a.id = t.authorization_id
       join users u on u.id = a.user_id and u.status = 'active'
       where t.hash = decode(asked.token, 'hex') and t.kind = 'access' and t.expires_at > now()
@@ -38,6 +39,7 @@ begin
     kind := 'oauth'; entered_org := asked.org;
   elsif asked.token is not null then
     select k.id, k.user_id, k.org_id, k.project_id, k.read_only, m.role, o.status,
+        o.require_second_factor and not u.second_factor as barred,
         k.last_used_at is null or k.last_used_at < now() - interval '1 minute'
           or m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
       into key_row
@@ -61,7 +63,7 @@ begin
       if asked.org <> seen.target_org_id then perform refuse('WM404', 'organization not found'); end if;
       person := seen.target_user_id; only_orgs := array[seen.target_org_id];
     else
-      select s.user_id into person from sessions s join users u on u.id = s.user_id and u.status = 'active'
+      select s.user_id, u.second_factor into person, guarded from sessions s join users u on u.id = s.user_id and u.status = 'active'
         where s.id = asked.session and s.user_id = asked."user" and s.revoked_at is null and s.expires_at > now();
       if not found then perform refuse('WM401', 'the session has ended; sign in again'); end if;
     end if;
@@ -78,7 +80,8 @@ begin
 
   if entered_org is not null then
     if kind <> 'api_key' then
-      select m.role, o.status, m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
+      select m.role, o.status, o.require_second_factor and not guarded as barred,
+          m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
         into member from organization_members m join organizations o on o.id = m.org_id
         where m.org_id = entered_org and m.user_id = person and m.status = 'active'
           and (o.deleted_at is null or asked.deleted);
@@ -87,6 +90,9 @@ begin
     end if;
     if member.status = 'suspended' and asked.suspended is not true then
       perform refuse('WM403', 'the organization is suspended');
+    end if;
+    if member.barred and asked.suspended is not true then
+      perform refuse('WM2FA', 'the organization requires a second factor; turn one on in your account, at /account');
     end if;
     rank := rank_of(member.role);
     if rank < 40 then

@@ -10,6 +10,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         from organization_invitations i join organizations o on o.id = i.org_id join users u on u.id = i.invited_by
         where i.id = (mail.facts->>'subject_id')::uuid and i.status = 'pending' and i.expires_at > now()
           and o.deleted_at is null and o.status <> 'suspended')
+    when 'api_key_offered' then (
+      select jsonb_build_object('name', u.name, 'inviter', a.name, 'organization', o.name, 'note', k.name,
+          'until', utc(k.answer_until), 'timezone', coalesce(u.timezone, o.timezone))
+        from api_keys k join users u on u.id = k.user_id and u.status = 'active' join users a on a.id = k.offered_by
+          join organizations o on o.id = k.org_id and o.deleted_at is null and o.status <> 'suspended'
+        where k.id = (mail.facts->>'subject_id')::uuid and api_key_state(k) = 'offered')
     when 'verify_address' then (
       select jsonb_build_object('name', u.name) from users u
         where u.id = mail.user_id and lower(u.email) = mail.address and u.email_verified_at is null)
@@ -24,7 +30,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       select mail.facts || jsonb_build_object('name', u.name, 'organization', o.name) from users u
         join organization_members m on m.user_id = u.id and m.status = 'active'
         join organizations o on o.id = m.org_id and o.deleted_at is null and o.status <> 'suspended'
-        where u.id = mail.user_id and u.status = 'active' and o.id = (mail.facts->>'subject_id')::uuid)
+        where u.id = mail.user_id and u.status = 'active' and o.id = (mail.facts->>'subject_id')::uuid
+          and (u.second_factor or not o.require_second_factor))
     else (
       select jsonb_build_object('timezone', coalesce(u.timezone, (first_organization(u.id)).timezone)) || mail.facts
           || jsonb_build_object('name', u.name) from users u

@@ -18,6 +18,7 @@ create or replace function app.notification_why(reason text) returns text langua
     when 'document_updated' then 'You own the document, or wrote or commented in it'
     when 'document_commented' then 'You own the document, or wrote or commented in it'
     when 'reminder' then 'You set a reminder'
+    when 'approval' then 'Something waits for your answer'
     when 'automation' then 'An automation tells you, or needs an admin'
     else 'You get notifications of this kind' end
 $$;

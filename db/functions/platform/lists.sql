@@ -64,7 +64,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         'tasks', (select coalesce(sum(t.n), 0) from platform_tasks() t where t.org_id = org),
         'storage_bytes', (select coalesce(sum(f.size_bytes), 0) from attachment_objects f
           where f.org_id = org and f.unreferenced_at is null),
-        'api_keys', (select count(*) from api_keys k where k.org_id = org and k.revoked_at is null),
+        'api_keys', (select count(*) from api_keys k where k.org_id = org and k.revoked_at is null
+          and k.token_hash is not null),
         'automations', (select count(*) from automations a where a.org_id = org and a.deleted_at is null)),
       'members', (select coalesce(json_agg(x.one order by x.rank desc, x.name, x.user_id), '[]') from (
         select json_build_object('user_id', u.id, 'name', u.name, 'email', u.email, 'role', m.role, 'status', m.status,
@@ -75,14 +76,16 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from organizations o where o.id = org and operator_id() is not null
 $$;
 
+drop function if exists app.platform_users(text, text[]);
 create or replace function app.platform_users(q text, statuses text[])
-returns table (user_id uuid, name text, email text, status text, email_verified boolean, is_operator boolean,
+returns table (user_id uuid, name text, email text, status text, email_verified boolean, second_factor boolean,
+  is_operator boolean,
   organizations bigint, created_at timestamptz, last_seen_at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with homes as (select m.user_id, count(*) as n, max(m.last_seen_at) as seen from organization_members m
       where m.status = 'active' group by m.user_id),
   visits as (select s.user_id, max(s.updated_at) as seen from sessions s group by s.user_id)
-  select u.id, u.name, u.email, u.status, u.email_verified_at is not null,
+  select u.id, u.name, u.email, u.status, u.email_verified_at is not null, u.second_factor,
       exists (select from platform_admins p where p.user_id = u.id and p.revoked_at is null),
       coalesce(homes.n, 0), u.created_at, greatest(homes.seen, visits.seen)
     from users u left join homes on homes.user_id = u.id left join visits on visits.user_id = u.id
@@ -94,9 +97,9 @@ create or replace function app.platform_user(person uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('user_id', u.id, 'name', u.name, 'email', u.email, 'status', u.status,
       'email_verified', u.email_verified_at is not null, 'is_operator', is_operator(u.id),
-      'created_at', utc(u.created_at),
+      'second_factor', u.second_factor, 'created_at', utc(u.created_at),
       'sessions', (select count(*) from sessions s where s.user_id = u.id and s.revoked_at is null and s.expires_at > now()),
-      'api_keys', (select count(*) from api_keys k where k.user_id = u.id and k.revoked_at is null
+      'api_keys', (select count(*) from api_keys k where k.user_id = u.id and k.revoked_at is null and k.token_hash is not null
         and (k.expires_at is null or k.expires_at > now())),
       'applications', (select count(*) from oauth_authorizations a where a.user_id = u.id and a.revoked_at is null),
       'memberships', (select coalesce(json_agg(json_build_object(

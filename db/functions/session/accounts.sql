@@ -18,12 +18,13 @@ $$;
 create or replace function app.me_json(person uuid, key_row uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with mine as (
-    select o.id, o.name, o.slug, m.role, o.timezone, o.status, (now() at time zone o.timezone)::date as today
-      from organization_members m join organizations o on o.id = m.org_id
+    select o.id, o.name, o.slug, m.role, o.timezone, o.status, (now() at time zone o.timezone)::date as today,
+        o.require_second_factor and not u.second_factor as second_factor_missing
+      from organization_members m join organizations o on o.id = m.org_id join users u on u.id = m.user_id
       where m.user_id = person and m.status = 'active' and o.deleted_at is null
         and o.id = coalesce((select k.org_id from api_keys k where k.id = key_row), o.id) and reaches(o.id))
   select user_json(person, key_row)::jsonb || jsonb_build_object(
-    'organizations', (select coalesce(jsonb_agg(to_jsonb(mine) - 'status' order by mine.name, mine.id), '[]') from mine),
+    'organizations', (select coalesce(jsonb_agg(to_jsonb(mine) order by mine.name, mine.id), '[]') from mine),
     'default_organization_id', (select (array_agg(mine.id))[1] from mine where mine.status <> 'suspended'
       having count(*) = 1))
 $$;
@@ -51,9 +52,10 @@ end $$;
 create or replace function app.open_session(account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  insert into sessions (id, user_id, refresh_hash, expires_at, ip, user_agent)
+  insert into sessions (id, user_id, refresh_hash, expires_at, ip, user_agent, methods)
     values ((account->>'session')::uuid, (account->>'id')::uuid, decode(account->>'refresh', 'hex'),
-      (account->>'expires_at')::timestamptz, account->>'ip', left(account->>'agent', 300));
+      (account->>'expires_at')::timestamptz, account->>'ip', left(account->>'agent', 300),
+      array(select jsonb_array_elements_text(coalesce(account->'methods', '["password"]'))));
   return user_json((account->>'id')::uuid);
 end $$;
 
@@ -99,21 +101,6 @@ language sql security definer set search_path = public, app, pg_temp as $$
       nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
       nullif(current_setting('app.request_id', true), ''))
 $$;
-
--- A successful login: clears the failures of its key, stores a rehashed password if given, opens the session. Raises WM401
--- if the password that was proven was changed meanwhile, which ended the sessions that it had opened.
-create or replace function app.login_succeeded(address text, account jsonb) returns json
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-begin
-  perform from users u where u.id = (account->>'id')::uuid and u.status = 'active'
-    and u.password_hash = account->>'proven' for no key update;
-  perform require(found, 'WM401', 'the password was changed');
-  delete from login_failures where email_hash = login_key(address, account->>'device');
-  if account ? 'password_hash' then
-    update users set password_hash = account->>'password_hash' where id = (account->>'id')::uuid;
-  end if;
-  return open_session(account);
-end $$;
 
 -- Rotates a refresh token: one winner. Reusing a rotated token revokes its session, except within 30 seconds, when
 -- two tabs of a browser may have sent it together: then it is only rejected.

@@ -2,9 +2,10 @@
 
 -- Queues the mail to the new address, whoever has it: that is looked up when it is sent, so that the answer tells
 -- nothing. The link of the latest mail counts.
-create or replace function app.change_address(proven text, wanted text) returns json
+drop function if exists app.change_address(text, text);
+create or replace function app.change_address(proven text, used jsonb, wanted text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := hold_proven(proven);
+declare account users := hold_guarded(proven, used);
 begin
   perform require(wanted <> lower(account.email), 'WM422', 'body.email: is your address already');
   perform end_mail_links(account.id, null, '{confirm_address}'),

@@ -1,9 +1,10 @@
 -- Deletes the caller's account. They leave each organization as a member who is removed: what they wrote stays, their
 -- open tasks become unassigned, their keys end; notes and reminders, which nobody else sees, go. Its row stays for what
 -- refers to it, without name, address and password.
-create or replace function app.delete_account(proven text, unusable text) returns void
+drop function if exists app.delete_account(text, text);
+create or replace function app.delete_account(proven text, used jsonb, unusable text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := hold_proven(proven); owned text; home uuid; saved text;
+declare account users := hold_guarded(proven, used); owned text; home uuid; saved text;
 begin
   -- Owners in the order in which other changes of members lock them, so that of two who leave at once one stays.
   perform from organization_members m where (m.role = 'owner' or m.user_id = account.id)
@@ -25,7 +26,12 @@ begin
     perform set_config('app.suppress_audit', saved, true);
   end loop;
   perform set_config('app.org_id', '', true);
-  perform account_event(account.id, end_credentials(account.id)), end_sessions(account.id, null);
+  perform account_event(account.id, end_credentials(account.id)), end_sessions(account.id, null),
+    end_account_exports(account.id);
+  delete from totp_secrets t where t.user_id = account.id;
+  delete from user_identities i where i.user_id = account.id;
+  delete from passkeys p where p.user_id = account.id;
+  perform note_factors(account.id);
   delete from mails m where m.user_id = account.id or m.address = lower(account.email);
   delete from mail_tokens t where t.user_id = account.id or t.address = lower(account.email);
   update platform_admins p set revoked_at = now() where p.user_id = account.id and p.revoked_at is null;

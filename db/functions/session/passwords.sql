@@ -1,13 +1,14 @@
 -- Passwords: proven by the person who is signed in, and changed.
 
--- Reserves an attempt of the caller to prove their password, as `app.begin_login` does. A session has a count of its own,
--- so that nobody else can lock it.
+-- Reserves an attempt of the caller to prove their password and second factor, as `app.begin_login` does. A session has a
+-- count of its own, so that nobody else can lock it.
 create or replace function app.begin_proof() returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare address text := (select lower(u.email) from users u where u.id = user_id());
 begin
   return begin_login(address, session_id()::text)::jsonb || jsonb_build_object('email', address,
-    'session', session_id(), 'trace', jsonb_build_object('request', current_setting('app.request_id', true),
+    'session', session_id(), 'fresh', (select s.created_at > now() - interval '10 minutes' from sessions s
+      where s.id = session_id()), 'factors', factors_of(user_id()), 'trace', jsonb_build_object('request', current_setting('app.request_id', true),
       'ip', nullif(current_setting('app.ip', true), ''), 'agent', nullif(current_setting('app.agent', true), '')));
 end $$;
 

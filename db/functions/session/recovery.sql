@@ -44,8 +44,10 @@ create or replace function app.act_as(person uuid) returns void language sql as 
   select set_config('app.user_id', person::text, true), set_config('app.actor_type', 'user', true)
 $$;
 
--- Uses the link: of two at once one wins. Sessions, other links and a lock of failed logins end. An address that was not
--- proven before may have been registered by somebody else, whose keys and applications end with their password.
+-- Uses the link: of two at once one wins. Sessions and other links end, and so does a lock of failed logins, unless it
+-- counts guesses of a second factor, which no mail proves. An address that was not
+-- proven before may have been registered by somebody else, whose keys, applications, second factors and identities end with
+-- their password.
 create or replace function app.reset_password(presented bytea, made text, device text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare used mail_tokens := use_mail_token(presented, 'reset_password'); account users; facts jsonb;
@@ -55,11 +57,13 @@ begin
   perform act_as(account.id);
   update users u set password_hash = made, email_verified_at = coalesce(u.email_verified_at, now()), updated_at = now()
     where u.id = account.id;
-  facts := jsonb_build_object('ended', end_sessions(account.id, null));
-  if account.email_verified_at is null then facts := facts || end_credentials(account.id); end if;
+  facts := case when account.email_verified_at is null then end_claimant(account.id)
+    else jsonb_build_object('ended', end_sessions(account.id, null)) end;
   perform end_mail_links(null, used.address, '{reset_password}'),
     end_mail_links(account.id, null, '{confirm_address,verify_address}');
-  delete from login_failures f where f.email_hash in (login_key(used.address, null), login_key(used.address, device));
+  if not account.second_factor or account.email_verified_at is null then
+    delete from login_failures f where f.email_hash in (login_key(used.address, null), login_key(used.address, device));
+  end if;
   perform account_event(account.id, facts), tell_password_changed(account.id);
 end $$;
 
@@ -78,7 +82,7 @@ end $$;
 
 -- Tells a person that their password was changed, and from where.
 create or replace function app.tell_password_changed(person uuid) returns void
-language sql security definer set search_path = public, app, pg_temp as $$
-  select post_mail('password_changed', person, null, jsonb_build_object('at', utc(now()),
-    'agent', nullif(current_setting('app.agent', true), ''), 'place', nullif(current_setting('app.ip', true), '')))
-$$;
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform tell_of_account('password_changed', person);
+end $$;

@@ -3,11 +3,12 @@
 create or replace function app.my_sessions(page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with mine as (
-    select s.id, s.user_agent, s.ip, s.created_at, s.updated_at, s.id = session_id() as current from sessions s
+    select s.id, s.user_agent, s.ip, s.created_at, s.updated_at, s.methods, s.id = session_id() as current from sessions s
     where s.user_id = user_id() and s.revoked_at is null and s.expires_at > now()),
   page as (select * from mine order by current desc, updated_at desc, id limit page_limit offset page_offset)
   select json_build_object('items', coalesce((select json_agg(json_build_object('id', p.id, 'device', p.user_agent,
-      'ip', p.ip, 'created_at', utc(p.created_at), 'last_used_at', utc(p.updated_at), 'current', p.current)
+      'ip', p.ip, 'created_at', utc(p.created_at), 'last_used_at', utc(p.updated_at), 'methods', p.methods,
+      'current', p.current)
       order by p.current desc, p.updated_at desc, p.id) from page p), '[]'),
     'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)
 $$;

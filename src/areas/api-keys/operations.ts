@@ -2,9 +2,11 @@ import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { makeToken } from '../../kit/tokens.ts'
 import * as queries from './queries.ts'
-import { ApiKey, ApiKeyDraft, ApiKeyFilter, ApiKeyIssued } from './schemas.ts'
+import { ApiKey, ApiKeyDraft, ApiKeyFilter, ApiKeyIssued, ApiKeyRequest } from './schemas.ts'
 
-export default area('api-keys', 'API keys', { key_id: queries.keyTarget }, [
+const targets = { key_id: queries.keyTarget, key_request_id: queries.requestTarget }
+
+export default area('api-keys', 'API keys', targets, [
   read({
     id: 'listApiKeys',
     summary: 'List API keys, never their tokens',
@@ -17,7 +19,7 @@ export default area('api-keys', 'API keys', { key_id: queries.keyTarget }, [
   }),
   write({
     id: 'createApiKey',
-    summary: 'Create an API key',
+    summary: 'Create an API key of my own, or offer one to a member',
     at: 'POST /api-keys',
     role: 'admin',
     not: ['api_key'],
@@ -26,15 +28,23 @@ export default area('api-keys', 'API keys', { key_id: queries.keyTarget }, [
     returns: ApiKeyIssued,
     status: 201,
     response: { shownOnce: 'token' },
+    refuses: [409],
     details:
-      'It acts with the role that its creator has at each call. The token is shown once, only its ' +
-      'hash is kept: a repeated Idempotency-Key answers the same key with the token null.',
+      'It acts with the role that its person has at each call. The token is shown once, only its ' +
+      'hash is kept: a repeated Idempotency-Key answers the same key with the token null. A key for a member, named ' +
+      'by user_id or email, is an offer: the member is told, and gets the token where they agree within 14 days; ' +
+      'nobody else ever sees it.',
     example: { body: { name: 'CI', read_only: true } },
-    run: ({ body, id }) => [...queries.mayIssue(body), ...queries.issue(id(), body, makeToken('svc_live_'))],
+    run: ({ body, id }) => [
+      ...queries.mayIssue(body),
+      ...(body.user_id || body.email
+        ? queries.offer(id(), body)
+        : queries.issue(id(), body, makeToken('svc_live_'))),
+    ],
   }),
   write({
     id: 'deleteApiKey',
-    summary: 'Revoke an API key',
+    summary: 'Revoke an API key, or turn down the request for one',
     at: 'DELETE /api-keys/{key_id}',
     role: 'admin',
     not: ['api_key'],
@@ -42,5 +52,34 @@ export default area('api-keys', 'API keys', { key_id: queries.keyTarget }, [
     status: 204,
     example: {},
     run: ({ params: { key_id } }) => queries.revoke(key_id),
+  }),
+  write({
+    id: 'requestApiKey',
+    summary: 'Ask owners and admins for an API key that carries my authority',
+    at: 'POST /api-keys/requests',
+    role: 'viewer',
+    not: ['api_key', 'oauth'],
+    audit: 'api_key.requested',
+    body: ApiKeyRequest,
+    returns: ApiKey,
+    status: 201,
+    refuses: [409],
+    details: 'They are told, and can offer it within 14 days. At most ten requests wait at once.',
+    example: { body: { name: 'My laptop', read_only: true } },
+    run: ({ body, id }) => [...queries.mayIssue(body), ...queries.ask(id(), body)],
+  }),
+  write({
+    id: 'approveApiKeyRequest',
+    summary: 'Offer the API key that a member asked for',
+    at: 'POST /api-keys/requests/{key_request_id}/approve',
+    role: 'admin',
+    not: ['api_key'],
+    audit: 'api_key.offered',
+    returns: ApiKey,
+    refuses: [409],
+    details:
+      'The member is told, and gets the token where they agree within 14 days. deleteApiKey turns it down.',
+    example: {},
+    run: ({ params: { key_request_id } }) => queries.approve(key_request_id),
   }),
 ])

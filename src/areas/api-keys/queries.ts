@@ -1,24 +1,47 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { users } from '../../../db/schema/accounts.ts'
 import { apiKeys } from '../../../db/schema/api-keys.ts'
 import { projects } from '../../../db/schema/projects.ts'
-import { all, inOrg, insert, json, page, type Ref, requireFields, shape, update } from '../../kit/sql.ts'
+import {
+  all,
+  answer,
+  inOrg,
+  insert,
+  json,
+  me,
+  one,
+  page,
+  person,
+  type Ref,
+  requireFields,
+  shape,
+  update,
+} from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { projectKnown } from '../../shared/projects.ts'
 import { hashOf } from '../../kit/tokens.ts'
-import { ApiKey, type ApiKeyDraft, type ApiKeyFilter } from './schemas.ts'
+import { ApiKey, type ApiKeyDraft, type ApiKeyFilter, type ApiKeyRequest } from './schemas.ts'
 
 type Draft = z.output<typeof ApiKeyDraft>
+type Request = z.output<typeof ApiKeyRequest>
 
 const apiKey = shape(ApiKey, apiKeys, {
   project: sql`(select ${json({ id: projects.id, key: projects.key, name: projects.name })} from ${projects}
     where ${inOrg(projects)} and ${projects.id} = ${apiKeys.project_id})`,
-  created_by: sql`(select ${json({ user_id: users.id, name: users.name })} from ${users}
-    where ${users.id} = ${apiKeys.user_id})`,
+  state: sql`app.api_key_state(${apiKeys})`,
+  user: person(apiKeys.user_id),
+  created_by: person(sql`coalesce(${apiKeys.offered_by}, ${apiKeys.user_id})`),
 })
 
 export const keyTarget: Target = { kind: 'api_key', noun: 'API key', table: apiKeys, live: sql`true` }
+
+/** What a member asked for and nobody has answered yet, or somebody has. */
+export const requestTarget: Target = {
+  kind: 'api_key_request',
+  noun: 'request for an API key',
+  table: apiKeys,
+  live: sql`${apiKeys.requested_at} is not null`,
+}
 
 export const listKeys = ({ revoked, ...query }: z.output<typeof ApiKeyFilter>) =>
   page({ ...query, sort: [{ key: 'created_at', descending: true }] }, apiKey, {
@@ -26,7 +49,7 @@ export const listKeys = ({ revoked, ...query }: z.output<typeof ApiKeyFilter>) =
     sorts: { created_at: apiKeys.created_at },
   })
 
-export const mayIssue = ({ project_id, expires_at }: Draft) =>
+export const mayIssue = ({ project_id, expires_at }: Request) =>
   requireFields({
     ...projectKnown(project_id),
     'body.expires_at': expires_at != null && [
@@ -36,21 +59,68 @@ export const mayIssue = ({ project_id, expires_at }: Draft) =>
   })
 
 /** Stores the hash of the token and its last four characters; only this response shows it in full. */
-export const issue = (id: string, { expires_at, ...draft }: Draft, token: string) => [
-  insert(apiKeys, {
-    id,
-    ...draft,
-    expires_at: sql`${expires_at ?? null}::timestamptz`,
-    token_hash: sql`decode(${hashOf(token)}, 'hex')`,
-    hint: `svc_live_…${token.slice(-4)}`,
-  }),
-  sql`select ${json({ ...apiKey.fields, token: sql`${token}::text` })}::text as answer from ${apiKeys}
-    where ${inOrg(apiKeys)} and ${apiKeys.id} = ${id}`,
+export const issue = (id: string, draft: Request, token: string) => [
+  insert(apiKeys, { ...keyOf(id, draft), token_hash: stored(token), hint: hintOf(token) }),
+  issued(id, token),
 ]
 
-export const revoke = (id: Ref) =>
-  update(
-    apiKeys,
-    { revoked_at: sql`now()` },
-    all(inOrg(apiKeys), eq(apiKeys.id, id), sql`${apiKeys.revoked_at} is null`),
-  )
+const keyOf = (id: string, { name, project_id, read_only, expires_at }: Request) => ({
+  id,
+  name,
+  project_id,
+  read_only,
+  expires_at: sql`${expires_at ?? null}::timestamptz`,
+})
+
+const start = 'svc_live_…'
+const hintOf = (token: string) => `${start}${token.slice(-4)}`
+const stored = (token: string) => sql`decode(${hashOf(token)}, 'hex')`
+const row = (id: Ref) => all(inOrg(apiKeys), sql`${apiKeys.id} = ${id}`)
+
+const issued = (id: string, token: string | null) =>
+  sql`select ${json({ ...apiKey.fields, token: sql`${token}::text` })}::text as answer from ${apiKeys}
+    where ${row(id)}`
+
+const answerTime = sql`now() + interval '14 days'`
+
+/** A key for a member, without a token until the member agrees. */
+export const offer = (id: string, draft: Draft) => [
+  insert(apiKeys, {
+    ...keyOf(id, draft),
+    user_id: sql`app.judge_key_offer(${draft.user_id ?? null}::uuid, ${draft.email ?? null},
+      ${draft.project_id ?? null}::uuid)`,
+    hint: start,
+    offered_by: me,
+    answer_until: answerTime,
+  }),
+  sql`select app.tell_key_offered(${id}::uuid)`,
+  issued(id, null),
+]
+
+export const ask = (id: string, draft: Request) => [
+  sql`select app.judge_waiting_keys(${me}, 'requested')`,
+  insert(apiKeys, {
+    ...keyOf(id, draft),
+    hint: start,
+    requested_at: sql`now()`,
+    answer_until: answerTime,
+  }),
+  sql`select app.tell_key_requested(${id}::uuid)`,
+  one(apiKey, row(id)),
+]
+
+export const approve = (id: Ref) => [sql`select app.approve_key_request(${id})`, one(apiKey, row(id))]
+
+export const revoke = (id: Ref) => [
+  sql`select app.tell_key_turned_down(${id})`,
+  update(apiKeys, { revoked_at: sql`now()` }, all(row(id), sql`${apiKeys.revoked_at} is null`)),
+]
+
+/** The caller's own keys stand in several organizations: these functions bypass row-level security. */
+export const listMine = ({ revoked, limit, offset }: z.output<typeof ApiKeyFilter>) =>
+  answer(sql`app.my_api_keys(${revoked ?? false}, ${limit}, ${offset})`)
+
+export const agree = (id: Ref, token: string) =>
+  answer(sql`app.agree_to_key(${id}::uuid, ${stored(token)}, ${hintOf(token)}, ${token})`)
+export const decline = (id: Ref) => sql`select app.decline_key(${id}::uuid)`
+export const revokeMine = (id: Ref) => sql`select app.revoke_my_key(${id}::uuid)`

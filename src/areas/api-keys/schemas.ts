@@ -1,5 +1,8 @@
 import * as z from 'zod'
-import { boolParam, id, idOut, moment, paging, text } from '../../kit/fields.ts'
+import { boolParam, email, id, idOut, moment, paging, text } from '../../kit/fields.ts'
+
+const states = ['requested', 'offered', 'active', 'declined', 'unanswered', 'expired', 'revoked'] as const
+const KeyPerson = z.object({ user_id: idOut(), name: z.string() })
 
 export const ApiKey = z
   .object({
@@ -11,8 +14,17 @@ export const ApiKey = z
       .nullable()
       .meta({ description: 'The only project that the key reaches; null for the whole organization' }),
     read_only: z.boolean(),
-    created_by: z.object({ user_id: idOut(), name: z.string() }),
+    state: z.enum(states).meta({
+      description:
+        'requested by a member; offered to a member, who has yet to agree; only an active one is accepted',
+      example: 'active',
+    }),
+    user: KeyPerson.meta({ description: 'Whose authority it carries' }),
+    created_by: KeyPerson,
     created_at: moment(),
+    answer_until: moment()
+      .nullable()
+      .meta({ description: 'Until when a request or an offer can be answered; null for a key of my own' }),
     last_used_at: moment().nullable(),
     expires_at: moment().nullable(),
     revoked_at: moment().nullable(),
@@ -21,19 +33,37 @@ export const ApiKey = z
 
 export const ApiKeyIssued = ApiKey.extend({
   token: z.string().nullable().meta({
-    description: 'Shown once; null where a repeated Idempotency-Key is answered',
+    description: 'Shown once; null where a repeated Idempotency-Key is answered, and in an offer to a member',
     example: 'svc_live_…',
   }),
 }).meta({ id: 'ApiKeyIssued' })
 
-export const ApiKeyDraft = z
+export const ApiKeyRequest = z
   .strictObject({
     name: text(80).meta({ example: 'CI' }),
     project_id: id().nullable().optional(),
     read_only: z.boolean().optional(),
     expires_at: moment().nullable().optional(),
   })
+  .meta({ id: 'ApiKeyRequest' })
+
+export const ApiKeyDraft = ApiKeyRequest.extend({
+  user_id: id().optional().meta({ description: 'Offers the key to this member; without it, it is my own' }),
+  email: email().optional().meta({ description: 'The same, by the address of the member' }),
+})
+  .refine((body) => !(body.user_id && body.email), {
+    message: 'must be left out where user_id names the member',
+    path: ['email'],
+  })
   .meta({ id: 'ApiKeyDraft' })
+
+/** A key as its own person sees it. */
+export const MyApiKey = ApiKey.omit({ user: true })
+  .extend({ organization: z.object({ id: idOut(), name: z.string() }) })
+  .meta({ id: 'MyApiKey' })
+export const MyApiKeyIssued = MyApiKey.extend({
+  token: z.string().meta({ description: 'Shown once', example: 'svc_live_…' }),
+}).meta({ id: 'MyApiKeyIssued' })
 
 export const ApiKeyFilter = z.strictObject({
   revoked: boolParam().optional().meta({ description: 'List revoked keys too' }),

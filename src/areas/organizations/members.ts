@@ -29,7 +29,12 @@ type Change = Omit<z.output<typeof MemberChange>, 'version'>
 
 const people = sql`${members} join ${users} on ${users.id} = ${members.user_id}`
 const seesEmail = sql`(${rank} >= 20 and (select app.only_project()) is null)`
-const computed = { name: users.name, email: sql`case when ${seesEmail} then ${users.email} end` }
+const seesFactor = sql`(${rank} >= 40 and (select app.only_project()) is null)`
+const computed = {
+  name: users.name,
+  email: sql`case when ${seesEmail} then ${users.email} end`,
+  second_factor: sql`case when ${seesFactor} then ${users.second_factor} end`,
+}
 const permissions = sql`(select coalesce(json_agg(g->>0), '[]'::json) from jsonb_array_elements(
   ${jsonb(grants)}) g where ${members.status} = 'active'
   and (g->>1)::int <= app.rank_of(${members.role}))`

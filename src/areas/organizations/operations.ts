@@ -72,13 +72,16 @@ export default area('organizations', 'Organizations', targets, [
     role: 'admin',
     tool: 'update_organization',
     audit: 'organization.updated',
-    details: 'Only the owner may change the slug.',
+    details:
+      'Only the owner may change the slug. `require_second_factor` shuts out every member who has none, with whatever ' +
+      'credential: 403 `organization_requires_second_factor`. It changes in a browser session alone.',
     body: OrganizationChange,
     returns: Organization,
     refuses: [409],
     example: { body: { name: 'Ada & Sons' } },
     run: ({ params: { org_id }, body: { version, ...change } }) => [
       ...queries.mayRename(change.slug),
+      ...queries.mayGuard(change.require_second_factor),
       queries.lock,
       ...rejectStale('organizations', org_id, version, change),
       ...queries.changeOrganization(change),

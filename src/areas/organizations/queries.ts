@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { users } from '../../../db/schema/accounts.ts'
 import { organizationMembers as members, organizations } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
@@ -66,6 +67,20 @@ export const lock = sql`select 1 from ${organizations} where ${entered} for no k
 
 export const mayRename = (slug: string | undefined) =>
   slug ? [require(sql`${rank} >= 50`, 'WM403', 'only the owner may change the slug')] : []
+
+/** A stolen key must not weaken it, and nobody shuts themselves out. */
+export const mayGuard = (wanted: boolean | undefined) => [
+  ...(wanted === undefined
+    ? []
+    : [
+        require(sql`app.session_id() is not null`, 'WM403', 'require_second_factor changes in a browser session alone'),
+      ]),
+  ...(wanted
+    ? [
+        require(sql`(select ${users.second_factor} from ${users} where ${users.id} = ${me})`, 'WM409', 'turn on a second factor in your own account first, at /account'),
+      ]
+    : []),
+]
 
 export const changeOrganization = ({ settings, ...change }: Change) => {
   const { rules, columns } = placeChange(change)

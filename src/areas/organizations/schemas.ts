@@ -79,6 +79,9 @@ export const Organization = z
       .record(z.string(), z.unknown())
       .nullable()
       .meta({ description: 'For admins and the owner; else null' }),
+    require_second_factor: z.boolean().meta({
+      description: 'Whether only members with a second factor on their account may enter',
+    }),
     counters: Counters,
     purge_after: moment().nullable(),
     version: version(),
@@ -117,6 +120,9 @@ export const OrganizationChange = change({
   week_start: weekday(),
   working_days: workingDays(),
   logo_url: logo().nullable(),
+  require_second_factor: z.boolean().meta({
+    description: 'In a browser session alone; who turns it on needs a second factor themselves',
+  }),
   settings: z
     .record(z.string().min(1).max(80), z.unknown())
     .meta({ description: 'Merged into the stored settings; null takes a setting away' }),
@@ -144,6 +150,10 @@ export const Member = z
     status: MemberStatus,
     joined_at: moment(),
     last_seen_at: moment().nullable(),
+    second_factor: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'Whether one guards their account; for admins and the owner, else null' }),
     version: version(),
   })
   .meta({ id: 'Member' })

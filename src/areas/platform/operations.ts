@@ -4,6 +4,7 @@ import { makeToken } from '../../kit/tokens.ts'
 import { AuditFilter, AuditPage } from './audit-schemas.ts'
 import * as queries from './queries.ts'
 import {
+  FactorRemoval,
   Impersonation,
   ImpersonationDraft,
   ImpersonationFilter,
@@ -103,6 +104,21 @@ export default area('platform', 'Platform', {}, [
       'Locking ends all sessions; API keys and connected applications answer 401 until it is unlocked.',
     example: { body: { status: 'locked', reason: 'ticket 4712: the laptop was stolen' } },
     run: ({ params: { user_id }, body }) => [queries.changeUser(user_id, body), queries.getUser(user_id)],
+  }),
+  write({
+    id: 'removeSecondFactor',
+    summary: 'Remove the second factor of a person who lost it',
+    at: 'DELETE ~/platform/users/{user_id}/second-factor',
+    role: 'platform',
+    audit: 'platform.second_factor_removed',
+    body: FactorRemoval,
+    status: 204,
+    refuses: [409],
+    details:
+      'For somebody without app, passkeys and recovery codes, once it is certain who asks. The password alone signs them ' +
+      'in from then on; they are told by mail. Nobody removes their own.',
+    example: { body: { reason: 'ticket 4713: the phone is lost, shown the passport' } },
+    run: ({ params: { user_id }, body: { reason } }) => queries.removeFactors(user_id, reason),
   }),
   read({
     id: 'listPlatformProjects',

@@ -80,6 +80,9 @@ export const getUser = (person: Ref) => answer(sql`app.platform_user(${person})`
 export const changeUser = (person: Ref, { status, reason }: z.output<typeof UserSwitch>) =>
   sql`select app.platform_change_user(${person}, ${status}, ${reason})`
 
+export const removeFactors = (person: Ref, reason: string) =>
+  sql`select app.platform_remove_factors(${person}::uuid, ${reason})`
+
 export const listProjects = ({ q, org_id, ...query }: z.output<typeof ProjectFilter>) =>
   pageOfAll(query, PlatformProject, sql`app.platform_projects(${q ?? null}, ${org_id ?? null}::uuid)`, {
     sorts: { name: byName, organization: byOrganization, ...byColumns('tasks', 'created_at') },

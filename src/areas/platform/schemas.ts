@@ -34,6 +34,7 @@ const person = {
   email: z.string(),
   status: UserStatus,
   email_verified: z.boolean(),
+  second_factor: z.boolean(),
   is_operator: z.boolean(),
 }
 const membership = {
@@ -158,6 +159,8 @@ export const PlatformUserDetail = z
 export const UserSwitch = z
   .strictObject({ status: UserStatus, reason: reason() })
   .meta({ id: 'PlatformUserChange' })
+
+export const FactorRemoval = z.strictObject({ reason: reason() }).meta({ id: 'SecondFactorRemoval' })
 
 export const PlatformProject = z
   .object({

@@ -5,7 +5,8 @@ import { area, read, write } from '../../kit/operation.ts'
 import { answer, jsonb, me, require } from '../../kit/sql.ts'
 import { requireMail } from '../../shared/mail/service.ts'
 import { dummyHash, hashPassword } from '../../shared/passwords.ts'
-import { proof, provenBy } from './proof.ts'
+import { exportOperations } from './exports.ts'
+import { guardedProof, proof, provenBy } from './proof.ts'
 import {
   AccountDeletion,
   EmailChange,
@@ -59,10 +60,14 @@ export default area('session', 'Session and account', {}, [
     details:
       'I leave each organization as a member who is removed: what I wrote stays, without my name; open tasks become ' +
       'unassigned. Sessions, API keys, connected applications, notes and reminders end. 409 names the organizations ' +
-      'whose last owner I am. This cannot be undone. A wrong password counts as it does for changePassword.',
+      'whose last owner I am. This cannot be undone. A wrong password counts as it does for changePassword, and so does a ' +
+      'wrong code.',
     example: { body: { password: 'correct horse battery' } },
-    preflight: proof<z.output<typeof AccountDeletion>>('password'),
-    run: ({ prepared }) => sql`select app.delete_account(${provenBy(prepared).proven}, ${dummyHash})`,
+    preflight: guardedProof<z.output<typeof AccountDeletion>>(),
+    run: ({ prepared }) => {
+      const { proven, used } = provenBy(prepared)
+      return sql`select app.delete_account(${proven}, ${used}, ${dummyHash})`
+    },
   }),
   write({
     id: 'changePassword',
@@ -99,13 +104,17 @@ export default area('session', 'Session and account', {}, [
     refuses: [409, 429],
     details:
       'The answer is the same whoever has the address. The link in the mail works once and for 24 hours; the old address ' +
-      'is told, and can take the change back for seven days. A wrong password counts as it does for changePassword.',
+      'is told, and can take the change back for seven days. A wrong password counts as it does for changePassword, and ' +
+      'so does a wrong code.',
     example: { body: { password: 'correct horse battery', email: 'ada@example.org' } },
-    preflight: proof<z.output<typeof EmailChange>>('password'),
-    run: ({ body, prepared, outside }) => [
-      ...requireMail(outside.mail),
-      answer(sql`app.change_address(${provenBy(prepared).proven}, ${body.email})`),
-    ],
+    preflight: guardedProof<z.output<typeof EmailChange>>(),
+    run: ({ body, prepared, outside }) => {
+      const { proven, used } = provenBy(prepared)
+      return [
+        ...requireMail(outside.mail),
+        answer(sql`app.change_address(${proven}, ${used}, ${body.email})`),
+      ]
+    },
   }),
   read({
     id: 'listSessions',
@@ -162,4 +171,5 @@ export default area('session', 'Session and account', {}, [
       answer(sql`json_build_object('email', (select u.email from users u where u.id = ${me}))`),
     ],
   }),
+  ...exportOperations,
 ])

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { signInProviders } from '../../../db/schema/identities.ts'
 import { day, email, idOut, moment, paging, Role, text } from '../../kit/fields.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
 import { locale } from '../../shared/locale.ts'
+import { secondFactor } from '../../shared/second-factor/schemas.ts'
 import { timezone } from '../../shared/timezone.ts'
 
 export const ApiKeyScope = z
@@ -14,6 +16,8 @@ export const ApiKeyScope = z
     expires_at: moment().nullable(),
   })
   .meta({ id: 'ApiKeyScope', description: 'What the personal access token of this request reaches' })
+
+export const SignInProvider = z.enum(signInProviders).meta({ id: 'SignInProvider', example: 'google' })
 
 export const User = z
   .object({
@@ -42,6 +46,10 @@ export const MeAnswer = User.extend({
         name: z.string(),
         slug: z.string(),
         role: Role,
+        status: z.enum(['active', 'suspended']),
+        second_factor_missing: z.boolean().meta({
+          description: 'True where it requires a second factor, and I have none: then I cannot enter it',
+        }),
         timezone: z.string().meta({ example: 'Europe/Madrid' }),
         today: day().meta({ description: 'The date it is there now' }),
       }),
@@ -72,14 +80,36 @@ export const PasswordChange = z
   .meta({ id: 'PasswordChange' })
 
 export const EmailChange = z
-  .strictObject({ password: knownPassword(), email: email().meta({ example: 'ada@example.org' }) })
+  .strictObject({
+    password: knownPassword(),
+    ...secondFactor,
+    email: email().meta({ example: 'ada@example.org' }),
+  })
   .meta({ id: 'EmailChange' })
 export const EmailPending = z.object({ email: z.email(), pending_email: z.email() }).meta({
   id: 'EmailPending',
   description: 'My address, and the one that takes its place once it is confirmed',
 })
 
-export const AccountDeletion = z.strictObject({ password: knownPassword() }).meta({ id: 'AccountDeletion' })
+export const AccountDeletion = z
+  .strictObject({ password: knownPassword(), ...secondFactor })
+  .meta({ id: 'AccountDeletion' })
+
+export const AccountExportRequest = z
+  .strictObject({ password: knownPassword(), ...secondFactor })
+  .meta({ id: 'AccountExportRequest' })
+export const AccountExport = z
+  .object({
+    state: z.enum(['none', 'preparing', 'ready']).meta({ example: 'ready' }),
+    requested_at: moment().nullable(),
+    ready_at: moment().nullable(),
+    expires_at: moment().nullable().meta({ description: 'When the file is erased' }),
+    size_bytes: z.int().nullable().meta({ example: 48_213 }),
+    download_url: z.string().nullable().meta({
+      description: 'Works for five minutes, in a browser where I am signed in',
+    }),
+  })
+  .meta({ id: 'AccountExport' })
 
 export const Paging = z.strictObject(paging)
 
@@ -96,6 +126,11 @@ export const Session = z
       .meta({ description: 'The network address that it was last used from', example: '203.0.113.9' }),
     created_at: moment(),
     last_used_at: moment().meta({ description: 'When it was opened or last refreshed' }),
+    methods: z.array(z.string()).meta({
+      description:
+        'What opened it, the first proof and the second: `password`, `passkey`, `totp`, `recovery_code` and others',
+      example: ['password', 'totp'],
+    }),
     current: z.boolean().meta({ description: 'True for the session that asks' }),
   })
   .meta({ id: 'Session', description: 'A browser that is signed in' })

@@ -12,6 +12,7 @@ import { uuidv7 } from '../../kit/id.ts'
 import { type LinkClaims, readLink } from '../../shared/files/links.ts'
 import { ranks } from '../../kit/operation.ts'
 import { jsonb, type Statement } from '../../kit/sql.ts'
+import { downloadAccountExport } from './account-exports.ts'
 import { downloadExport } from './exports.ts'
 import { checked, type Expected } from './incoming.ts'
 import { rangeOf } from './ranges.ts'
@@ -24,18 +25,18 @@ const params = { signed: 'What `download_url` or `upload_url` of an attachment o
 export default endpoints('files', 'Files', [
   {
     id: 'downloadFile',
-    summary: 'Get the bytes of an attachment, or a file of the audit log',
+    summary: 'Get the bytes of an attachment, a file of the audit log, or one of my own data',
     at: 'GET /files/{signed}',
     auth: 'none',
     params,
-    binaryTypes: [...fileTypes, 'application/x-ndjson', 'text/csv'],
+    binaryTypes: [...fileTypes, 'application/x-ndjson', 'text/csv', 'application/json'],
     status: 200,
     refuses: [401, 403, 404, 409, 503],
     headers: { 'Content-Disposition': 'inline for images, attachment for PDF, with the file name' },
     details:
       'Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the ' +
       'audit log comes whole, for a day, to the person who asked for it and is signed in or sends a key; it is a ' +
-      'conflict with Retry-After while it is being made.',
+      'conflict with Retry-After while it is being made. A file of my own data comes to my own browser session alone.',
     handle: download,
   },
   {
@@ -57,7 +58,7 @@ export default endpoints('files', 'Files', [
 /** The claims of the link in the path, for this use; any problem with it is a plain 404. */
 function claimsOf(c: Context, use: LinkClaims['use']): LinkClaims {
   const claims = readLink(c.env.JWT_KEYS, c.req.param('signed') ?? '', new Date())
-  const fits = claims?.use === use || (use === 'GET' && claims?.use === 'EXPORT')
+  const fits = claims?.use === use || (use === 'GET' && ['EXPORT', 'ACCOUNT'].includes(claims?.use ?? ''))
   if (!claims || !fits) throw notFound('file')
   return claims
 }
@@ -70,7 +71,7 @@ const enterLink = (c: Context, { use, org, user }: LinkClaims) => {
     agent: c.req.header('user-agent'),
     ...action,
   }
-  const rank = { PUT: ranks.member, GET: ranks.viewer, EXPORT: ranks.owner }[use]
+  const rank = { PUT: ranks.member, GET: ranks.viewer, EXPORT: ranks.owner, ACCOUNT: ranks.owner }[use]
   return sql`select app.enter_link(${org}::uuid, ${user}::uuid, ${rank}, ${jsonb(trace)})`
 }
 
@@ -78,6 +79,7 @@ type Stored = { storage_key: string; filename: string; content_type: string; siz
 
 async function download(c: Context): Promise<Response> {
   const claims = claimsOf(c, 'GET')
+  if (claims.use === 'ACCOUNT') return downloadAccountExport(c, claims)
   if (claims.use === 'EXPORT') return downloadExport(c, claims, enterLink(c, claims))
   const batch = [enterLink(c, claims), storedFile(claims.file)]
   const [, told] = await c.get('database').batch(batch, { readOnly: true })

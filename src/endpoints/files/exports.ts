@@ -9,7 +9,7 @@ import type { Context } from '../../kit/http.ts'
 import type { LinkClaims } from '../../shared/files/links.ts'
 import { jsonb, require, type Statement } from '../../kit/sql.ts'
 import { hashOf } from '../../kit/tokens.ts'
-import type { Bytes, Storage } from '../../shared/files/storage.ts'
+import { joined } from './joined.ts'
 
 type File = {
   state: string
@@ -60,23 +60,4 @@ function beingPerson(credential: Credential, org: string, user: string): Stateme
     sql`select app.enter(${jsonb(request)})`,
     require(sql`app.user_id() = ${user}::uuid`, 'WM404', 'file not found'),
   ]
-}
-
-/** Objects as one stream, each opened when the previous one has been read. */
-function joined(files: Storage, keys: string[]): Bytes {
-  const left = [...keys]
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      for (;;) {
-        const key = reader ? undefined : left.shift()
-        if (!reader && !key) return controller.close()
-        reader ??= (await files.get(key!)).getReader()
-        const { done, value } = await reader.read()
-        if (!done) return controller.enqueue(value)
-        reader = undefined
-      }
-    },
-    cancel: (why) => reader?.cancel(why),
-  })
 }

@@ -4,8 +4,13 @@ import { settingsOf } from '../../kit/config.ts'
 import { forbidden } from '../../kit/errors.ts'
 import { signSession } from '../../kit/jwt.ts'
 import { rememberDevice } from './devices.ts'
+import { refreshDays } from './fresh.ts'
 
-export const refreshDays = 30
+/** For the reference. */
+export const cookies = {
+  'Set-Cookie':
+    'access_token (JWT, 15 minutes), refresh_token (opaque, 30 days, rotating) and device (JWT, 400 days)',
+}
 
 const options = (c: Context, maxAge: number) => ({
   httpOnly: true,

@@ -4,8 +4,8 @@ import { getCookie } from 'hono/cookie'
 import type * as z from 'zod'
 import { User } from '../../areas/session/schemas.ts'
 import { endpoints } from '../endpoint.ts'
-import { Refusal, tooMany, unauthorized } from '../../kit/errors.ts'
-import { addressOf, type Context } from '../../kit/http.ts'
+import { Refusal, unauthorized } from '../../kit/errors.ts'
+import { addressOf, type Context, json } from '../../kit/http.ts'
 import { refuseForeignOrigin } from '../../shared/origin.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { verifySession } from '../../kit/jwt.ts'
@@ -15,16 +15,15 @@ import { checkPassword, dummyHash, hashPassword } from '../../shared/passwords.t
 import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
 import { bodyOf } from './body.ts'
 import { deviceOf } from './devices.ts'
+import { type Attempt, enterAccount, locked, recordFailure, refuseLocked } from './entering.ts'
+import { freshSession, inDays, refreshDays } from './fresh.ts'
+import { providerSignIn } from './providers.ts'
 import { recovery } from './recovery.ts'
-import { clearSession, refreshDays, refuseImpersonation, setSession } from './cookies.ts'
-import { mailNewDevice, mailVerification, sendLater } from './mails.ts'
-import { Login, Registration, EmailVerification } from './schemas.ts'
+import { clearSession, cookies, refuseImpersonation, setSession } from './cookies.ts'
+import { mailVerification, sendLater } from './mails.ts'
+import { Login, Registration, EmailVerification, SecondFactorRequired } from './schemas.ts'
+import { secondStep } from './second-step.ts'
 import { verifyAddress } from './verifying.ts'
-
-const cookies = {
-  'Set-Cookie':
-    'access_token (JWT, 15 minutes), refresh_token (opaque, 30 days, rotating) and device (JWT, 400 days)',
-}
 
 export default endpoints('session', 'Session and account', [
   {
@@ -49,10 +48,17 @@ export default endpoints('session', 'Session and account', [
     returns: User,
     status: 200,
     refuses: [401, 403, 422, 503],
+    refusalBodies: { 401: SecondFactorRequired },
+    details:
+      'Where a second factor is on, the right password opens no session: the answer is 401 `second_factor_required`, with ' +
+      'a ticket for proveSecondFactor. It lasts five minutes, works once and from the same network, and ends when the ' +
+      'password changes.',
     headers: cookies,
     perMinute: 10,
     handle: login,
   },
+  ...secondStep,
+  ...providerSignIn,
   {
     id: 'refreshSession',
     summary: 'Rotate the session',
@@ -98,7 +104,7 @@ async function register(c: Context) {
   const { email, password, name } = await bodyOf(c, Registration)
   await refuseOver(c, [{ name: 'register:email', key: email, most: 3 }])
   const password_hash = await hashPassword(password)
-  const { token, ...session } = fresh(c)
+  const { token, ...session } = freshSession(c)
   const account = { ...session, id: uuidv7(), email, name, password_hash }
   const mails = mailVerification(c, account.id)
   const [user] = await c
@@ -107,22 +113,12 @@ async function register(c: Context) {
     .catch(asEmailTaken)
   if (mails.length) sendLater(c)
   await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
-  return c.body(user!, 201, { 'content-type': 'application/json; charset=utf-8' })
+  return c.body(user!, 201, { 'content-type': json })
 }
 
 const asEmailTaken = (error: unknown): never => {
   const taken = error instanceof Refusal && error.status === 409
   throw taken ? new Refusal(409, 'email_taken', 'this e-mail address is already registered') : error
-}
-
-type Attempt = {
-  id: string | null
-  password_hash: string | null
-  active: boolean
-  /** It is the one that locks if it fails. */
-  last: boolean
-  /** Until when no attempt is judged; this one was not. */
-  locked_until: string | null
 }
 
 async function login(c: Context) {
@@ -132,40 +128,22 @@ async function login(c: Context) {
   const device = await deviceOf(c, email, new Date())
   const client = device ?? networkOf(addressOf(c))
   await refuseOver(c, [{ name: 'login:email', key: `${client} ${email}`, most: 5 }])
-  const database = c.get('database')
-  const [reserved] = await database.batch([sql`select app.begin_login(${email}, ${device ?? null})`])
-  const attempt = JSON.parse(reserved!) as Attempt
-  if (attempt.locked_until) throw locked(attempt.locked_until)
+  const [reserved] = await c.get('database').batch([sql`select app.begin_login(${email}, ${device ?? null})`])
+  const attempt = JSON.parse(reserved!) as Attempt & { active: boolean }
+  refuseLocked(attempt)
   const { fits, stale } = await checkPassword(password, attempt.password_hash ?? dummyHash)
   if (!fits || !attempt.id || !attempt.active) {
     await recordFailure(c, email, device)
     throw attempt.last ? locked() : wrong()
   }
-  const { token, ...session } = fresh(c)
-  const account = {
-    ...session,
+  return enterAccount(c, {
     id: attempt.id,
+    email,
     device,
-    proven: attempt.password_hash,
+    method: 'password',
+    proven: attempt.password_hash!,
     ...(stale ? { password_hash: await hashPassword(password) } : {}),
-  }
-  const warning = device ? [] : mailNewDevice(c, attempt.id)
-  const results = await database
-    .batch([...warning, sql`select app.login_succeeded(${email}, ${jsonb(account)})`])
-    .catch(asWrong)
-  if (warning.length && results[0]) sendLater(c)
-  await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())
-  return c.body(results.at(-1)!, 200, { 'content-type': 'application/json; charset=utf-8' })
-}
-
-async function recordFailure(c: Context, email: string, device: string | undefined) {
-  const trace = { request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
-  await c
-    .get('database')
-    .batch([
-      sql`select app.trace(${jsonb(trace)})`,
-      sql`select app.login_failed(${email}, ${device ?? null})`,
-    ])
+  }).catch(asWrong)
 }
 
 /** The password was changed while it was judged: nothing of the sign-in holds. */
@@ -173,12 +151,6 @@ const asWrong = (error: unknown): never => {
   throw error instanceof Refusal && error.status === 401 ? wrong() : error
 }
 const wrong = () => new Refusal(401, 'invalid_credentials', 'e-mail address or password is wrong')
-const locked = (until?: string) =>
-  tooMany(
-    'account_locked',
-    'too many failed logins; try again in 15 minutes, or on a device that has signed in before',
-    until ? Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000)) : 900,
-  )
 
 async function refresh(c: Context) {
   refuseForeignOrigin(c)
@@ -214,18 +186,3 @@ async function logout(c: Context) {
   }
   return c.body(null, 204)
 }
-
-/** A session to open: ids, the refresh token and what is stored of it. */
-function fresh(c: Context) {
-  const token = makeToken('svc_rt_')
-  return {
-    session: uuidv7(),
-    token,
-    refresh: hashOf(token),
-    expires_at: inDays(refreshDays, new Date()),
-    ip: addressOf(c),
-    agent: c.req.header('user-agent'),
-  }
-}
-
-const inDays = (days: number, now: Date) => new Date(now.getTime() + days * 24 * 3600 * 1000).toISOString()

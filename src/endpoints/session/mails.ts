@@ -16,17 +16,18 @@ export const mailVerification = (c: Context, person: string): SQL[] =>
       ]
     : []
 
-/** Queues the warning of a sign-in on an unknown device; the statement answers the mail's id, if one is queued. */
-export function mailNewDevice(c: Context, person: string): SQL[] {
-  if (!sendsMail(c)) return []
-  const details = {
-    language: language(c),
-    at: new Date().toISOString(),
-    device: deviceFrom(c.req.header('user-agent')),
-    place: addressOf(c),
-  }
-  return [sql`select app.mail_new_device(${person}::uuid, ${jsonb(details)})`]
-}
+/** What the warning of a sign-in on an unknown device says; nothing where the deployment sends no mail. */
+export const newDeviceWarning = (c: Context) =>
+  sendsMail(c)
+    ? {
+        warning: {
+          language: language(c),
+          at: new Date().toISOString(),
+          device: deviceFrom(c.req.header('user-agent')),
+          place: addressOf(c),
+        },
+      }
+    : {}
 
 /** Sends what was queued, when the answer has left. */
 export const sendLater = (c: Context) => c.get('after')(c.get('drain'))

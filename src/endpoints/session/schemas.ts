@@ -1,6 +1,8 @@
 import * as z from 'zod'
-import { email, text } from '../../kit/fields.ts'
+import { SignInProvider } from '../../areas/session/schemas.ts'
+import { email, moment, text } from '../../kit/fields.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
+import { code, PasskeyAssertion, PasskeyRequestOptions, ticket } from '../../shared/second-factor/schemas.ts'
 
 export const Registration = z
   .strictObject({
@@ -24,3 +26,47 @@ export const PasswordReset = z
   .meta({ id: 'PasswordReset' })
 export const MailedLink = z.strictObject({ token: token() }).meta({ id: 'MailedLink' })
 export const EmailVerification = z.strictObject({ token: token() }).meta({ id: 'EmailVerification' })
+
+export const SecondStep = z
+  .strictObject({ ticket: ticket(), code: code().optional(), passkey: PasskeyAssertion.optional() })
+  .meta({ id: 'SecondStep' })
+
+export const PasskeySignIn = z
+  .strictObject({ ticket: ticket(), response: PasskeyAssertion })
+  .meta({ id: 'PasskeySignIn' })
+
+/** A refused login: the error, and what goes on where only the second factor is missing. */
+export const SecondFactorRequired = z
+  .object({
+    error: z.object({ code: z.string(), message: z.string(), request_id: z.string().optional() }),
+    second_factor: z
+      .object({
+        ticket: z.string(),
+        expires_at: moment(),
+        methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])),
+        passkey: PasskeyRequestOptions.nullable(),
+      })
+      .optional()
+      .meta({ description: 'With the code `second_factor_required`' }),
+  })
+  .meta({ id: 'SecondFactorRequired' })
+
+export const ProviderStart = z
+  .strictObject({
+    provider: SignInProvider,
+    next: z.string().max(2000, 'at most 2000 characters').optional().meta({
+      description: 'Where the pages go afterwards',
+    }),
+    ticket: z.string().max(2000, 'at most 2000 characters').optional().meta({
+      description: 'Of linkIdentity',
+    }),
+  })
+  .meta({ id: 'ProviderStart' })
+export const ProviderSignIn = z.object({ authorization_url: z.string() }).meta({ id: 'ProviderSignIn' })
+export const ProviderCode = z
+  .strictObject({
+    provider: SignInProvider,
+    state: z.string().max(200, 'at most 200 characters'),
+    code: z.string().min(1, 'required').max(2000, 'at most 2000 characters'),
+  })
+  .meta({ id: 'ProviderCode' })

@@ -22,12 +22,22 @@ const invitationDays = 30
 /** Every message, by the name that `app.post_mail` takes. Its words are in `texts/`. */
 export const messages = {
   invitation: { path: '/invitations/{token}', token: { kind: 'svc_inv_', minutes: invitationDays * day } },
+  api_key_offered: { path: '/account/keys' },
   verify_address: { path: '/verify?token={token}', token: { kind: 'svc_mail_', minutes: day } },
   reset_password: { path: '/reset?token={token}', token: { kind: 'svc_mail_', minutes: 30 } },
   confirm_address: { path: '/confirm-address?token={token}', token: { kind: 'svc_mail_', minutes: day } },
   password_changed: { path: '/forgot' },
   address_changed: { path: '/undo-address?token={token}', token: { kind: 'svc_mail_', minutes: 7 * day } },
   new_sign_in: { path: '/forgot' },
+  identity_linked: { path: '/account' },
+  identity_unlinked: { path: '/account' },
+  export_ready: { path: '/account#export' },
+  factor_on: { path: '/account' },
+  factor_off: { path: '/forgot' },
+  passkey_added: { path: '/forgot' },
+  passkey_removed: { path: '/account' },
+  recovery_code_used: { path: '/account' },
+  factors_removed: { path: '/account' },
   digest: { path: '/inbox', unsubscribes: true },
 } satisfies Record<string, Message>
 export type MessageName = keyof typeof messages
@@ -121,6 +131,8 @@ function wordsOf(facts: Record<string, unknown>, language: string, appName: stri
     device: typeof facts.agent === 'string' ? deviceFrom(facts.agent) : oneLine(facts.device, 120),
     place: oneLine(facts.place, 60),
     address: oneLine(facts.address, 254),
+    passkey: oneLine(facts.passkey, 80),
+    left: oneLine(facts.left, 3),
   }
 }
 

@@ -16,8 +16,9 @@ export class OutboundError extends Error {
 export type OutboundRequest = {
   path: string
   headers?: Record<string, string>
-  /** Sent as JSON with POST. */
+  /** Sent with POST, as JSON or as a form. */
   body?: object
+  form?: Record<string, string>
   /** Milliseconds for the whole answer; 5000 unless said. */
   patience?: number
   /** Bytes that the answer may have; 4 MiB unless said. */
@@ -92,13 +93,13 @@ function below(base: string, path: string): URL {
 
 async function send(
   url: URL,
-  { headers, body, patience = usualPatience, most = largest, signal }: OutboundRequest,
+  { headers, body, form, patience = usualPatience, most = largest, signal }: OutboundRequest,
 ): Promise<OutboundResponse> {
   const late = AbortSignal.timeout(patience)
   const ends = signal ? AbortSignal.any([late, signal]) : late
   try {
     const response = await fetch(url, {
-      method: body ? 'POST' : 'GET',
+      method: body || form ? 'POST' : 'GET',
       headers: {
         accept: 'application/json',
         'user-agent': agent,
@@ -106,6 +107,7 @@ async function send(
         ...headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(form ? { body: new URLSearchParams(form) } : {}),
       redirect: 'manual',
       cache: 'no-store',
       signal: ends,

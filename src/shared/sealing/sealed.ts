@@ -45,9 +45,10 @@ export const sealedValues = (sealed: Carried) => ({
 })
 
 /**
- * Every table that keeps secrets, with the SQL of their purpose over its columns: the rotation of keys finds them here.
- * Their record is the row's id.
+ * Every table that keeps secrets, with the SQL of their purpose over its columns, and the column of the organization or
+ * person that they belong to: the rotation of keys finds them here. Their record is the row's id.
  */
-export const sealedTables: Record<string, string> = {
-  repository_connections: `'repository:' || provider`,
+export const sealedTables: Record<string, { purpose: string; owner: 'org_id' | 'user_id' }> = {
+  repository_connections: { purpose: `'repository:' || provider`, owner: 'org_id' },
+  totp_secrets: { purpose: `'totp'`, owner: 'user_id' },
 }

@@ -3,11 +3,11 @@ import { conflict } from '../../kit/errors.ts'
 /**
  * Envelope encryption. Every version of a secret has a random 256-bit key of its own (DEK) and a random 96-bit IV; the
  * DEK is wrapped under a key of the deployment (KEK) that `kek_id` names. Both are AES-256-GCM with a tag of 128 bits,
- * and both are bound to what the secret is for, its organization, its record and its version.
+ * and both are bound to what the secret is for, its organization (or the person whose it is), its record and its version.
  */
 export type Sealed = Wrapped & { iv: Bytes; ciphertext: Bytes; secret_version: number }
 export type Wrapped = { kek_id: string; wrapped_dek: Bytes; dek_iv: Bytes }
-/** What a secret belongs to: a purpose such as `vault`, an organization, the id of its row, and its version. */
+/** What a secret belongs to: a purpose such as `vault`, an organization or a person, the id of its row, and its version. */
 export type Bound = { purpose: string; org: string; record: string; version: number }
 type Bytes = Uint8Array<ArrayBuffer>
 type Random = (bytes: number) => Bytes

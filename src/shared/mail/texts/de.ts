@@ -1,9 +1,36 @@
-import { details, type Texts, told } from './words.ts'
+import type { Text } from '../rendering.ts'
+import { details, type Texts, told, type Words } from './words.ts'
 
 const notYou = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
 const protect = 'Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort.'
 const stillThere =
   'API-Schlüssel und verbundene Anwendungen gelten vielleicht weiter; Sie beenden sie auf eigenen Seiten Ihres Kontos.'
+
+/** What happened to the second factor of an account, when and from where. */
+const happened = (
+  words: Words,
+  title: string,
+  line: string,
+  ending: Pick<Text, 'button' | 'notes'>,
+): Text => ({
+  subject: `${words.app}: ${title}`,
+  title,
+  lines: [
+    `Guten Tag, ${words.name},`,
+    line,
+    ...details([
+      ['Zeitpunkt', words.at],
+      ['Gerät', words.device],
+      ['IP-Adresse', words.place],
+    ]),
+  ],
+  ...ending,
+})
+const notMe = {
+  button: 'Das war ich nicht',
+  notes: ['Wenn Sie das waren, müssen Sie nichts tun.', protect],
+}
+const toAccount = (...notes: string[]) => ({ button: 'Konto öffnen', notes })
 
 export const de: Texts = {
   roles: {
@@ -26,6 +53,19 @@ export const de: Texts = {
     notes: [
       `Die Einladung gilt bis ${until}.`,
       'Wenn Sie den Absender nicht kennen, können Sie diese E-Mail ignorieren.',
+    ],
+  }),
+  api_key_offered: ({ name, inviter, organization, note, until, app }) => ({
+    subject: `Ein API-Schlüssel für Sie in ${organization}`,
+    title: 'Stimmen Sie einem API-Schlüssel zu?',
+    lines: [
+      `Hallo ${name},`,
+      `${inviter} bietet Ihnen den API-Schlüssel „${note}“ in ${organization} auf ${app} an. Wer ihn hat, kann dort, was Sie können.`,
+    ],
+    button: 'Ansehen',
+    notes: [
+      'Er gilt nur, wenn Sie zustimmen. Erst dann bekommen Sie ihn, und niemand sonst sieht ihn.',
+      `Sie können bis ${until} antworten.`,
     ],
   }),
   verify_address: ({ name, app }) => ({
@@ -97,6 +137,83 @@ export const de: Texts = {
     button: 'Das war ich nicht',
     notes: ['Wenn Sie das waren, müssen Sie nichts tun.', protect],
   }),
+  identity_linked: (words) =>
+    happened(
+      words,
+      'Ein Weg zur Anmeldung kam hinzu',
+      `Sie können sich bei Ihrem Konto auf ${words.app} jetzt mit ${words.note} anmelden.`,
+      toAccount(protect),
+    ),
+  identity_unlinked: (words) =>
+    happened(
+      words,
+      'Ein Weg zur Anmeldung wurde entfernt',
+      `${words.note} meldet Sie bei Ihrem Konto auf ${words.app} nicht mehr an.`,
+      toAccount(protect),
+    ),
+  export_ready: ({ name, app, until }) => ({
+    subject: `Ihre Daten von ${app} sind bereit`,
+    title: 'Die Datei mit Ihren Daten ist bereit',
+    lines: [
+      `Hallo ${name},`,
+      `die Datei mit dem, was ${app} über Sie speichert, ist bereit. Melden Sie sich an, um sie herunterzuladen.`,
+    ],
+    button: 'Konto öffnen',
+    notes: [
+      `Die Datei wird am ${until} gelöscht.`,
+      'Wenn Sie sie nicht angefordert haben, kennt jemand Ihr Passwort: Wählen Sie bitte sofort ein neues.',
+    ],
+  }),
+  factor_on: (words) =>
+    happened(
+      words,
+      'Ihre Authenticator-App ist aktiv',
+      `die Anmeldung bei Ihrem Konto bei ${words.app} verlangt jetzt auch einen Code Ihrer Authenticator-App.`,
+      toAccount(
+        'Ohne App, Passkey und Wiederherstellungscodes können nur die Betreiber des Dienstes Sie einlassen. Bewahren Sie die Codes sicher auf.',
+        protect,
+      ),
+    ),
+  factor_off: (words) =>
+    happened(
+      words,
+      'Ihre Authenticator-App ist abgeschaltet',
+      `die Authenticator-App Ihres Kontos bei ${words.app} wurde abgeschaltet.`,
+      notMe,
+    ),
+  passkey_added: (words) =>
+    happened(
+      words,
+      'Ein Passkey wurde hinzugefügt',
+      `der Passkey „${words.passkey}“ wurde Ihrem Konto bei ${words.app} hinzugefügt.`,
+      notMe,
+    ),
+  passkey_removed: (words) =>
+    happened(
+      words,
+      'Ein Passkey wurde entfernt',
+      `der Passkey „${words.passkey}“ wurde aus Ihrem Konto bei ${words.app} entfernt.`,
+      toAccount(protect),
+    ),
+  recovery_code_used: (words) =>
+    happened(
+      words,
+      'Ein Wiederherstellungscode wurde benutzt',
+      `einer der Wiederherstellungscodes Ihres Kontos bei ${words.app} wurde benutzt. Noch übrig: ${words.left}.`,
+      toAccount(
+        'Ohne App, Passkey und Wiederherstellungscodes können nur die Betreiber des Dienstes Sie einlassen. Bewahren Sie die Codes sicher auf.',
+        protect,
+      ),
+    ),
+  factors_removed: (words) =>
+    happened(
+      words,
+      'Ihr zweiter Faktor wurde entfernt',
+      `die Betreiber von ${words.app} haben den zweiten Faktor Ihres Kontos entfernt: Authenticator-App und Passkeys. Ab jetzt meldet das Passwort allein Sie an.`,
+      toAccount(
+        'Richten Sie bald einen neuen ein. Wenn Sie nicht darum gebeten haben, wählen Sie bitte sofort ein neues Passwort.',
+      ),
+    ),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1
@@ -122,6 +239,7 @@ export const de: Texts = {
     sprint_completed: 'Sprint abgeschlossen',
     document_updated: 'Dokument geändert',
     document_commented: 'Kommentar in einem Dokument',
+    approval: 'Wartet auf Ihre Antwort',
     automation: 'Automatisierung',
     reminder: 'Erinnerung',
   },

@@ -1,9 +1,36 @@
-import { details, type Texts, told } from './words.ts'
+import type { Text } from '../rendering.ts'
+import { details, type Texts, told, type Words } from './words.ts'
 
 const notYou = 'If this was not you, you can ignore this mail.'
 const protect = 'If this was not you, choose a new password now.'
 const stillThere =
   'API keys and connected applications may keep working; they end on pages of their own in your account.'
+
+/** What happened to the second factor of an account, when and from where. */
+const happened = (
+  words: Words,
+  title: string,
+  line: string,
+  ending: Pick<Text, 'button' | 'notes'>,
+): Text => ({
+  subject: `${words.app}: ${title}`,
+  title,
+  lines: [
+    `Hello ${words.name},`,
+    line,
+    ...details([
+      ['Time', words.at],
+      ['Device', words.device],
+      ['IP address', words.place],
+    ]),
+  ],
+  ...ending,
+})
+const notMe = {
+  button: 'This was not me',
+  notes: ['If this was you, there is nothing to do.', protect],
+}
+const toAccount = (...notes: string[]) => ({ button: 'Open your account', notes })
 
 export const en: Texts = {
   roles: { owner: 'owner', admin: 'admin', manager: 'manager', member: 'member', viewer: 'viewer' },
@@ -20,6 +47,19 @@ export const en: Texts = {
     notes: [
       `The invitation is open until ${until}.`,
       'If you do not know the sender, you can ignore this mail.',
+    ],
+  }),
+  api_key_offered: ({ name, inviter, organization, note, until, app }) => ({
+    subject: `An API key for you in ${organization}`,
+    title: 'Agree to an API key?',
+    lines: [
+      `Hello ${name},`,
+      `${inviter} offers you the API key “${note}” in ${organization} on ${app}. Whoever has it can do what you can do there.`,
+    ],
+    button: 'Look at it',
+    notes: [
+      'It works only if you agree. You get it then, and nobody else sees it.',
+      `You can answer until ${until}.`,
     ],
   }),
   verify_address: ({ name, app }) => ({
@@ -88,6 +128,78 @@ export const en: Texts = {
     button: 'This was not me',
     notes: ['If this was you, there is nothing to do.', protect],
   }),
+  identity_linked: (words) =>
+    happened(
+      words,
+      'A way to sign in was added',
+      `you can now sign in to your account on ${words.app} with ${words.note}.`,
+      toAccount(protect),
+    ),
+  identity_unlinked: (words) =>
+    happened(
+      words,
+      'A way to sign in was removed',
+      `${words.note} no longer signs you in to your account on ${words.app}.`,
+      toAccount(protect),
+    ),
+  export_ready: ({ name, app, until }) => ({
+    subject: `Your data from ${app} is ready`,
+    title: 'The file of your data is ready',
+    lines: [`Hello ${name},`, `the file of what ${app} keeps about you is ready. Sign in to download it.`],
+    button: 'Open your account',
+    notes: [
+      `The file is erased on ${until}.`,
+      'If you did not ask for it, somebody else knows your password: choose a new one now.',
+    ],
+  }),
+  factor_on: (words) =>
+    happened(
+      words,
+      'Your authenticator app is on',
+      `signing in to your account on ${words.app} now asks for a code of your authenticator app, too.`,
+      toAccount(
+        'Without your app, passkey and recovery codes only the operators of the service can let you in. Keep the codes in a safe place.',
+        protect,
+      ),
+    ),
+  factor_off: (words) =>
+    happened(
+      words,
+      'Your authenticator app is off',
+      `the authenticator app of your account on ${words.app} was turned off.`,
+      notMe,
+    ),
+  passkey_added: (words) =>
+    happened(
+      words,
+      'A passkey was added',
+      `the passkey “${words.passkey}” was added to your account on ${words.app}.`,
+      notMe,
+    ),
+  passkey_removed: (words) =>
+    happened(
+      words,
+      'A passkey was removed',
+      `the passkey “${words.passkey}” was removed from your account on ${words.app}.`,
+      toAccount(protect),
+    ),
+  recovery_code_used: (words) =>
+    happened(
+      words,
+      'A recovery code was used',
+      `one of the recovery codes of your account on ${words.app} was used. Codes that are left: ${words.left}.`,
+      toAccount(
+        'Without your app, passkey and recovery codes only the operators of the service can let you in. Keep the codes in a safe place.',
+        protect,
+      ),
+    ),
+  factors_removed: (words) =>
+    happened(
+      words,
+      'Your second factor was removed',
+      `the operators of ${words.app} removed the second factor of your account: authenticator app and passkeys. From now on the password alone signs you in.`,
+      toAccount('Set up another one soon. If you did not ask for this, choose a new password now.'),
+    ),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1
@@ -113,6 +225,7 @@ export const en: Texts = {
     sprint_completed: 'Sprint completed',
     document_updated: 'Document changed',
     document_commented: 'Comment in a document',
+    approval: 'Waits for your answer',
     automation: 'Automation',
     reminder: 'Reminder',
   },

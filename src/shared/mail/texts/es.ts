@@ -1,9 +1,36 @@
-import { details, type Texts, told } from './words.ts'
+import type { Text } from '../rendering.ts'
+import { details, type Texts, told, type Words } from './words.ts'
 
 const notYou = 'Si no has sido tú, puedes ignorar este correo.'
 const protect = 'Si no has sido tú, elige ahora mismo una contraseña nueva.'
 const stillThere =
   'Las claves de API y las aplicaciones conectadas pueden seguir funcionando; se terminan en sus propias páginas de tu cuenta.'
+
+/** What happened to the second factor of an account, when and from where. */
+const happened = (
+  words: Words,
+  title: string,
+  line: string,
+  ending: Pick<Text, 'button' | 'notes'>,
+): Text => ({
+  subject: `${words.app}: ${title}`,
+  title,
+  lines: [
+    `Hola, ${words.name}:`,
+    line,
+    ...details([
+      ['Fecha', words.at],
+      ['Dispositivo', words.device],
+      ['Dirección IP', words.place],
+    ]),
+  ],
+  ...ending,
+})
+const notMe = {
+  button: 'No he sido yo',
+  notes: ['Si has sido tú, no tienes que hacer nada.', protect],
+}
+const toAccount = (...notes: string[]) => ({ button: 'Abrir tu cuenta', notes })
 
 export const es: Texts = {
   roles: {
@@ -26,6 +53,19 @@ export const es: Texts = {
     notes: [
       `La invitación es válida hasta el ${until}.`,
       'Si no conoces a quien la envía, puedes ignorar este correo.',
+    ],
+  }),
+  api_key_offered: ({ name, inviter, organization, note, until, app }) => ({
+    subject: `Una clave de API para ti en ${organization}`,
+    title: '¿Aceptas una clave de API?',
+    lines: [
+      `Hola, ${name}:`,
+      `${inviter} te ofrece la clave de API «${note}» en ${organization}, en ${app}. Quien la tenga podrá hacer allí lo mismo que tú.`,
+    ],
+    button: 'Verla',
+    notes: [
+      'Solo funciona si la aceptas. Entonces la recibes, y nadie más la ve.',
+      `Puedes responder hasta el ${until}.`,
     ],
   }),
   verify_address: ({ name, app }) => ({
@@ -97,6 +137,81 @@ export const es: Texts = {
     button: 'No he sido yo',
     notes: ['Si has sido tú, no tienes que hacer nada.', protect],
   }),
+  identity_linked: (words) =>
+    happened(
+      words,
+      'Se ha añadido una forma de iniciar sesión',
+      `ahora puedes iniciar sesión en tu cuenta de ${words.app} con ${words.note}.`,
+      toAccount(protect),
+    ),
+  identity_unlinked: (words) =>
+    happened(
+      words,
+      'Se ha quitado una forma de iniciar sesión',
+      `ya no puedes iniciar sesión en tu cuenta de ${words.app} con ${words.note}.`,
+      toAccount(protect),
+    ),
+  export_ready: ({ name, app, until }) => ({
+    subject: `Tus datos de ${app} están listos`,
+    title: 'El archivo con tus datos está listo',
+    lines: [
+      `Hola, ${name}:`,
+      `el archivo con lo que ${app} guarda sobre ti está listo. Inicia sesión para descargarlo.`,
+    ],
+    button: 'Abrir tu cuenta',
+    notes: [
+      `El archivo se borrará el ${until}.`,
+      'Si no lo has pedido, alguien más conoce tu contraseña: elige una nueva ahora.',
+    ],
+  }),
+  factor_on: (words) =>
+    happened(
+      words,
+      'Tu aplicación de autenticación está activa',
+      `Al iniciar sesión en tu cuenta de ${words.app} se te pedirá también un código de tu aplicación de autenticación.`,
+      toAccount(
+        'Sin la aplicación, la llave de acceso ni los códigos de recuperación, solo los operadores del servicio pueden dejarte entrar. Guarda los códigos en un lugar seguro.',
+        protect,
+      ),
+    ),
+  factor_off: (words) =>
+    happened(
+      words,
+      'Tu aplicación de autenticación está desactivada',
+      `La aplicación de autenticación de tu cuenta de ${words.app} se ha desactivado.`,
+      notMe,
+    ),
+  passkey_added: (words) =>
+    happened(
+      words,
+      'Se ha añadido una llave de acceso',
+      `La llave de acceso «${words.passkey}» se ha añadido a tu cuenta de ${words.app}.`,
+      notMe,
+    ),
+  passkey_removed: (words) =>
+    happened(
+      words,
+      'Se ha eliminado una llave de acceso',
+      `La llave de acceso «${words.passkey}» se ha eliminado de tu cuenta de ${words.app}.`,
+      toAccount(protect),
+    ),
+  recovery_code_used: (words) =>
+    happened(
+      words,
+      'Se ha usado un código de recuperación',
+      `Se ha usado uno de los códigos de recuperación de tu cuenta de ${words.app}. Códigos que quedan: ${words.left}.`,
+      toAccount(
+        'Sin la aplicación, la llave de acceso ni los códigos de recuperación, solo los operadores del servicio pueden dejarte entrar. Guarda los códigos en un lugar seguro.',
+        protect,
+      ),
+    ),
+  factors_removed: (words) =>
+    happened(
+      words,
+      'Se ha eliminado tu segundo factor',
+      `Los operadores de ${words.app} han eliminado el segundo factor de tu cuenta: la aplicación de autenticación y las llaves de acceso. A partir de ahora basta la contraseña para iniciar sesión.`,
+      toAccount('Configura pronto otro. Si no lo has pedido tú, elige ahora mismo una contraseña nueva.'),
+    ),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1
@@ -122,6 +237,7 @@ export const es: Texts = {
     sprint_completed: 'Sprint terminado',
     document_updated: 'Documento modificado',
     document_commented: 'Comentario en un documento',
+    approval: 'Espera tu respuesta',
     automation: 'Automatización',
     reminder: 'Recordatorio',
   },

@@ -1,9 +1,36 @@
-import { details, type Texts, told } from './words.ts'
+import type { Text } from '../rendering.ts'
+import { details, type Texts, told, type Words } from './words.ts'
 
 const notYou = 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer ce message.'
 const protect = 'Si ce n’était pas vous, choisissez dès maintenant un nouveau mot de passe.'
 const stillThere =
   'Les clés d’API et les applications connectées peuvent rester actives ; elles se terminent sur leurs propres pages de votre compte.'
+
+/** What happened to the second factor of an account, when and from where. */
+const happened = (
+  words: Words,
+  title: string,
+  line: string,
+  ending: Pick<Text, 'button' | 'notes'>,
+): Text => ({
+  subject: `${words.app}: ${title}`,
+  title,
+  lines: [
+    `Bonjour ${words.name},`,
+    line,
+    ...details([
+      ['Date', words.at],
+      ['Appareil', words.device],
+      ['Adresse IP', words.place],
+    ]),
+  ],
+  ...ending,
+})
+const notMe = {
+  button: 'Ce n’était pas moi',
+  notes: ['Si c’était vous, vous n’avez rien à faire.', protect],
+}
+const toAccount = (...notes: string[]) => ({ button: 'Ouvrir votre compte', notes })
 
 export const fr: Texts = {
   roles: {
@@ -26,6 +53,19 @@ export const fr: Texts = {
     notes: [
       `L’invitation est valable jusqu’au ${until}.`,
       'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer ce message.',
+    ],
+  }),
+  api_key_offered: ({ name, inviter, organization, note, until, app }) => ({
+    subject: `Une clé d’API pour vous dans ${organization}`,
+    title: 'Acceptez-vous une clé d’API ?',
+    lines: [
+      `Bonjour ${name},`,
+      `${inviter} vous propose la clé d’API « ${note} » dans ${organization} sur ${app}. Qui la détient peut y faire ce que vous pouvez faire.`,
+    ],
+    button: 'La voir',
+    notes: [
+      'Elle ne fonctionne que si vous l’acceptez. Vous la recevez alors, et personne d’autre ne la voit.',
+      `Vous pouvez répondre jusqu’au ${until}.`,
     ],
   }),
   verify_address: ({ name, app }) => ({
@@ -100,6 +140,83 @@ export const fr: Texts = {
     button: 'Ce n’était pas moi',
     notes: ['Si c’était vous, vous n’avez rien à faire.', protect],
   }),
+  identity_linked: (words) =>
+    happened(
+      words,
+      'Un moyen de connexion a été ajouté',
+      `vous pouvez désormais vous connecter à votre compte sur ${words.app} avec ${words.note}.`,
+      toAccount(protect),
+    ),
+  identity_unlinked: (words) =>
+    happened(
+      words,
+      'Un moyen de connexion a été retiré',
+      `vous ne pouvez plus vous connecter à votre compte sur ${words.app} avec ${words.note}.`,
+      toAccount(protect),
+    ),
+  export_ready: ({ name, app, until }) => ({
+    subject: `Vos données de ${app} sont prêtes`,
+    title: 'Le fichier de vos données est prêt',
+    lines: [
+      `Bonjour ${name},`,
+      `le fichier de ce que ${app} conserve sur vous est prêt. Connectez-vous pour le télécharger.`,
+    ],
+    button: 'Ouvrir votre compte',
+    notes: [
+      `Le fichier sera effacé le ${until}.`,
+      'Si vous ne l’avez pas demandé, quelqu’un connaît votre mot de passe : choisissez-en un nouveau maintenant.',
+    ],
+  }),
+  factor_on: (words) =>
+    happened(
+      words,
+      'Votre application d’authentification est active',
+      `La connexion à votre compte ${words.app} demande désormais aussi un code de votre application d’authentification.`,
+      toAccount(
+        'Sans l’application, la clé d’accès ni les codes de secours, seuls les opérateurs du service peuvent vous laisser entrer. Gardez les codes en lieu sûr.',
+        protect,
+      ),
+    ),
+  factor_off: (words) =>
+    happened(
+      words,
+      'Votre application d’authentification est désactivée',
+      `L’application d’authentification de votre compte ${words.app} a été désactivée.`,
+      notMe,
+    ),
+  passkey_added: (words) =>
+    happened(
+      words,
+      'Une clé d’accès a été ajoutée',
+      `La clé d’accès « ${words.passkey} » a été ajoutée à votre compte ${words.app}.`,
+      notMe,
+    ),
+  passkey_removed: (words) =>
+    happened(
+      words,
+      'Une clé d’accès a été supprimée',
+      `La clé d’accès « ${words.passkey} » a été supprimée de votre compte ${words.app}.`,
+      toAccount(protect),
+    ),
+  recovery_code_used: (words) =>
+    happened(
+      words,
+      'Un code de secours a été utilisé',
+      `Un des codes de secours de votre compte ${words.app} a été utilisé. Codes restants : ${words.left}.`,
+      toAccount(
+        'Sans l’application, la clé d’accès ni les codes de secours, seuls les opérateurs du service peuvent vous laisser entrer. Gardez les codes en lieu sûr.',
+        protect,
+      ),
+    ),
+  factors_removed: (words) =>
+    happened(
+      words,
+      'Votre second facteur a été supprimé',
+      `Les opérateurs de ${words.app} ont supprimé le second facteur de votre compte : l’application d’authentification et les clés d’accès. Désormais, le mot de passe suffit pour vous connecter.`,
+      toAccount(
+        'Configurez-en bientôt un autre. Si vous ne l’avez pas demandé, choisissez dès maintenant un nouveau mot de passe.',
+      ),
+    ),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1
@@ -125,6 +242,7 @@ export const fr: Texts = {
     sprint_completed: 'Sprint terminé',
     document_updated: 'Document modifié',
     document_commented: 'Commentaire dans un document',
+    approval: 'Attend votre réponse',
     automation: 'Automatisation',
     reminder: 'Rappel',
   },

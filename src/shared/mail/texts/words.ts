@@ -12,7 +12,9 @@ export type Words = Record<
   | 'at'
   | 'device'
   | 'place'
-  | 'address',
+  | 'address'
+  | 'passkey'
+  | 'left',
   string
 >
 
@@ -26,12 +28,22 @@ export type Texts = {
   roles: Record<'owner' | 'admin' | 'manager' | 'member' | 'viewer', string>
   footer: (app: string) => string
   invitation: Said
+  api_key_offered: Said
   verify_address: Said
   reset_password: Said
   confirm_address: Said
   password_changed: Said
   address_changed: Said
   new_sign_in: Said
+  identity_linked: Said
+  identity_unlinked: Said
+  export_ready: Said
+  factor_on: Said
+  factor_off: Said
+  passkey_added: Said
+  passkey_removed: Said
+  recovery_code_used: Said
+  factors_removed: Said
   digest: Said
   /** Why a digest tells of something, by the reason of the notification. */
   reasons: Partial<Record<string, string>>

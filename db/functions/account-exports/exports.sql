@@ -1,0 +1,148 @@
+-- Files of a person's own data. Their jobs belong to no organization.
+
+create or replace function app.account_job(topic text, export uuid, due timestamptz default now()) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into outbox (org_id, topic, payload, available_at)
+    values ('00000000-0000-0000-0000-000000000000', topic, jsonb_build_object('export_id', export), due)
+$$;
+
+-- Begins a file: one at a time, and three a day.
+create or replace function app.ask_account_export(fresh uuid, proven text, used jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users := hold_guarded(proven, used);
+begin
+  perform require(not exists (select from account_exports e where e.user_id = account.id and e.state = 'preparing'),
+      'WM409', 'a file is being made already; wait for it'),
+    require((select count(*) < 3 from account_exports e where e.user_id = account.id
+        and e.created_at > now() - interval '1 day'), 'WM409',
+      'three files were made within a day; use the last one, or try again tomorrow');
+  insert into account_exports (id, user_id) values (fresh, account.id);
+  perform account_job('account.export', fresh), account_event(account.id);
+end $$;
+
+-- The caller's latest file. `download_url` is what its link is signed from.
+create or replace function app.my_account_export() returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('state', coalesce(e.state, 'none'), 'requested_at', utc(e.created_at),
+      'ready_at', utc(e.ready_at), 'expires_at', utc(e.expires_at),
+      'size_bytes', case when e.state = 'ready' then (select coalesce(sum(size), 0) from unnest(e.sizes) size) end,
+      'download_url', case when e.state = 'ready' then e.user_id || ' ' || e.id end)
+    from (select 1) one left join lateral (select x.* from account_exports x where x.user_id = user_id()
+      and (x.expires_at is null or x.expires_at > now()) order by x.created_at desc limit 1) e on true
+$$;
+
+-- What a download of one's own file needs.
+create or replace function app.account_export_file(export uuid) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('parts', cardinality(e.sizes), 'made_on', to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD'),
+      'size_bytes', (select coalesce(sum(size), 0) from unnest(e.sizes) size))
+    from account_exports e where e.id = export and e.user_id = user_id() and e.state = 'ready' and e.expires_at > now()
+$$;
+
+-- The person's next organization after one: they may enter it.
+create or replace function app.next_home(person uuid, past uuid) returns uuid
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select m.org_id from organization_members m join organizations o on o.id = m.org_id
+    where m.user_id = person and m.status = 'active' and o.deleted_at is null and o.status <> 'suspended'
+      and (not o.require_second_factor or (select u.second_factor from users u where u.id = person))
+      and (past is null or m.org_id > past) order by m.org_id limit 1
+$$;
+
+-- The rows of a section after a key, until there are `most` rows or half a million characters. Returns where to go on, or
+-- null at the end. Secrets are left out by their names, as in the audit trail.
+create or replace function app.account_export_rows(section record, person uuid, home uuid, past text, most int,
+  out text_of text[], out went_to text) language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare found_row record; looked int := 0; length_of int := 0;
+begin
+  text_of := '{}';
+  for found_row in execute format('select (%1$s)::text as key, case when %2$s then (%3$s) end as content from %4$I t
+      where %5$s %6$s and ($3 is null or %1$s > $3::%7$s) order by %1$s limit $4', section.key, section.holds,
+      section.content, section.source, section.narrow,
+      case when section.per_organization then 'and t.org_id = $2' else 'and $2 is null' end, section.key_type)
+      using person, home, past, most loop
+    looked := looked + 1; went_to := found_row.key;
+    if found_row.content is not null then
+      text_of := text_of || (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(found_row.content) e
+        where not is_secret(e.key))::text;
+      length_of := length_of + length(text_of[cardinality(text_of)]);
+      if length_of > 500000 then return; end if;
+    end if;
+  end loop;
+  if looked < most then went_to := null; end if;
+end $$;
+
+-- The next piece of a file that is being made: {text, place, done}, or null where it is not wanted any more. Nothing is
+-- written, so that a worker that stops makes the same piece again.
+create or replace function app.account_export_piece(export uuid, at jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare made account_exports; section record; home uuid := at->>'home'; past text := at->>'past'; piece text := '';
+  rows_of text[]; n int := coalesce((at->>'section')::int, 0); rows_before int := coalesce((at->>'rows')::int, 0);
+begin
+  select e.* into made from account_exports e join users u on u.id = e.user_id and u.status = 'active'
+    where e.id = export and e.state = 'preparing';
+  if not found then return null; end if;
+  if n = 0 then
+    piece := '{' || E'\n"made_at": ' || to_json(utc(made.created_at)) || E',\n"account": ' || to_json(made.user_id);
+    n := 1; rows_before := -1;
+  end if;
+  for turn in 1 .. 500 loop
+    select * into section from account_export_sections() s where s.place = n;
+    if not found then
+      return json_build_object('text', piece || E'\n}\n', 'place', json_build_object('section', n), 'done', true);
+    end if;
+    if rows_before < 0 then piece := piece || E',\n' || to_json(section.name) || ': ['; rows_before := 0; end if;
+    if section.per_organization and past is null then home := next_home(made.user_id, home); end if;
+    if section.per_organization and (home is null or not exists (select from organization_members m
+        where m.org_id = home and m.user_id = made.user_id and m.status = 'active')) then
+      past := null;
+      if home is null then piece := piece || ']'; n := n + 1; rows_before := -1; end if;
+      continue;
+    end if;
+    perform set_config('app.org_id', coalesce(home::text, ''), true);
+    select r.text_of, r.went_to into rows_of, past from account_export_rows(section, made.user_id, home, past, 2000) r;
+    if cardinality(rows_of) > 0 then
+      piece := piece || case when rows_before > 0 then ',' else '' end || E'\n' || array_to_string(rows_of, E',\n');
+      rows_before := rows_before + cardinality(rows_of);
+    end if;
+    if past is null and not section.per_organization then
+      piece := piece || ']'; n := n + 1; rows_before := -1; home := null;
+    end if;
+    exit when length(piece) > 500000 or past is not null;
+  end loop;
+  return json_build_object('text', piece, 'done', false,
+    'place', json_build_object('section', n, 'home', home, 'past', past, 'rows', rows_before));
+end $$;
+
+-- Records a stored part. After the last one the file is ready, the person is told, and it is erased in seven days.
+create or replace function app.account_export_stored(export uuid, part int, size int, up_to jsonb, last boolean)
+returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare made account_exports;
+begin
+  update account_exports e set sizes = e.sizes || size, place = up_to,
+      state = case when last then 'ready' else e.state end, ready_at = case when last then now() end,
+      expires_at = case when last then now() + interval '7 days' end
+    where e.id = export and e.state = 'preparing' and cardinality(e.sizes) = part returning * into made;
+  if not found then return; end if;
+  if not last then perform account_job('account.export', export); return; end if;
+  perform account_job('account.export_expired', export, made.expires_at),
+    post_mail('export_ready', made.user_id, null, jsonb_build_object('until', utc(made.expires_at)));
+end $$;
+
+-- Has a person's files erased, those too that a worker is making just now.
+create or replace function app.end_account_exports(person uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform account_job('account.export_expired', e.id, now() + d.later) from account_exports e,
+    (values (interval '0'), (interval '15 minutes')) d(later) where e.user_id = person;
+  update account_exports e set expires_at = now() where e.user_id = person;
+end $$;
+
+create or replace function app.account_export_of(export uuid) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('user_id', e.user_id, 'part', cardinality(e.sizes), 'place', e.place) from account_exports e
+    where e.id = export
+$$;
+create or replace function app.erase_account_export(export uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  delete from account_exports e where e.id = export
+$$;

@@ -1,0 +1,206 @@
+-- API keys that an owner or admin offers to a member, and that members ask for. They carry the member's authority, so that
+-- the token is made when the member agrees, and shown to nobody else.
+
+create or replace function app.api_key_state(key api_keys) returns text language sql stable as $$
+  select case
+    when key.revoked_at is not null then 'revoked'
+    when key.declined_at is not null then 'declined'
+    when key.token_hash is null and key.answer_until <= now() then 'unanswered'
+    when key.token_hash is null and key.offered_by is null then 'requested'
+    when key.token_hash is null then 'offered'
+    when key.expires_at <= now() then 'expired'
+    else 'active' end
+$$;
+
+-- The member of the organization that a key is for, by id or address. Raises if there is none, if it is the caller, if
+-- they cannot open the project, or if ten keys wait for their answer already.
+create or replace function app.judge_key_offer(wanted uuid, address text, project uuid) returns uuid
+language plpgsql as $$
+declare person uuid; field text := case when wanted is null then 'body.email' else 'body.user_id' end;
+begin
+  select u.id into person from organization_members m join users u on u.id = m.user_id
+    where m.org_id = app.org_id() and m.status = 'active' and (u.id = wanted or lower(u.email) = address);
+  perform app.require_fields(array[
+    case when person is null then field || ': is no active member of this organization' end,
+    case when person = app.user_id() then field || ': is you; leave it out for a key of your own' end,
+    case when person is not null and project is not null and not app.can_open(project, person)
+      then 'body.project_id: this member cannot open the project; add them to it first' end]);
+  perform app.judge_waiting_keys(person, 'offered');
+  return person;
+end $$;
+
+-- Raises if ten keys of a person are in this state. Waits for others who add to them.
+create or replace function app.judge_waiting_keys(person uuid, state text) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('keys ' || app.org_id() || person, 0));
+  perform app.require((select count(*) < 10 from api_keys k
+      where k.org_id = app.org_id() and k.user_id = person and app.api_key_state(k) = state),
+    'WM409', case state when 'offered' then 'ten keys wait for this member''s answer already; revoke one first'
+      else 'ten of your requests wait for an answer already; withdraw one first' end);
+end $$;
+
+-- Tells the member of a key that was offered to them, in their inbox and by mail.
+create or replace function app.tell_key_offered(key uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare offered api_keys; saved text := suppress_audit();
+begin
+  select * into offered from api_keys k where k.org_id = org_id() and k.id = key;
+  perform tell_of_key(offered, offered.user_id, 'api_key', 'API key “' || offered.name || '”: agree or decline'),
+    post_mail('api_key_offered', offered.user_id, null,
+      jsonb_build_object('subject_id', key, 'org_id', offered.org_id)),
+    set_config('app.suppress_audit', saved, true);
+end $$;
+
+-- Tells owners and admins of a request. They come in one order, so that concurrent requests never deadlock.
+create or replace function app.tell_key_requested(key uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare asked api_keys; admin uuid; saved text := suppress_audit();
+begin
+  select * into asked from api_keys k where k.org_id = org_id() and k.id = key;
+  for admin in select m.user_id from organization_members m where m.org_id = asked.org_id and m.status = 'active'
+      and rank_of(m.role) >= 40 and m.user_id <> asked.user_id order by m.user_id loop
+    perform tell_of_key(asked, admin, 'api_key_request', 'Request for the API key “' || asked.name || '”');
+  end loop;
+  perform set_config('app.suppress_audit', saved, true);
+end $$;
+
+-- Tells a member that nobody makes the key that they asked for.
+create or replace function app.tell_key_turned_down(key uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare asked api_keys; saved text := suppress_audit();
+begin
+  select * into asked from api_keys k where k.org_id = org_id() and k.id = key;
+  if api_key_state(asked) = 'requested' and asked.user_id <> user_id() then
+    perform tell_of_key(asked, asked.user_id, 'api_key', 'Your request for the API key “' || asked.name || '” was turned down');
+  end if;
+  perform set_config('app.suppress_audit', saved, true);
+end $$;
+
+create or replace function app.tell_of_key(key api_keys, person uuid, about text, title text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare n notifications;
+begin
+  if not wants(key.org_id, person, 'approval') then return; end if;
+  n.org_id := key.org_id; n.user_id := person; n.reason := 'approval'; n.title := left(title, 200);
+  n.actor_id := user_id(); n.actor_type := actor_type(); n.entity_type := about; n.entity_id := key.id;
+  n.source_key := about || ':' || key.id || ':' || person;
+  perform notify(n);
+end $$;
+
+-- Offers the key that a member asked for.
+create or replace function app.approve_key_request(key uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare asked api_keys;
+begin
+  select * into asked from api_keys k where k.org_id = org_id() and k.id = key for update;
+  perform require(api_key_state(asked) = 'requested', 'WM409', case api_key_state(asked)
+      when 'revoked' then 'the request was withdrawn or turned down' when 'unanswered' then
+      'the request has lapsed after 14 days; create the key for the member instead'
+      else 'the request was answered already' end),
+    require(asked.project_id is null or can_open(asked.project_id, asked.user_id), 'WM409',
+      'the member cannot open the project of the key any more; add them to it first');
+  perform judge_waiting_keys(asked.user_id, 'offered');
+  update api_keys k set offered_by = user_id(), answer_until = now() + interval '14 days' where k.id = key;
+  perform tell_key_offered(key);
+end $$;
+
+-- A key as its own person sees it.
+create or replace function app.my_key_json(key api_keys) returns jsonb
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select jsonb_build_object('id', key.id, 'name', key.name, 'hint', key.hint, 'state', api_key_state(key),
+    'organization', (select jsonb_build_object('id', o.id, 'name', o.name) from organizations o where o.id = key.org_id),
+    'project', (select jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name) from projects p
+      where p.org_id = key.org_id and p.id = key.project_id),
+    'read_only', key.read_only,
+    'created_by', (select jsonb_build_object('user_id', u.id, 'name', u.name) from users u
+      where u.id = coalesce(key.offered_by, key.user_id)),
+    'created_at', utc(key.created_at), 'answer_until', utc(key.answer_until), 'last_used_at', utc(key.last_used_at),
+    'expires_at', utc(key.expires_at), 'revoked_at', utc(key.revoked_at))
+$$;
+
+-- The caller's keys in all organizations; those that wait for an answer first.
+create or replace function app.my_api_keys(with_revoked boolean, page_limit int, page_offset int) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with mine as (
+    select k.id, k as whole, k.created_at, api_key_state(k) = 'offered' as open
+      from api_keys k join organizations o on o.id = k.org_id and o.deleted_at is null
+        join organization_members m on m.org_id = k.org_id and m.user_id = k.user_id and m.status = 'active'
+      where k.user_id = user_id() and (with_revoked or k.revoked_at is null)),
+  page as (select * from mine order by open desc, created_at desc, id limit page_limit offset page_offset)
+  select json_build_object('items', coalesce((select json_agg(my_key_json(p.whole)
+      order by p.open desc, p.created_at desc, p.id) from page p), '[]'),
+    'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)
+$$;
+
+-- Locks a key of the caller in an organization that they are active in, and enters the organization.
+create or replace function app.hold_my_key(key uuid) returns api_keys
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare held api_keys; suspended boolean;
+begin
+  select k.* into held from api_keys k where k.id = key and k.user_id = user_id() for update;
+  select o.status = 'suspended' into suspended from organization_members m join organizations o on o.id = m.org_id
+    where m.org_id = held.org_id and m.user_id = held.user_id and m.status = 'active' and o.deleted_at is null;
+  perform require(found, 'WM404', 'API key not found'),
+    require(not suspended, 'WM403', 'the organization is suspended'),
+    set_config('app.org_id', held.org_id::text, true);
+  return held;
+end $$;
+
+-- Refuses to answer a key unless it waits for the caller's answer.
+create or replace function app.judge_key_answer(held api_keys) returns void language plpgsql as $$
+declare state text := app.api_key_state(held);
+begin
+  perform app.require(state = 'offered', 'WM409', case state
+    when 'requested' then 'nobody has answered this request yet; wait for an owner or admin'
+    when 'unanswered' then 'the time to answer has passed; ask for another key'
+    when 'declined' then 'you have declined this key already; ask for another'
+    when 'revoked' then 'this key was revoked; ask for another'
+    else 'you have agreed to this key already, and its token was shown then; if it is lost, revoke the key and ask for another'
+    end);
+end $$;
+
+-- The caller agrees to a key: from now on it has a token. Of two who agree at once one gets it.
+create or replace function app.agree_to_key(key uuid, hash bytea, ends_with text, token text) returns jsonb
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare held api_keys := hold_my_key(key);
+begin
+  perform judge_key_answer(held);
+  perform require(held.expires_at is null or held.expires_at > now(), 'WM409',
+      'the last day of this key has passed; ask for another'),
+    require(held.project_id is null or exists (select from projects p where p.org_id = held.org_id
+        and p.id = held.project_id and p.deleted_at is null and can_open(p.id, held.user_id)), 'WM409',
+      'you cannot open the project of this key any more; ask for another');
+  update api_keys k set token_hash = hash, hint = ends_with, agreed_at = now(), oauth_authorization_id = null
+    where k.id = key returning k.* into held;
+  return my_key_json(held) || jsonb_build_object('token', token);
+end $$;
+
+create or replace function app.decline_key(key uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform judge_key_answer(hold_my_key(key));
+  update api_keys k set declined_at = now() where k.id = key;
+end $$;
+
+-- The caller ends a key or withdraws a request.
+create or replace function app.revoke_my_key(key uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform hold_my_key(key);
+  update api_keys k set revoked_at = now() where k.id = key and k.revoked_at is null;
+end $$;
+
+-- An offer holds as long as its admin could make it. A key that the member agreed to is the member's own.
+create or replace function app.revoke_key_offers() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' and new.status = 'active' and rank_of(new.role) >= 40 then return null; end if;
+  update api_keys k set revoked_at = now()
+    where k.org_id = old.org_id and k.offered_by = old.user_id and k.token_hash is null and k.revoked_at is null;
+  return null;
+end $$;
+create or replace trigger revoke_key_offers after delete on organization_members for each row
+  execute function app.revoke_key_offers();
+create or replace trigger revoke_more_key_offers after update of role, status on organization_members for each row
+  when (new.status <> old.status or app.rank_of(new.role) < app.rank_of(old.role))
+  execute function app.revoke_key_offers();

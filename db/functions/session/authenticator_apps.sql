@@ -1,0 +1,53 @@
+-- Authenticator apps (TOTP, RFC 6238): begun with the password, turned on by a code.
+
+create or replace function app.sealed_secret(t totp_secrets) returns jsonb
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select jsonb_build_object('kek_id', t.kek_id, 'wrapped_dek', encode(t.wrapped_dek, 'hex'),
+    'dek_iv', encode(t.dek_iv, 'hex'), 'iv', encode(t.iv, 'hex'), 'ciphertext', encode(t.ciphertext, 'hex'),
+    'secret_version', t.secret_version)
+$$;
+
+-- Keeps a new sealed secret in the place of one that was not confirmed.
+create or replace function app.begin_totp(proven text, used jsonb, made uuid, sealed jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users := hold_guarded(proven, used); kept totp_secrets;
+begin
+  perform require(not exists (select from totp_secrets t where t.user_id = account.id and t.confirmed_at is not null),
+    'WM409', 'an authenticator app is on already; turn it off first');
+  delete from totp_secrets t where t.user_id = account.id;
+  insert into totp_secrets (id, user_id, kek_id, wrapped_dek, dek_iv, iv, ciphertext, secret_version)
+    values (made, account.id, sealed->>'kek_id', decode(sealed->>'wrapped_dek', 'hex'),
+      decode(sealed->>'dek_iv', 'hex'), decode(sealed->>'iv', 'hex'), decode(sealed->>'ciphertext', 'hex'),
+      (sealed->>'secret_version')::int)
+    returning * into kept;
+  return json_build_object('id', kept.id, 'person', account.id, 'email', account.email, 'sealed', sealed_secret(kept));
+end $$;
+
+-- The caller's secret that waits for its first code.
+create or replace function app.unconfirmed_totp() returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('id', t.id, 'person', t.user_id, 'sealed', sealed_secret(t))
+    from totp_secrets t where t.user_id = user_id() and t.confirmed_at is null
+$$;
+
+-- Turns the app on whose code was right; true where the recovery codes are kept that come with the first factor.
+create or replace function app.confirm_totp(begun uuid, step int, hashes text[]) returns boolean
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users;
+begin
+  select * into account from users u where u.id = user_id() for update;
+  update totp_secrets t set confirmed_at = now(), last_step = step
+    where t.id = begun and t.user_id = account.id and t.confirmed_at is null;
+  perform require(found, 'WM409', 'this was confirmed or begun anew at the same moment'),
+    note_factors(account.id), account_event(account.id), tell_of_account('factor_on', account.id);
+  return first_recovery_codes(account.id, hashes);
+end $$;
+
+create or replace function app.turn_off_totp(proven text, used jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users := hold_guarded(proven, used);
+begin
+  delete from totp_secrets t where t.user_id = account.id and t.confirmed_at is not null;
+  perform require(found, 'WM409', 'no authenticator app is on'),
+    note_factors(account.id), account_event(account.id), tell_of_account('factor_off', account.id);
+end $$;

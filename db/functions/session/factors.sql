@@ -1,0 +1,145 @@
+-- A person's second factor: an authenticator app, passkeys, and recovery codes for when those are lost.
+
+-- What judging a second factor needs, which stays inside the service; null where none is on.
+create or replace function app.factors_of(person uuid) returns jsonb
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select jsonb_build_object('person', u.id,
+      'totp', (select jsonb_build_object('id', t.id, 'last_step', t.last_step, 'sealed', sealed_secret(t))
+        from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null),
+      'passkeys', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'credential_id', p.credential_id,
+          'public_key', p.public_key, 'counter', p.counter, 'transports', p.transports) order by p.id), '[]')
+        from passkeys p where p.user_id = u.id),
+      'recovery_codes', (select coalesce(jsonb_agg(encode(r.hash, 'hex')), '[]')
+        from recovery_codes r where r.user_id = u.id and r.used_at is null))
+    from users u where u.id = person and u.second_factor
+$$;
+
+-- What the caller is told of their own second factor.
+create or replace function app.my_second_factor() returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('on', u.second_factor,
+      'totp_since', (select utc(t.confirmed_at) from totp_secrets t where t.user_id = u.id),
+      'passkeys', (select count(*) from passkeys p where p.user_id = u.id),
+      'recovery_codes_left', (select count(*) from recovery_codes r where r.user_id = u.id and r.used_at is null),
+      'required_by', (select coalesce(json_agg(o.name order by folded(o.name), o.id), '[]')
+        from organization_members m join organizations o on o.id = m.org_id and o.deleted_at is null
+        where m.user_id = u.id and m.status = 'active' and o.require_second_factor))
+    from users u where u.id = user_id()
+$$;
+
+-- Locks the caller's account as `app.hold_proven` does, and uses the second factor where one is on.
+create or replace function app.hold_guarded(proven text, used jsonb) returns users
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users := hold_proven(proven);
+begin
+  if account.second_factor then
+    perform require(used is not null, 'WM422', 'body.code: required, as a second factor is on'),
+      use_factor(account.id, used);
+  end if;
+  return account;
+end $$;
+
+-- Uses what proved a second factor: {method: totp, step}, {method: recovery_code, hash} or {method: passkey, …}. Whatever
+-- it is counts once: of two requests at once one wins. The person's row is locked by then.
+create or replace function app.use_factor(person uuid, used jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  case used->>'method'
+    when 'totp' then
+      update totp_secrets t set last_step = (used->>'step')::int where t.user_id = person
+        and t.confirmed_at is not null and coalesce(t.last_step, 0) < (used->>'step')::int;
+      perform require(found, 'WM422', 'body.code: was used already; wait for the next one');
+    when 'recovery_code' then
+      update recovery_codes r set used_at = now()
+        where r.user_id = person and r.hash = decode(used->>'hash', 'hex') and r.used_at is null;
+      perform require(found, 'WM422', 'body.code: was used already; each recovery code works once'),
+        account_event_as('account.recovery_code_used', person),
+        tell_of_account('recovery_code_used', person, jsonb_build_object('left', (select count(*)::text
+          from recovery_codes r where r.user_id = person and r.used_at is null)));
+    when 'passkey' then
+      perform use_passkey(person, used);
+  end case;
+end $$;
+
+-- Notes on the person's row whether a second factor is on; the last one that goes takes the recovery codes with it. The
+-- row is locked by then.
+create or replace function app.note_factors(person uuid) returns boolean
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare present boolean := exists (select from totp_secrets t where t.user_id = person and t.confirmed_at is not null)
+  or exists (select from passkeys p where p.user_id = person);
+begin
+  update users u set second_factor = present, updated_at = now() where u.id = person and u.second_factor <> present;
+  if not present then delete from recovery_codes r where r.user_id = person; end if;
+  return present;
+end $$;
+
+-- Keeps the hashes of new recovery codes in the place of those before.
+create or replace function app.keep_recovery_codes(person uuid, hashes text[]) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  delete from recovery_codes r where r.user_id = person;
+  insert into recovery_codes (user_id, hash) select person, decode(hash, 'hex') from unnest(hashes) hash;
+end $$;
+
+-- The first factor of a person brings recovery codes; true where they were kept.
+create or replace function app.first_recovery_codes(person uuid, hashes text[]) returns boolean
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if exists (select from recovery_codes r where r.user_id = person and r.used_at is null) then return false; end if;
+  perform keep_recovery_codes(person, hashes);
+  return true;
+end $$;
+
+create or replace function app.create_recovery_codes(proven text, used jsonb, hashes text[]) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users := hold_guarded(proven, used);
+begin
+  perform require(account.second_factor, 'WM409', 'turn on an authenticator app or add a passkey first');
+  perform keep_recovery_codes(account.id, hashes), account_event(account.id);
+end $$;
+
+-- Removes every factor of somebody who lost them all and has shown the platform's operators who they are.
+create or replace function app.platform_remove_factors(person uuid, reason text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare u users; apps int; keys int; operator uuid := operator_in_turn();
+begin
+  select * into u from users where id = person for update;
+  perform require(found, 'WM404', 'person not found');
+  perform require(person <> operator, 'WM409', 'nobody removes their own here; turn it off in your account');
+  delete from totp_secrets t where t.user_id = person and t.confirmed_at is not null;
+  get diagnostics apps = row_count;
+  delete from passkeys p where p.user_id = person;
+  get diagnostics keys = row_count;
+  perform note_factors(person), platform_event('users', person, u.email, jsonb_build_object('reason', reason,
+    'removed', jsonb_build_object('authenticator_apps', apps, 'passkeys', keys)));
+  if u.second_factor then perform tell_of_account('factors_removed', person, '{}', false); end if;
+end $$;
+
+-- A change of a person's account that follows from another action, under an action of its own.
+create or replace function app.account_event_as(action text, person uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare usual text := current_setting('app.action', true);
+begin
+  perform set_config('app.action', action, true), account_event(person), set_config('app.action', usual, true);
+end $$;
+
+-- Tells a person what happened to their account, when, and from where unless that is nobody's business.
+create or replace function app.tell_of_account(kind text, person uuid, details jsonb default '{}', placed boolean default true)
+returns void language sql security definer set search_path = public, app, pg_temp as $$
+  select post_mail(kind, person, null, details || jsonb_build_object('at', utc(now())) || case when placed then
+    jsonb_build_object('agent', nullif(current_setting('app.agent', true), ''),
+      'place', nullif(current_setting('app.ip', true), '')) else '{}' end)
+$$;
+
+-- Uses a ticket or a challenge: of two uses one wins. Its hash is kept until it has expired.
+create or replace function app.spend_ticket(spent text, until text, code text, why text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  insert into spent_tickets (hash, expires_at) values (decode(spent, 'hex'), until::timestamptz) on conflict do nothing;
+  perform require(found, code, why);
+end $$;
+
+create or replace function app.daily_tickets() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  delete from spent_tickets t where t.expires_at < now() - interval '1 hour'
+$$;

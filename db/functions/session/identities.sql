@@ -1,0 +1,116 @@
+-- Signing in through a provider: who somebody is there, and whose account that is here.
+
+-- Ends what somebody may have made who registered an address without proving it: sessions, keys, applications, second
+-- factors and identities. Returns how many.
+create or replace function app.end_claimant(person uuid) returns jsonb
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare facts jsonb := jsonb_build_object('ended', end_sessions(person, null)) || end_credentials(person);
+begin
+  delete from user_identities i where i.user_id = person;
+  delete from totp_secrets t where t.user_id = person;
+  delete from passkeys p where p.user_id = person;
+  delete from recovery_codes r where r.user_id = person;
+  perform note_factors(person);
+  return facts;
+end $$;
+
+-- Adds an identity {provider, issuer, subject, address, title} to an account, and tells its person.
+create or replace function app.add_identity(person uuid, told jsonb, told_person boolean) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform require(not exists (select from user_identities i where i.user_id = person and i.issuer = told->>'issuer'),
+    'WM409', 'your account is linked with another ' || (told->>'title') || ' account; sign in in another way and unlink that first');
+  insert into user_identities (id, user_id, provider, issuer, subject, address, last_used_at)
+    values (uuidv7(), person, told->>'provider', told->>'issuer', told->>'subject', told->>'address', now());
+  if told_person then perform tell_of_account('identity_linked', person, jsonb_build_object('note', told->>'title')); end if;
+end $$;
+
+-- Whose account an identity opens: that which it is linked with; that whose proven address the provider has verified;
+-- that which somebody else made with the address unproven, who loses it as by a reset of the password; or a new one
+-- without a password. Returns {id, email}.
+create or replace function app.person_of_identity(told jsonb, unusable text) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users; facts jsonb := jsonb_build_object('provider', told->>'provider');
+begin
+  perform spend_ticket(told->>'spent', told->>'until', 'WM403', 'this sign-in was used already; begin again');
+  perform pg_advisory_xact_lock(hashtextextended('identity ' || (told->>'issuer') || ' ' || (told->>'subject'), 0));
+  select u.* into account from user_identities i join users u on u.id = i.user_id
+    where i.issuer = told->>'issuer' and i.subject = told->>'subject' for update of u;
+  if found then
+    perform require(account.status = 'active', 'WM403', 'this account is locked; ask the operators of the service');
+    update user_identities i set last_used_at = now() where i.issuer = told->>'issuer' and i.subject = told->>'subject';
+    return json_build_object('id', account.id, 'email', lower(account.email));
+  end if;
+  perform require((told->>'verified')::boolean, 'WM403', (told->>'title') || ' has not verified your e-mail address; verify it there,'
+    || ' or sign in with your password and link ' || (told->>'title') || ' in your account');
+  perform pg_advisory_xact_lock(hashtextextended('address ' || (told->>'address'), 0));
+  select * into account from users u where lower(u.email) = told->>'address' for update;
+  if not found then
+    insert into users (id, email, name, password_hash, email_verified_at)
+      values ((told->>'new_id')::uuid, told->>'address', told->>'name', unusable, now()) returning * into account;
+    perform act_as(account.id), add_identity(account.id, told, false),
+      end_mail_links(null, told->>'address', '{reset_password}'), account_event(account.id, facts || '{"created":true}');
+  elsif account.email_verified_at is not null then
+    perform require(account.status = 'active', 'WM403', 'this account is locked; ask the operators of the service');
+    perform act_as(account.id), add_identity(account.id, told, true), account_event(account.id, facts);
+  else
+    perform require(account.status = 'active', 'WM403', 'this account is locked; ask the operators of the service');
+    perform act_as(account.id);
+    facts := facts || '{"claimed":true}' || end_claimant(account.id);
+    update users u set password_hash = unusable, email_verified_at = now(), name = told->>'name', updated_at = now()
+      where u.id = account.id;
+    perform add_identity(account.id, told, true), end_mail_links(null, told->>'address', '{reset_password}'),
+      end_mail_links(account.id, null, '{confirm_address,verify_address}'), account_event(account.id, facts);
+  end if;
+  return json_build_object('id', account.id, 'email', lower(account.email));
+end $$;
+
+-- Links an identity with the caller's account.
+create or replace function app.link_identity(told jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare owner uuid;
+begin
+  perform spend_ticket(told->>'spent', told->>'until', 'WM403', 'this sign-in was used already; begin again');
+  perform from users u where u.id = user_id() for update;
+  perform pg_advisory_xact_lock(hashtextextended('identity ' || (told->>'issuer') || ' ' || (told->>'subject'), 0));
+  select i.user_id into owner from user_identities i where i.issuer = told->>'issuer' and i.subject = told->>'subject';
+  perform require(owner is null or owner = user_id(), 'WM409', 'this ' || (told->>'title')
+    || ' account is linked with another account here; unlink it there first');
+  if owner is null then
+    perform add_identity(user_id(), told, true), account_event(user_id(), jsonb_build_object('provider', told->>'provider'));
+  end if;
+  return user_json(user_id());
+end $$;
+
+-- The caller's ways in. `open` are the issuers that this deployment signs in through.
+create or replace function app.my_identities(unusable text) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('has_password', u.password_hash <> unusable,
+    'items', (select coalesce(json_agg(json_build_object('id', i.id, 'provider', i.provider, 'address', i.address,
+        'linked_at', utc(i.linked_at), 'last_used_at', utc(i.last_used_at)) order by i.linked_at, i.id), '[]')
+      from user_identities i where i.user_id = u.id))
+  from users u where u.id = user_id()
+$$;
+
+create or replace function app.unlink_identity(identity uuid, proven text, used jsonb, unusable text, open text[])
+returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users := hold_guarded(proven, used); gone user_identities;
+begin
+  select * into gone from user_identities i where i.id = identity and i.user_id = account.id;
+  perform require(found, 'WM404', 'identity not found');
+  perform require(account.password_hash <> unusable or exists (select from user_identities i where i.user_id = account.id
+      and i.id <> gone.id and i.issuer = any (open)) or exists (select from passkeys p where p.user_id = account.id),
+    'WM409', 'this is your only way in; choose a password first, by the mail of “Forgot your password?”');
+  delete from user_identities i where i.id = gone.id;
+  perform account_event(account.id, jsonb_build_object('provider', gone.provider)),
+    tell_of_account('identity_unlinked', account.id,
+      jsonb_build_object('note', case gone.provider when 'google' then 'Google' else 'GitHub' end));
+end $$;
+
+-- Who may link an identity: the caller, as they have proven.
+create or replace function app.may_link(proven text, used jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users := hold_guarded(proven, used);
+begin
+  return json_build_object('person', account.id, 'session', session_id());
+end $$;

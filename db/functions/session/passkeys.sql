@@ -1,0 +1,101 @@
+-- Passkeys (WebAuthn): several of a person, each with a name.
+
+-- Who a passkey is made for, once the password is proven; what they have already is not made again.
+create or replace function app.begin_passkey(proven text, used jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users := hold_guarded(proven, used);
+begin
+  return json_build_object('person', account.id, 'session', session_id(), 'email', account.email, 'name', account.name,
+    'proven', digest_of(account.password_hash), 'passkeys', (select coalesce(json_agg(json_build_object(
+      'credential_id', p.credential_id, 'transports', p.transports) order by p.id), '[]')
+      from passkeys p where p.user_id = account.id));
+end $$;
+
+-- What tickets know a password by, so that they end when it changes.
+create or replace function app.digest_of(password_hash text) returns text language sql immutable as $$
+  select encode(sha256(convert_to(password_hash, 'UTF8')), 'hex')
+$$;
+
+create or replace function app.my_session() returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('person', user_id(), 'session', session_id(), 'passkeys', coalesce(json_agg(json_build_object(
+      'credential_id', p.credential_id, 'transports', p.transports) order by p.id), '[]'))
+    from passkeys p where p.user_id = user_id()
+$$;
+
+create or replace function app.passkey_json(p passkeys) returns jsonb
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select jsonb_build_object('id', p.id, 'name', p.name, 'created_at', utc(p.created_at),
+    'last_used_at', utc(p.last_used_at))
+$$;
+
+create or replace function app.my_passkeys(page_limit int, page_offset int) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('items', coalesce((select json_agg(passkey_json(p) order by p.id) from (
+      select * from passkeys k where k.user_id = user_id() order by k.id limit page_limit offset page_offset) p), '[]'),
+    'total', (select count(*) from passkeys k where k.user_id = user_id()), 'limit', page_limit, 'offset', page_offset)
+$$;
+
+-- Adds a passkey that was verified: {id, credential_id, public_key, counter, transports, name} by a ticket
+-- {hash, until, proven}. Answers it, and whether the recovery codes are kept that come with the first factor.
+create or replace function app.add_passkey(made jsonb, ticket jsonb, hashes text[]) returns jsonb
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users; added passkeys;
+begin
+  select * into account from users u where u.id = user_id() for update;
+  perform require(digest_of(account.password_hash) = ticket->>'proven', 'WM409',
+    'the password was changed; begin again with the new one');
+  perform spend_ticket(ticket->>'hash', ticket->>'until', 'WM422', 'body.ticket: was used already; begin again');
+  perform require((select count(*) < 20 from passkeys p where p.user_id = account.id), 'WM409',
+    'an account has twenty passkeys at most; remove one first');
+  insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
+    values ((made->>'id')::uuid, account.id, made->>'credential_id', made->>'public_key', (made->>'counter')::bigint,
+      array(select jsonb_array_elements_text(made->'transports')), made->>'name')
+    returning * into added;
+  perform note_factors(account.id), account_event(account.id, jsonb_build_object('passkey', added.name)),
+    tell_of_account('passkey_added', account.id, jsonb_build_object('passkey', added.name));
+  return passkey_json(added) || jsonb_build_object('new_codes', first_recovery_codes(account.id, hashes));
+end $$;
+
+create or replace function app.rename_passkey(named uuid, wanted text) returns jsonb
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare before text; after passkeys;
+begin
+  select p.name into before from passkeys p where p.id = named and p.user_id = user_id() for update;
+  perform require(found, 'WM404', 'passkey not found');
+  update passkeys p set name = wanted where p.id = named returning * into after;
+  perform account_event(user_id(), jsonb_build_object('passkey', jsonb_build_object('from', before, 'to', wanted)));
+  return passkey_json(after);
+end $$;
+
+create or replace function app.remove_passkey(named uuid, proven text, used jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare account users := hold_guarded(proven, used); removed text;
+begin
+  delete from passkeys p where p.id = named and p.user_id = account.id returning p.name into removed;
+  perform require(found, 'WM404', 'passkey not found'), note_factors(account.id),
+    account_event(account.id, jsonb_build_object('passkey', removed)),
+    tell_of_account('passkey_removed', account.id, jsonb_build_object('passkey', removed));
+end $$;
+
+-- Uses a passkey whose signature was verified: {passkey, counter, ticket, until}. Its counter never falls, unless its
+-- authenticator does not count at all.
+create or replace function app.use_passkey(person uuid, used jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare counted bigint := (used->>'counter')::bigint;
+begin
+  if used ? 'ticket' then
+    perform spend_ticket(used->>'ticket', used->>'until', 'WM422', 'body.passkey: was used already; try again');
+  end if;
+  update passkeys p set counter = counted, last_used_at = now() where p.id = (used->>'passkey')::uuid
+    and p.user_id = person and (p.counter < counted or (p.counter = 0 and counted = 0));
+  perform require(found, 'WM422', 'body.passkey: was removed, or a copy of it was used; try another one');
+end $$;
+
+-- Whose passkey this is, and what verifies it; null for one that is not known.
+create or replace function app.passkey_of(credential text) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('id', u.id, 'email', lower(u.email), 'passkey', jsonb_build_object('id', p.id,
+      'credential_id', p.credential_id, 'public_key', p.public_key, 'counter', p.counter, 'transports', p.transports))
+    from passkeys p join users u on u.id = p.user_id and u.status = 'active' where p.credential_id = credential
+$$;

@@ -1,0 +1,77 @@
+-- Signing in: after the first proof comes a ticket where a second factor is on, and a session otherwise.
+
+-- Gives back an attempt that was reserved and did not fail, and the lock that it made.
+create or replace function app.return_attempt(address text, device text) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update login_failures f set failures = greatest(f.failures - 1, 0), locked_until = null
+    where f.email_hash = login_key(address, device) and f.failures > 0
+$$;
+
+-- Somebody has proven once who they are. Opens the session, {user, mailed}; or says what a ticket must know,
+-- {ticket: {proven, totp, passkeys}}, as long as there is a second factor to prove. `account` is {id, device?, proven?,
+-- password_hash?, warning?, methods, …session}: a password that was proven must be the person's still (else WM401).
+-- Guesses of codes count with failed logins: these stay until a session opens.
+create or replace function app.enter_account(address text, account jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare u users;
+begin
+  select * into u from users p where p.id = (account->>'id')::uuid and p.status = 'active'
+    and p.password_hash = coalesce(account->>'proven', p.password_hash) for no key update;
+  perform require(found, 'WM401', 'the password was changed');
+  if account ? 'password_hash' then
+    update users p set password_hash = account->>'password_hash' where p.id = u.id;
+    u.password_hash := account->>'password_hash';
+  end if;
+  if not u.second_factor then return open_account(u, account); end if;
+  if account ? 'proven' then perform return_attempt(address, account->>'device'); end if;
+  return json_build_object('ticket', jsonb_build_object('proven', digest_of(u.password_hash),
+    'factors', factors_of(u.id)));
+end $$;
+drop function if exists app.login_succeeded(text, jsonb);
+
+-- Opens the session of somebody who has proven all that there is to prove, and clears the failed logins before.
+create or replace function app.open_account(u users, account jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare mailed uuid;
+begin
+  delete from login_failures f where f.email_hash = login_key(lower(u.email), account->>'device');
+  if account ? 'warning' then mailed := mail_new_device(u.id, account->'warning'); end if;
+  return json_build_object('user', open_session(account), 'mailed', mailed is not null);
+end $$;
+
+-- Reserves an attempt to prove a second factor, as `app.begin_login` does, and gives what judging it needs. Null where
+-- the ticket {person, proven, device?, hash} is good no more.
+create or replace function app.begin_second_factor(ticket jsonb) returns jsonb
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare u users;
+begin
+  select * into u from users p where p.id = (ticket->>'person')::uuid and p.status = 'active' and p.second_factor
+    and digest_of(p.password_hash) = ticket->>'proven';
+  if not found or exists (select from spent_tickets t where t.hash = decode(ticket->>'hash', 'hex')) then return null; end if;
+  return begin_login(lower(u.email), ticket->>'device')::jsonb
+    || jsonb_build_object('email', lower(u.email), 'factors', factors_of(u.id));
+end $$;
+
+-- The second factor was right: uses it and the ticket, and opens the session.
+create or replace function app.second_factor_proven(ticket jsonb, used jsonb, account jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare u users;
+begin
+  select * into u from users p where p.id = (ticket->>'person')::uuid and p.status = 'active' and p.second_factor
+    and digest_of(p.password_hash) = ticket->>'proven' for update;
+  perform require(found, 'WM401', 'this sign-in has ended; begin again with your password'),
+    spend_ticket(ticket->>'hash', ticket->>'until', 'WM401', 'this sign-in has ended; begin again with your password'),
+    act_as(u.id), use_factor(u.id, used);
+  return open_account(u, account);
+end $$;
+
+-- Signs in by a passkey alone, which proved its person by itself.
+create or replace function app.enter_by_passkey(used jsonb, account jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare u users;
+begin
+  select * into u from users p where p.id = (account->>'id')::uuid and p.status = 'active' for update;
+  perform require(found, 'WM401', 'this passkey is not known here; sign in with your password'),
+    use_passkey(u.id, used);
+  return open_account(u, account);
+end $$;

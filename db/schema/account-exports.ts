@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { moment } from './columns.ts'
+import { entity } from './entity.ts'
+import { known, oneOf } from './values.ts'
+
+/** Files of what the service keeps about a person, made for that person and kept for seven days. */
+export const accountExports = entity(
+  'account_exports',
+  { scope: null, history: 'none', access: 'functions' },
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    state: oneOf(['preparing', 'ready']).notNull().default('preparing'),
+    /** How far it is: the section, and the organization and row after which it goes on. */
+    place: jsonb().notNull().default({}),
+    /** Bytes of the parts that are stored. */
+    sizes: integer()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    created_at: moment().notNull().defaultNow(),
+    ready_at: moment(),
+    expires_at: moment(),
+  },
+  (t) => [index('account_exports_user').on(t.user_id, t.created_at), known('account_exports_state', t.state)],
+)

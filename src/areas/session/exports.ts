@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import type { Outside } from '../../kit/config.ts'
+import { read, type TransformContext, write } from '../../kit/operation.ts'
+import { answer } from '../../kit/sql.ts'
+import { fileUrl } from '../../shared/files/links.ts'
+import { guardedProof, provenBy } from './proof.ts'
+import { AccountExport, AccountExportRequest } from './schemas.ts'
+
+const linkMinutes = 5
+const noOrganization = '00000000-0000-0000-0000-000000000000'
+
+const current = answer(sql`app.my_account_export()`)
+
+/** Signs the link of the file, if it is ready. */
+function signed(told: string, context: TransformContext): string {
+  const file = JSON.parse(told) as z.output<typeof AccountExport>
+  if (!file.download_url) return told
+  const [user, id] = file.download_url.split(' ') as [string, string]
+  const until = new Date(context.now.getTime() + linkMinutes * 60_000).toISOString()
+  const claims = { use: 'ACCOUNT', org: noOrganization, file: id, user, until } as const
+  return JSON.stringify({ ...file, download_url: fileUrl(context, claims) })
+}
+
+/** The statement that refuses with 409 where the deployment keeps no files. */
+const requireFiles = ({ files }: Outside) =>
+  files.configured
+    ? []
+    : [
+        sql`select app.refuse('WM409',
+          'this deployment keeps no files: the binding FILES is not set; its operator has to set it')`,
+      ]
+
+/** A person's own data as a file. */
+export const exportOperations = [
+  read({
+    id: 'getAccountExport',
+    summary: 'See how far the file of my own data is, and get a link to it',
+    at: 'GET ~/auth/export',
+    role: 'signed_in',
+    not: ['api_key', 'oauth', 'impersonation'],
+    returns: AccountExport,
+    details:
+      'The latest file. download_url works for five minutes, in a browser where I am signed in; ask again for another. ' +
+      'The file is erased after seven days, and with the account.',
+    transform: signed,
+    run: () => current,
+  }),
+  write({
+    id: 'requestAccountExport',
+    summary: 'Have a file made of what is kept about me',
+    at: 'POST ~/auth/export',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.export_requested',
+    body: AccountExportRequest,
+    returns: AccountExport,
+    status: 202,
+    refuses: [409, 429],
+    details:
+      'JSON with my account, and what I wrote, own or was given in the organizations that I belong to, as far as I may ' +
+      'see it. One file is made at a time, and three a day; a mail says when it is ready. A wrong password counts as it ' +
+      'does for changePassword, and a second factor is proven as for deleteMe.',
+    example: { body: { password: 'correct horse battery' } },
+    preflight: guardedProof<z.output<typeof AccountExportRequest>>(),
+    transform: signed,
+    run: ({ id, prepared, outside }) => {
+      const { proven, used } = provenBy(prepared)
+      return [
+        ...requireFiles(outside),
+        sql`select app.ask_account_export(${id()}::uuid, ${proven}, ${used})`,
+        current,
+      ]
+    },
+  }),
+]

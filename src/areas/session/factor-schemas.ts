@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { count, idOut, moment, text } from '../../kit/fields.ts'
+import { knownPassword } from '../../shared/passwords.ts'
+import {
+  code,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  secondFactor,
+  ticket,
+} from '../../shared/second-factor/schemas.ts'
+
+export const SecondFactor = z
+  .object({
+    on: z.boolean().meta({ description: 'Whether signing in asks for more than the password' }),
+    totp_since: moment()
+      .nullable()
+      .meta({ description: 'Since when an authenticator app is on; null without one' }),
+    passkeys: count(),
+    recovery_codes_left: count(),
+    required_by: z.array(z.string()).meta({ description: 'My organizations that require a second factor' }),
+  })
+  .meta({ id: 'SecondFactor' })
+
+/** The password, and the second factor where one is on. */
+export const Proof = z.strictObject({ password: knownPassword(), ...secondFactor }).meta({
+  id: 'AccountProof',
+})
+
+export const TotpSetup = z
+  .object({
+    secret: z.string().meta({ description: 'To type into an app by hand, in base32' }),
+    uri: z.string().meta({
+      description: 'What the QR code for an app says',
+      example: 'otpauth://totp/Service:ada%40example.com?issuer=Service&secret=…',
+    }),
+  })
+  .meta({ id: 'TotpSetup' })
+
+export const TotpConfirmation = z.strictObject({ code: code() }).meta({ id: 'TotpConfirmation' })
+
+const codes = z.array(z.string().meta({ example: '4F7K-92QM-XB3D-HT8W' }))
+export const RecoveryCodes = z.object({ recovery_codes: codes }).meta({
+  id: 'RecoveryCodes',
+  description: 'Ten codes, each of which works once; shown only now',
+})
+const firstCodes = codes.nullable().meta({
+  description: 'Ten codes with the first factor of an account, shown only now; null where there are some',
+})
+export const TotpConfirmed = z.object({ recovery_codes: firstCodes }).meta({ id: 'TotpConfirmed' })
+
+const name = () => text(80).meta({ example: 'Laptop' })
+
+export const Passkey = z
+  .object({
+    id: idOut(),
+    name: name(),
+    created_at: moment(),
+    last_used_at: moment().nullable(),
+  })
+  .meta({ id: 'Passkey' })
+
+export const PasskeyDraft = z
+  .strictObject({ ticket: ticket(), name: name(), response: PasskeyRegistration })
+  .meta({ id: 'PasskeyDraft' })
+export const PasskeyAdded = Passkey.extend({ recovery_codes: firstCodes }).meta({ id: 'PasskeyAdded' })
+export const PasskeyName = z.strictObject({ name: name() }).meta({ id: 'PasskeyName' })
+
+export const PasskeySetup = z
+  .object({ ticket: z.string(), expires_at: moment(), options: PasskeyCreationOptions })
+  .meta({ id: 'PasskeySetup' })

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { idOut, moment } from '../../kit/fields.ts'
+import { area, read, type TransformContext, write } from '../../kit/operation.ts'
+import { answer } from '../../kit/sql.ts'
+import { dummyHash, knownPassword } from '../../shared/passwords.ts'
+import { signTicket, siteOf } from '../../shared/second-factor/tickets.ts'
+import { guardedOrFresh, provenBy } from './proof.ts'
+import { secondFactor } from '../../shared/second-factor/schemas.ts'
+import { SignInProvider } from './schemas.ts'
+
+const Identity = z
+  .object({
+    id: idOut(),
+    provider: SignInProvider,
+    address: z.string().nullable().meta({ description: 'The address there when it was linked' }),
+    linked_at: moment(),
+    last_used_at: moment().nullable(),
+  })
+  .meta({ id: 'Identity' })
+const Identities = z
+  .object({
+    items: z.array(Identity),
+    has_password: z.boolean(),
+    providers: z
+      .array(SignInProvider)
+      .meta({ description: 'Those that this deployment signs people in through' }),
+  })
+  .meta({ id: 'Identities' })
+
+const IdentityProof = z
+  .strictObject({ password: knownPassword().optional(), ...secondFactor })
+  .meta({ id: 'IdentityProof' })
+const LinkTicket = z
+  .object({ ticket: z.string(), expires_at: moment() })
+  .meta({ id: 'LinkTicket', description: 'For beginProviderSignIn' })
+
+const withProviders = (told: string, { outside }: TransformContext) =>
+  JSON.stringify({ ...JSON.parse(told), providers: outside.providers.map(({ name }) => name) })
+
+/** A ticket counts in the session that asked for it. */
+async function ticketOf(told: string, { outside, settings, now }: TransformContext) {
+  const held = JSON.parse(told) as { person: string; session: string }
+  const site = siteOf(settings)
+  return JSON.stringify(await signTicket(outside.linkKeys, 'link_identity', { site, ...held }, now))
+}
+
+const proof =
+  'A wrong password counts as it does for changePassword. Without a password, the sign-in must be of the last ten minutes.'
+
+export default area('identities', 'Session and account', {}, [
+  read({
+    id: 'listIdentities',
+    summary: 'List the providers that sign me in',
+    at: 'GET ~/auth/identities',
+    role: 'signed_in',
+    not: ['api_key', 'oauth', 'impersonation'],
+    returns: Identities,
+    transform: withProviders,
+    run: () => answer(sql`app.my_identities(${dummyHash})`),
+  }),
+  write({
+    id: 'linkIdentity',
+    summary: 'Get a ticket to link a provider with my account',
+    at: 'POST ~/auth/identities/link',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: null,
+    body: IdentityProof,
+    returns: LinkTicket,
+    refuses: [409, 429],
+    details: `beginProviderSignIn takes it, within five minutes. ${proof}`,
+    example: { body: { password: 'correct horse battery' } },
+    preflight: guardedOrFresh<z.output<typeof IdentityProof>>(),
+    transform: ticketOf,
+    run: ({ prepared }) => {
+      const { proven, used } = provenBy(prepared)
+      return answer(sql`app.may_link(${proven}, ${used})`)
+    },
+  }),
+  write({
+    id: 'unlinkIdentity',
+    summary: 'Unlink a provider: it signs me in no more',
+    at: 'POST ~/auth/identities/{identity_id}/unlink',
+    role: 'signed_in',
+    not: ['api_key', 'oauth'],
+    audit: 'account.identity_unlinked',
+    body: IdentityProof,
+    status: 204,
+    refuses: [409, 429],
+    details: `409 where it is the only way in. ${proof}`,
+    example: { body: { password: 'correct horse battery' } },
+    preflight: guardedOrFresh<z.output<typeof IdentityProof>>(),
+    run: ({ params: { identity_id }, prepared, outside }) => {
+      const { proven, used } = provenBy(prepared)
+      const open = `{${outside.providers.map(({ issuer }) => JSON.stringify(issuer)).join(',')}}`
+      return sql`select app.unlink_identity(${identity_id}::uuid, ${proven}, ${used}, ${dummyHash}, ${open}::text[])`
+    },
+  }),
+])

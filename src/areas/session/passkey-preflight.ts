@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import type { Outside } from '../../kit/config.ts'
+import { invalid } from '../../kit/errors.ts'
+import type { Preparation } from '../../kit/operation.ts'
+import { verifyRegistration } from '../../shared/second-factor/passkeys.ts'
+import { readTicket } from '../../shared/second-factor/tickets.ts'
+import type { PasskeyDraft } from './factor-schemas.ts'
+
+/** Whether the answer of an authenticator is one to the ticket, which belongs to the caller's session. */
+export const registration = {
+  authorize: () => [sql`select app.my_session()`],
+  perform: async (
+    draft: z.output<typeof PasskeyDraft>,
+    _org: string,
+    { linkKeys }: Outside,
+    told: string | null,
+  ): Promise<Preparation> => {
+    const { person, session } = JSON.parse(told!) as { person: string; session: string }
+    const ticket = await readTicket(linkKeys, 'add_passkey', draft.ticket, new Date())
+    if (ticket?.person !== person || ticket.session !== session)
+      throw invalid('body.ticket: has expired, or is of another session; begin again')
+    const made = await verifyRegistration(draft.response, ticket.text, ticket.site)
+    if (!made) throw invalid('body.response: does not hold; begin again')
+    const { hash, until, proven } = ticket
+    const facts = { person, made: JSON.stringify(made), ticket: JSON.stringify({ hash, until, proven }) }
+    return { facts, compensate: async () => undefined }
+  },
+}

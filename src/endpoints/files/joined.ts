@@ -1,0 +1,20 @@
+import type { Bytes, Storage } from '../../shared/files/storage.ts'
+
+/** Objects as one stream, each opened when the previous one has been read. */
+export function joined(files: Storage, keys: string[]): Bytes {
+  const left = [...keys]
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      for (;;) {
+        const key = reader ? undefined : left.shift()
+        if (!reader && !key) return controller.close()
+        reader ??= (await files.get(key!)).getReader()
+        const { done, value } = await reader.read()
+        if (!done) return controller.enqueue(value)
+        reader = undefined
+      }
+    },
+    cancel: (why) => reader?.cancel(why),
+  })
+}

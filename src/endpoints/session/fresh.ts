@@ -1,0 +1,21 @@
+import { addressOf, type Context } from '../../kit/http.ts'
+import { uuidv7 } from '../../kit/id.ts'
+import { hashOf, makeToken } from '../../kit/tokens.ts'
+
+export const refreshDays = 30
+
+/** A session to open: ids, the refresh token and what is stored of it. */
+export function freshSession(c: Context) {
+  const token = makeToken('svc_rt_')
+  return {
+    session: uuidv7(),
+    token,
+    refresh: hashOf(token),
+    expires_at: inDays(refreshDays, new Date()),
+    ip: addressOf(c),
+    agent: c.req.header('user-agent'),
+  }
+}
+
+export const inDays = (days: number, now: Date) =>
+  new Date(now.getTime() + days * 24 * 3600 * 1000).toISOString()

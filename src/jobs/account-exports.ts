@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Database } from '../kit/database.ts'
+import { jsonb } from '../kit/sql.ts'
+import type { Consumer } from './consumer.ts'
+
+/** A part of a file ends with the piece that makes it a megabyte, or with so many pieces that have little to say. */
+const largest = 1_000_000
+const mostPieces = 100
+
+type Export = { part: number; place: object }
+type Piece = { text: string; place: object; done: boolean }
+
+export const accountPartsOf = (id: string) => `account-exports/${id}/`
+export const accountPartKey = (id: string, part: number) =>
+  `${accountPartsOf(id)}${String(part).padStart(6, '0')}`
+
+/** Writes one part of a file of a person's own data and enqueues the next; the last one completes the file. */
+export const accountExporting: Consumer = {
+  topic: 'account.export',
+  action: 'account.exported',
+  mails: true,
+  async react({ payload }, database, files) {
+    const id = String(payload.export_id)
+    const [told] = await database.batch([sql`select app.account_export_of(${id}::uuid)`])
+    if (!told) return []
+    const { part, place } = JSON.parse(told) as Export
+    const made = await piecesOf(id, place, database)
+    if (!made) return []
+    const bytes = utf8ToBytes(made.text)
+    await files.put(accountPartKey(id, part), bytes)
+    return [
+      sql`select app.account_export_stored(${id}::uuid, ${part}::int, ${bytes.length}::int, ${jsonb(made.place)},
+        ${made.done})`,
+    ]
+  },
+}
+
+/** The pieces of a part, each read in a transaction of its own; null where the file is not wanted any more. */
+async function piecesOf(id: string, from: object, database: Database): Promise<Piece | null> {
+  const texts: string[] = []
+  let place = from
+  let length = 0
+  for (let n = 0; n < mostPieces && length < largest; n++) {
+    const [told] = await database.batch([sql`select app.account_export_piece(${id}::uuid, ${jsonb(place)})`])
+    if (!told) return null
+    const piece = JSON.parse(told) as Piece
+    texts.push(piece.text)
+    place = piece.place
+    length += piece.text.length
+    if (piece.done) return { text: texts.join(''), place, done: true }
+  }
+  return { text: texts.join(''), place, done: false }
+}
+
+/** Erases a file of a person's own data: seven days after it was made, or with the account. */
+export const accountExportExpiry: Consumer = {
+  topic: 'account.export_expired',
+  whenSuspended: true,
+  action: 'account.export_expired',
+  async react({ payload }, _database, files) {
+    const id = String(payload.export_id)
+    const ahead = new Date(Date.now() + 60_000)
+    if (files.configured)
+      for await (const keys of files.older(accountPartsOf(id), ahead))
+        if (keys.length) await files.delete(keys)
+    return [sql`select app.erase_account_export(${id}::uuid)`]
+  },
+}

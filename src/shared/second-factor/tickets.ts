@@ -1,0 +1,60 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Settings } from '../../kit/config.ts'
+import { signClaims, verifyClaims } from '../../kit/jwt.ts'
+import { hashOf } from '../../kit/tokens.ts'
+
+/** How long a ticket lasts, in seconds. */
+const lifetime = 300
+
+/** Where the passkeys of a deployment are valid: the host of its pages, and their origin. */
+export type Site = { rp: string; origin: string }
+export const siteOf = ({ webOrigin }: Settings): Site => ({
+  rp: new URL(webOrigin).hostname,
+  origin: webOrigin,
+})
+
+/**
+ * What a ticket is for: the second step of signing in, signing in by a passkey alone, adding a passkey, or proving a
+ * second factor by one; and linking a provider that signs in.
+ */
+type Purpose = 'second_factor' | 'passkey_sign_in' | 'add_passkey' | 'prove_passkey' | 'link_identity'
+
+type Held = {
+  site: Site
+  person?: string
+  session?: string
+  /** The digest of the password that was proven; the ticket ends when it changes. */
+  proven?: string
+  device?: string
+  network?: string
+  method?: string
+}
+/** A ticket that was read: what it holds, the hash by which it is spent, and until when it lasts. */
+export type Ticket = Held & { text: string; hash: string; until: string }
+
+/**
+ * A signed ticket for the next step of the same business. It is stored nowhere; what it is used for spends it. Its hash is
+ * also the challenge that a passkey signs.
+ */
+export async function signTicket(keys: string, purpose: Purpose, held: Held, now: Date) {
+  const nonce = crypto.randomUUID()
+  const ticket = await signClaims(keys, { purpose, nonce, held }, lifetime, now)
+  return { ticket, expires_at: new Date(now.getTime() + lifetime * 1000).toISOString() }
+}
+
+/** Null for a ticket that is forged, expired or for something else. */
+export async function readTicket(keys: string, purpose: Purpose, text: string, now: Date) {
+  const claims = await verifyClaims(keys, text, ['purpose', 'nonce', 'held'], now)
+  if (claims?.purpose !== purpose) return null
+  const until = new Date(Number(claims.exp) * 1000).toISOString()
+  return { ...(claims.held as Held), text, hash: hashOf(text), until } satisfies Ticket
+}
+
+export const challengeOf = (ticket: string) => base64url(sha256(utf8ToBytes(ticket)))
+
+export const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')

@@ -1,0 +1,95 @@
+import type { FC } from 'hono/jsx'
+import { show } from './layout.tsx'
+import { passkeyAsked, proofProblems } from './passkey-button.tsx'
+import { Day, Field, Summary } from './parts.tsx'
+import { ProofField, proofLabels as labels, proofOf, type SecondFactor } from './second-factor.tsx'
+import { bodyOf, goTo, me, noProblems, type Page, type Problems, type Visit } from './visit.ts'
+
+/** The file of a person's own data, as the API tells of it. */
+export type Export = {
+  state: 'none' | 'preparing' | 'ready'
+  expires_at: string | null
+  size_bytes: number | null
+  download_url: string | null
+}
+
+const at = '/account/export'
+export const exportAt = '/api/v1/auth/export'
+
+export const showExport: Page = (visit) => exportPage(visit, noProblems)
+
+export const requestExport: Page = async (visit) => {
+  const reply = await visit.api.call('POST', exportAt, { body: proofOf(visit.form) })
+  if ([409, 422, 429].includes(reply.status))
+    return exportPage(visit, proofProblems(reply, Object.keys(labels)), reply.status)
+  bodyOf(reply, at)
+  return goTo('/account?done=export')
+}
+
+async function exportPage(visit: Visit, problems: Problems, status?: number): Promise<Response> {
+  const [person, factor] = await Promise.all([
+    me(visit, at),
+    visit.api.call<SecondFactor>('GET', '/api/v1/auth/second-factor').then((reply) => bodyOf(reply, at)),
+  ])
+  const asked = await passkeyAsked(visit, factor.passkeys)
+  return show(
+    visit,
+    { title: status ? 'Problem: Your data' : 'Your data', me: person, status },
+    <>
+      <h1>Your data</h1>
+      <section class="card stack" aria-label="What you get">
+        <p>
+          A JSON file of what is kept about you: your account, and what you wrote, own or were given in your
+          organizations, as far as you may see it. A mail tells you when it is ready; it is kept for seven
+          days.
+        </p>
+        <Summary problems={problems} labels={labels} />
+        <form class="stack" method="post" action={at} novalidate>
+          <Field
+            name="password"
+            type="password"
+            label={labels.password}
+            problems={problems}
+            autocomplete="current-password"
+          />
+          <ProofField on={factor.on} asked={asked} problems={problems} />
+          <button class="primary">Have the file made</button>
+        </form>
+      </section>
+    </>,
+  )
+}
+
+/** For the account page: how far the file is. */
+export const ExportSection: FC<{ file: Export }> = ({ file }) => (
+  <section class="card close" aria-labelledby="export">
+    <h2 id="export">Your data</h2>
+    <State file={file} />
+    {file.state === 'preparing' ? null : (
+      <p>
+        <a href={at}>Have a file made of what is kept about you</a>
+      </p>
+    )}
+  </section>
+)
+
+const State: FC<{ file: Export }> = ({ file: { state, download_url, expires_at, size_bytes } }) => {
+  if (state === 'preparing') return <p>It is being made. A mail tells you when it is ready.</p>
+  if (state === 'none' || !download_url || !expires_at) return null
+  return (
+    <>
+      <p>
+        <a class="button" href={new URL(download_url).pathname} download>
+          Download
+        </a>
+      </p>
+      <p>
+        {`${sizeOf(size_bytes ?? 0)}, JSON. The link works for five minutes; then load this page again. The file is erased on `}
+        <Day at={expires_at} />.
+      </p>
+    </>
+  )
+}
+
+const sizeOf = (bytes: number) =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`

@@ -1,0 +1,20 @@
+import type { FC } from 'hono/jsx'
+import { Badge, Hidden } from './parts.tsx'
+
+/** The switch of an organization that requires a second factor, for a page of its settings. */
+export const Guarding: FC<{ on: boolean; slug: string }> = ({ on, slug }) => (
+  <section class="card stack" aria-labelledby="guarding">
+    <h2 id="guarding">
+      Second factor {on ? <Badge kind="good">required</Badge> : <Badge>not required</Badge>}
+    </h2>
+    <p>
+      {on
+        ? 'Only members whose account has a second factor can enter; keys and applications of the others are refused too.'
+        : 'Once it is required, members without one are shut out at once, with their keys and applications, until they turn one on in their account.'}
+    </p>
+    <form method="post" action={`/organizations/${slug}/second-factor`}>
+      <Hidden fields={{ on: on ? 'no' : 'yes' }} />
+      <button>{on ? 'Require it no more' : 'Require a second factor'}</button>
+    </form>
+  </section>
+)

@@ -1,0 +1,295 @@
+import type { Child, FC } from 'hono/jsx'
+import { encode } from 'uqr'
+import { isUuid } from '../kit/id.ts'
+import type { Reply } from './client.ts'
+import { show } from './layout.tsx'
+import { Copy, Field, Hidden, Notice, Summary } from './parts.tsx'
+import {
+  type PasskeyAsked,
+  passkeyAsked,
+  PasskeyButton,
+  passkeyOf,
+  proofProblems,
+} from './passkey-button.tsx'
+import { ProofField, proofLabels, proofOf, type SecondFactor, stepsAt } from './second-factor.tsx'
+import {
+  bodyOf,
+  goTo,
+  me,
+  noProblems,
+  type Page,
+  type Problems,
+  problemsOf,
+  Trouble,
+  type Visit,
+} from './visit.ts'
+
+const back = '/account'
+const api = '/api/v1/auth/second-factor'
+const passkeysAt = '/api/v1/auth/passkeys'
+
+/** A step that the password and the second factor prove, and what follows from it. */
+type Step = {
+  title: string
+  lead: Child
+  button: string
+  risky?: true
+  call: (visit: Visit) => [method: string, path: string]
+  done: (visit: Visit, reply: Reply) => Response | Promise<Response>
+}
+
+const steps: Record<string, Step> = {
+  app: {
+    title: 'Set up an authenticator app',
+    lead: 'You need an app such as Aegis, Google Authenticator or 1Password on your phone.',
+    button: 'Go on',
+    call: () => ['POST', `${api}/totp`],
+    done: (visit, { body }) => setupPage(visit, body as Setup),
+  },
+  off: {
+    title: 'Turn the authenticator app off',
+    lead: 'Signing in asks for it no more. Without a passkey, the password alone opens your account then.',
+    button: 'Turn it off',
+    risky: true,
+    call: () => ['DELETE', `${api}/totp`],
+    done: () => goTo(`${back}?done=factor-off`),
+  },
+  codes: {
+    title: 'New recovery codes',
+    lead: 'You get ten new codes. Those that you have now work no more.',
+    button: 'Show new codes',
+    call: () => ['POST', `${api}/recovery-codes`],
+    done: (visit, { body }) => codesPage(visit, (body as Made).recovery_codes ?? []),
+  },
+  passkey: {
+    title: 'Add a passkey',
+    lead: 'A passkey is kept by this device, your phone or a security key, and unlocked by finger, face or PIN.',
+    button: 'Go on',
+    call: () => ['POST', `${passkeysAt}/begin`],
+    done: (visit, { body }) => makingPage(visit, body as PasskeyAsked),
+  },
+  remove: {
+    title: 'Remove a passkey',
+    lead: 'It signs in no more. Remove it from the device too, which goes on offering it.',
+    button: 'Remove it',
+    risky: true,
+    call: ({ form, query }) => ['DELETE', `${passkeysAt}/${idOf(form.id ?? query.id)}`],
+    done: () => goTo(`${back}?done=passkey-removed`),
+  },
+}
+
+type Setup = { secret: string; uri: string }
+type Made = { recovery_codes: string[] | null }
+
+function idOf(given = '') {
+  if (!isUuid(given)) throw new Trouble(404, 'Not found', 'This passkey was removed.')
+  return given
+}
+
+function stepOf(visit: Visit): Step {
+  const name = visit.c.req.param('step') ?? ''
+  if (!Object.hasOwn(steps, name)) throw new Trouble(404, 'Not found', 'There is no such page.')
+  return steps[name]!
+}
+
+export const showStep: Page = (visit) => proofPage(visit, stepOf(visit), noProblems)
+
+/** The two that have a form of their own, and those that a proof does. */
+export const takeStep: Page = (visit) => {
+  const name = visit.c.req.param('step')
+  return name === 'confirm'
+    ? confirm(visit)
+    : name === 'made'
+      ? addPasskey(visit)
+      : prove(visit, stepOf(visit))
+}
+
+async function prove(visit: Visit, step: Step) {
+  const reply = await visit.api.call(...step.call(visit), { body: proofOf(visit.form) })
+  if ([409, 422, 429].includes(reply.status))
+    return proofPage(visit, step, proofProblems(reply, Object.keys(proofLabels)), reply.status)
+  bodyOf(reply, back)
+  return step.done(visit, reply)
+}
+
+async function proofPage(visit: Visit, step: Step, problems: Problems, status?: number): Promise<Response> {
+  const [person, reply] = await Promise.all([me(visit, back), visit.api.call<SecondFactor>('GET', api)])
+  const factor = bodyOf(reply, back)
+  const asked = await passkeyAsked(visit, factor.passkeys)
+  const { title, lead, button, risky } = step
+  return page(
+    visit,
+    { title, person, problems, status },
+    <>
+      <p>{lead}</p>
+      <Summary problems={problems} labels={proofLabels} />
+      <form class="stack" method="post" action={`${stepsAt}/${visit.c.req.param('step')}`} novalidate>
+        <Hidden fields={{ id: visit.form.id ?? visit.query.id }} />
+        <Field
+          name="password"
+          type="password"
+          label={proofLabels.password}
+          problems={problems}
+          autocomplete="current-password"
+        />
+        <ProofField on={factor.on} asked={asked} problems={problems} />
+        <div class="doings">
+          <button class={risky ? 'risky' : 'primary'}>{button}</button>
+          <a class="button" href={back}>
+            Back
+          </a>
+        </div>
+      </form>
+    </>,
+  )
+}
+
+type Framed = {
+  title: string
+  person: Awaited<ReturnType<typeof me>>
+  problems?: Problems
+  status?: number | undefined
+}
+
+const page = (visit: Visit, { title, person, problems = noProblems, status }: Framed, body: Child) =>
+  show(
+    visit,
+    { title: problems === noProblems ? title : `Problem: ${title}`, me: person, status },
+    <>
+      <h1>{title}</h1>
+      <section class="card stack" aria-label={title}>
+        {body}
+      </section>
+    </>,
+  )
+
+const confirmLabels = { code: 'Code that the app shows' }
+
+async function setupPage(visit: Visit, { secret, uri }: Setup, problems = noProblems, status?: number) {
+  return page(
+    visit,
+    { title: 'Scan this with your app', person: await me(visit, back), problems, status },
+    <>
+      <Summary problems={problems} labels={confirmLabels} />
+      <QrCode text={uri} />
+      <p>No camera? Type this key into the app:</p>
+      <Copy id="secret" what="Key for the app" text={secret} fold />
+      <form class="stack" method="post" action={`${stepsAt}/confirm`} novalidate>
+        <Hidden fields={{ secret, uri }} />
+        <Field
+          name="code"
+          label={confirmLabels.code}
+          problems={problems}
+          autocomplete="one-time-code"
+          maxlength={6}
+          hint="Six digits. The app is on once this code is right."
+        />
+        <button class="primary">Turn it on</button>
+      </form>
+    </>,
+  )
+}
+
+/** Black on white in every colour scheme: scanners need the contrast and the margin. */
+const QrCode: FC<{ text: string }> = ({ text }) => {
+  const { data, size } = encode(text, { border: 4 })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      class="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      shape-rendering="crispEdges"
+      role="img"
+      aria-label="QR code for the app"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  )
+}
+
+async function confirm(visit: Visit) {
+  const { code = '', secret = '', uri = '' } = visit.form
+  const reply = await visit.api.call<Made>('POST', `${api}/totp/confirm`, { body: { code } })
+  if ([409, 422].includes(reply.status))
+    return setupPage(visit, { secret, uri: uri.slice(0, 500) }, problemsOf(reply, ['code']), reply.status)
+  const { recovery_codes } = bodyOf(reply, back)
+  return recovery_codes ? codesPage(visit, recovery_codes) : goTo(`${back}?done=factor-on`)
+}
+
+const nameLabels = { name: 'Name of the passkey' }
+
+async function makingPage(visit: Visit, asked: PasskeyAsked, problems = noProblems, status?: number) {
+  return page(
+    visit,
+    { title: 'Make the passkey', person: await me(visit, back), problems, status },
+    <>
+      <p>The browser asks where to keep it.</p>
+      <Summary problems={problems} labels={nameLabels} />
+      <form class="stack" method="post" action={`${stepsAt}/made`} novalidate>
+        <Hidden fields={{ options: JSON.stringify(asked.options) }} />
+        <Field
+          name="name"
+          label={nameLabels.name}
+          values={{ name: visit.form.name ?? '' }}
+          problems={problems}
+          maxlength={80}
+          hint="To know it by in the list, such as Laptop or Blue key."
+        />
+        <PasskeyButton does="create" asked={asked} says="Make a passkey" primary />
+        <noscript>
+          <p class="problem">Passkeys need JavaScript. An authenticator app works without.</p>
+        </noscript>
+        <a href={back}>Back</a>
+      </form>
+    </>,
+  )
+}
+
+async function addPasskey(visit: Visit) {
+  const { name = '', options = '' } = visit.form
+  const { ticket = visit.form.passkey_ticket ?? '', response = {} } = passkeyOf(visit.form) ?? {}
+  const reply = await visit.api.call<Made>('POST', passkeysAt, { body: { ticket, name, response } })
+  if ([409, 422].includes(reply.status)) {
+    const asked = { ticket, options: optionsOf(options) }
+    return makingPage(visit, asked, problemsOf(reply, ['name']), reply.status)
+  }
+  const { recovery_codes } = bodyOf(reply, back)
+  return recovery_codes ? codesPage(visit, recovery_codes) : goTo(`${back}?done=passkey-added`)
+}
+
+function optionsOf(text: string): object {
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    throw new Trouble(422, 'Something is missing', 'The form is not whole. Begin again.')
+  }
+}
+
+async function codesPage(visit: Visit, codes: string[]) {
+  return page(
+    visit,
+    { title: 'Your recovery codes', person: await me(visit, back) },
+    <>
+      <Notice kind="warn">
+        <p>
+          They are shown only now. Copy or print them, and keep them where you find them without your phone.
+        </p>
+      </Notice>
+      <p>Each signs you in once, if your app or passkey is lost.</p>
+      <Copy id="codes" what="Recovery codes" text={codes.join('\n')} />
+      <p>
+        <a class="button primary" href={`${back}?done=factor-on`}>
+          I have kept them
+        </a>
+      </p>
+    </>,
+  )
+}
+
+export const renamePasskey: Page = async (visit) => {
+  const { id, name = '' } = visit.form
+  const reply = await visit.api.call('PATCH', `${passkeysAt}/${idOf(id)}`, { body: { name } })
+  bodyOf(reply, back)
+  return goTo(`${back}?done=passkey-renamed`)
+}

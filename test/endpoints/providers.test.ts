@@ -1,0 +1,359 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { account, browserOf, fresh, jarOf, post, strong } from '../kit/accounts.ts'
+import { asOwner, call, type Caller, type Json, type Reply, somewhere } from '../kit/client.ts'
+import { impersonating } from '../kit/impersonation.ts'
+import { mailTo, tokenIn } from '../kit/mail.ts'
+import { connected } from '../kit/oauth.ts'
+import { type Person, type Provider, startProvider } from '../kit/provider.ts'
+import { hashOf } from '../../src/kit/tokens.ts'
+
+let provider: Provider
+beforeAll(async () => {
+  provider = await startProvider()
+})
+afterEach(() => void (provider.play = {}))
+afterAll(() => provider.stop())
+
+type Name = 'google' | 'github'
+let subjects = 1000
+const somebody = (more: Partial<Person> = {}): Person => ({
+  subject: String(++subjects),
+  email: fresh(),
+  ...more,
+})
+const said = ({ status, body }: Reply) => [status, body?.error?.code, body?.error?.message]
+const to = (path: string, body: object, cookie = '') =>
+  call(
+    'POST',
+    `/api/v1/auth/providers/${path}`,
+    { body, headers: { ...somewhere(), ...(cookie ? { cookie } : {}) } },
+    provider.settings,
+  )
+const begin = async (name: Name, more: object = {}, cookie = '') => {
+  const reply = await to('begin', { provider: name, ...more }, cookie)
+  return { reply, url: String(reply.body.authorization_url), jar: jarOf(reply) }
+}
+/** Signs in through a provider from the beginning, in a browser that holds these cookies. */
+async function signIn(name: Name, person: Person, cookie = '', more: object = {}): Promise<Reply> {
+  const { url, jar } = await begin(name, more, cookie)
+  const back = provider.allow(url, person)
+  return to('finish', { provider: name, ...back }, [jar, cookie].filter(Boolean).join('; '))
+}
+const identities = (who: Caller): Promise<Json> =>
+  call('GET', '/api/v1/auth/identities', { headers: who.headers }, provider.settings).then(({ body }) => body)
+const verify = ({ id }: Caller) => asOwner('update users set email_verified_at = now() where id = $1', [id])
+const link = async (who: Caller, name: Name, person: Person, password: string | null = strong) => {
+  const asked = await who.call('POST', '/api/v1/auth/identities/link', password ? { password } : {})
+  if (asked.status !== 200) return asked
+  return signIn(name, person, who.headers.cookie, { ticket: asked.body.ticket })
+}
+const unlink = async (who: Caller, body: object = { password: strong }) => {
+  const [{ id }] = (await identities(who)).items
+  return call(
+    'POST',
+    `/api/v1/auth/identities/${id}/unlink`,
+    { body, headers: who.headers },
+    provider.settings,
+  )
+}
+
+describe.each(['google', 'github'] as const)('signing in through %s', (name) => {
+  test('makes an account with a verified address and no password, and finds it again', async () => {
+    const person = somebody({ name: 'Grace Hopper' })
+    const first = await signIn(name, person)
+    expect([first.status, first.body.email, first.body.name, first.body.email_verified]).toEqual([
+      200,
+      person.email,
+      'Grace Hopper',
+      true,
+    ])
+    const who = browserOf(first)
+    expect(await identities(who)).toMatchObject({
+      has_password: false,
+      items: [{ provider: name, address: person.email }],
+      providers: ['google', 'github'],
+    })
+    const again = await signIn(name, { ...person, email: fresh() })
+    expect([again.status, again.body.id, again.body.email]).toEqual([200, first.body.id, person.email])
+    const [{ methods }] = await asOwner('select methods from sessions where user_id = $1 limit 1', [who.id])
+    expect(methods).toEqual([name])
+  })
+
+  test('opens the account with the same proven address, and tells its person by mail', async () => {
+    const who = await account()
+    await verify(who)
+    const reply = await signIn(name, somebody({ email: who.email }))
+    expect([reply.status, reply.body.id]).toEqual([200, who.id])
+    expect((await who.call('GET', '/api/v1/auth/me')).status).toBe(200)
+    await expect
+      .poll(() => mailTo(who.email).map(({ subject }) => subject))
+      .toContain('Service: A way to sign in was added')
+    const [entry] = await asOwner(
+      `select changes->>'provider' as provider from audit_log where entity_id = $1 and action = 'account.identity_linked'`,
+      [who.id],
+    )
+    expect(entry).toEqual({ provider: name })
+  })
+
+  test('takes an account whose address was never proven, and ends what its maker had', async () => {
+    const squatter = await account()
+    const { app } = await connected(squatter)
+    await link(squatter, name === 'google' ? 'github' : 'google', somebody())
+    await asOwner(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, name) values ($1, $2, $3, 'x', 0, 'x')`,
+      [uuidv7(), squatter.id, uuidv7()],
+    )
+    await asOwner('update users set second_factor = true where id = $1', [squatter.id])
+    const reply = await signIn(name, somebody({ email: squatter.email, name: 'The Owner' }))
+    expect([reply.status, reply.body.id, reply.body.name]).toEqual([200, squatter.id, 'The Owner'])
+    expect((await squatter.call('GET', '/api/v1/auth/me')).status).toBe(401)
+    expect((await app.call('GET', '/api/v1/auth/me')).status).toBe(401)
+    expect((await post('login', { email: squatter.email, password: strong })).status).toBe(401)
+    const { items, has_password } = await identities(browserOf(reply))
+    expect([items.map((one: Json) => one.provider), has_password]).toEqual([[name], false])
+  })
+
+  test('is refused where the provider has not verified the address', async () => {
+    expect(said(await signIn(name, somebody({ verified: false })))).toEqual([
+      403,
+      'forbidden',
+      expect.stringMatching(
+        /^(?:Google|GitHub) has not verified your e-mail address; verify it there, or sign in with your password/,
+      ),
+    ])
+  })
+
+  test('takes a code and a state once, and none that another browser began', async () => {
+    const { url, jar } = await begin(name)
+    const back = provider.allow(url, somebody())
+    const other = await begin(name)
+    const ended = [
+      403,
+      'sign_in_expired',
+      'this sign-in was begun in another browser, or more than ten minutes ago; begin again',
+    ]
+    for (const cookie of ['', other.jar, jar.replace(/.$/, 'x')])
+      expect(said(await to('finish', { provider: name, ...back }, cookie))).toEqual(ended)
+    expect(said(await to('finish', { provider: name, ...back, state: 'wrong' }, jar))).toEqual(ended)
+    expect((await to('finish', { provider: name, ...back }, jar)).status).toBe(200)
+    expect(said(await to('finish', { provider: name, ...back }, jar))).toEqual([
+      403,
+      'sign_in_refused',
+      expect.stringMatching(/^(?:Google|GitHub) did not accept this sign-in; begin again$/),
+    ])
+    const renewed = provider.allow(url, somebody())
+    expect(said(await to('finish', { provider: name, ...renewed }, jar))).toEqual([
+      403,
+      'forbidden',
+      'this sign-in was used already; begin again',
+    ])
+  })
+
+  test('race: two browsers of a new person at once come to one account', async () => {
+    const person = somebody()
+    const replies = await Promise.all([signIn(name, person), signIn(name, person), signIn(name, person)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+  })
+
+  test('says that the provider does not answer as it should', async () => {
+    const token = name === 'google' ? '/token' : '/hub/login/oauth/access_token'
+    for (const answer of [
+      { status: 500 },
+      { status: 200, body: 'not JSON' },
+      { status: 200, body: {} },
+      { status: 302 },
+      { status: 400, body: { error: 'unauthorized_client' } },
+    ]) {
+      provider.play = { at: token, answer }
+      expect(said(await signIn(name, somebody()))).toEqual([
+        502,
+        'upstream_error',
+        expect.stringMatching(/did not answer as it should; try again later$/),
+      ])
+    }
+    provider.play = { at: token, answer: 'hangs' }
+    expect(said(await signIn(name, somebody()))[2]).toMatch(/did not answer in time; try again$/)
+  })
+})
+
+test.each([
+  ['another nonce', { claims: { nonce: 'other' } }],
+  ['another audience', { claims: { aud: 'other-client' } }],
+  ['another party that it was made for', { claims: { azp: 'other-client' } }],
+  ['another issuer', { claims: { iss: 'https://evil.example' } }],
+  ['a time that is over', { claims: { exp: Math.floor(Date.now() / 1000) - 60 } }],
+  ['no subject', { claims: { sub: undefined } }],
+  ['the signature of another key', { forged: true }],
+])('an ID token with %s signs nobody in', async (_, play) => {
+  provider.play = play
+  const person = somebody()
+  expect(said(await signIn('google', person))).toEqual([
+    502,
+    'upstream_error',
+    'the answer of Google could not be verified; begin again',
+  ])
+  expect(await asOwner('select from users where email = $1', [person.email])).toEqual([])
+})
+
+describe('a provider', () => {
+  test('is not offered where it is not set up', async () => {
+    const reply = await call('POST', '/api/v1/auth/providers/begin', {
+      body: { provider: 'google' },
+      headers: somewhere(),
+    })
+    expect(said(reply)).toEqual([404, 'not_found', 'provider not found'])
+  })
+
+  test('is asked with state, nonce and PKCE, and only for who somebody is', async () => {
+    const google = new URL((await begin('google')).url).searchParams
+    expect(Object.fromEntries(google)).toMatchObject({
+      response_type: 'code',
+      client_id: 'google-client',
+      redirect_uri: 'https://service.test/login/google/callback',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    })
+    const { reply, url } = await begin('github')
+    expect(new URL(url).searchParams.get('scope')).toBe('read:user user:email')
+    expect(reply.headers.getSetCookie()[0]).toMatch(
+      /^provider_sign_in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    for (const param of ['state', 'nonce', 'code_challenge']) expect(google.get(param)).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('does not sign in who is locked, and asks for the second factor', async () => {
+    const person = somebody()
+    const { body } = await signIn('google', person)
+    await asOwner(`update users set second_factor = true where id = $1`, [body.id])
+    const asked = await signIn('google', person)
+    expect([asked.status, asked.body.error.code, asked.body.second_factor.ticket.length > 20]).toEqual([
+      401,
+      'second_factor_required',
+      true,
+    ])
+    expect(jarOf(asked)).not.toContain('access_token')
+    await asOwner(`update users set status = 'locked' where id = $1`, [body.id])
+    expect(said(await signIn('google', person))[2]).toBe(
+      'this account is locked; ask the operators of the service',
+    )
+  })
+})
+
+describe('an account without a password', () => {
+  test('says how to choose one, and is given one by mail', async () => {
+    const person = somebody()
+    const who = browserOf(await signIn('google', person))
+    const none = (field: string) => [
+      422,
+      'validation_error',
+      `body.${field}: this account has no password yet; choose one by the mail of “Forgot your password?”, POST /api/v1/auth/password/forgot`,
+    ]
+    const change = { current_password: 'x', new_password: 'a pile of wet leaves' }
+    expect(said(await who.call('POST', '/api/v1/auth/password/change', change))).toEqual(
+      none('current_password'),
+    )
+    expect(said(await who.call('DELETE', '/api/v1/auth/me', { password: 'x' }))).toEqual(none('password'))
+    expect(said(await who.call('POST', '/api/v1/auth/export', { password: 'x' }))).toEqual(none('password'))
+    expect((await post('login', { email: person.email, password: strong })).status).toBe(401)
+    await post('password/forgot', { email: person.email })
+    await expect.poll(() => mailTo(person.email).some(({ text }) => text.includes('/reset?'))).toBe(true)
+    const mail = mailTo(person.email).find(({ text }) => text.includes('/reset?'))!
+    const reset = { token: tokenIn(mail), new_password: strong }
+    expect((await post('password/reset', reset)).status).toBe(204)
+    const back = browserOf(await post('login', { email: person.email, password: strong }))
+    expect(await identities(back)).toMatchObject({ has_password: true, items: [{ provider: 'google' }] })
+  })
+
+  test('is not left without a way in; with a fresh sign-in it may change them', async () => {
+    const who = browserOf(await signIn('google', somebody()))
+    expect(said(await unlink(who, {}))).toEqual([
+      409,
+      'conflict',
+      'this is your only way in; choose a password first, by the mail of “Forgot your password?”',
+    ])
+    expect((await link(who, 'github', somebody(), null)).status).toBe(200)
+    await asOwner(`update sessions set created_at = now() - interval '11 minutes' where user_id = $1`, [
+      who.id,
+    ])
+    expect(said(await unlink(who, {}))).toEqual([
+      422,
+      'validation_error',
+      'body.password: this account has none; sign out and in again, then do this within ten minutes',
+    ])
+    await asOwner(`update sessions set created_at = now() where user_id = $1`, [who.id])
+    expect((await unlink(who, {})).status).toBe(204)
+    expect((await identities(who)).items).toMatchObject([{ provider: 'github' }])
+  })
+})
+
+describe('linking', () => {
+  test("takes the password, and a way in that is another's is refused", async () => {
+    const [who, person] = [await account(), somebody()]
+    expect(said(await link(who, 'google', person, 'wrong'))[2]).toBe(
+      'body.password: is wrong; reset the password if you have forgotten it',
+    )
+    expect(said(await who.call('POST', '/api/v1/auth/identities/link', {}))[2]).toBe(
+      'body.password: required',
+    )
+    expect((await link(who, 'google', person)).status).toBe(200)
+    expect((await link(who, 'google', person)).status).toBe(200)
+    expect((await signIn('google', { ...person, verified: false })).body.id).toBe(who.id)
+    expect(said(await link(who, 'google', somebody()))[2]).toBe(
+      'your account is linked with another Google account; sign in in another way and unlink that first',
+    )
+    const other = await account()
+    expect(said(await link(other, 'google', person))[2]).toBe(
+      'this Google account is linked with another account here; unlink it there first',
+    )
+    expect((await unlink(who)).status).toBe(204)
+    await expect.poll(() => mailTo(who.email).at(-1)?.subject).toBe('Service: A way to sign in was removed')
+    expect((await identities(who)).items).toEqual([])
+  })
+
+  test('counts in the session that asked for it alone, and not for keys, applications and operators', async () => {
+    const [who, other] = [await account(), await account()]
+    const { body } = await who.call('POST', '/api/v1/auth/identities/link', { password: strong })
+    const foreign = await signIn('google', somebody(), other.headers.cookie, { ticket: body.ticket })
+    expect(said(foreign)[1]).toBe('sign_in_expired')
+    expect(said(await signIn('google', somebody(), '', { ticket: body.ticket }))).toEqual([
+      401,
+      'unauthorized',
+      'sign in, then link it again',
+    ])
+    expect(said((await begin('google', { ticket: 'forged' })).reply)[1]).toBe('sign_in_expired')
+    const { app } = await connected(who)
+    const { send } = await impersonating(who)
+    expect((await app.call('GET', '/api/v1/auth/identities')).status).toBe(403)
+    expect((await app.call('POST', '/api/v1/auth/identities/link', { password: strong })).status).toBe(403)
+    expect((await send('GET', '/api/v1/auth/identities')).status).toBe(403)
+    expect((await identities(other)).items).toEqual([])
+  })
+
+  test('ends with the account, and by a reset of one that was not proven', async () => {
+    const [who, person] = [await account(), somebody()]
+    await link(who, 'google', person)
+    await post('password/forgot', { email: who.email })
+    await expect.poll(() => mailTo(who.email).some(({ text }) => text.includes('/reset?'))).toBe(true)
+    const mail = mailTo(who.email).find(({ text }) => text.includes('/reset?'))!
+    await post('password/reset', { token: tokenIn(mail), new_password: 'a pile of wet leaves' })
+    expect(await asOwner('select from user_identities where user_id = $1', [who.id])).toEqual([])
+    const gone = await account()
+    await link(gone, 'google', person)
+    await gone.ok('DELETE', '/api/v1/auth/me', { password: strong })
+    expect(await asOwner('select from user_identities where user_id = $1', [gone.id])).toEqual([])
+  })
+})
+
+test('no code, token, secret or verifier is kept', async () => {
+  const person = somebody()
+  const { url, jar } = await begin('google')
+  const back = provider.allow(url, person)
+  await to('finish', { provider: 'google', ...back }, jar)
+  const spent = await asOwner(`select encode(hash, 'hex') as hash from spent_tickets`)
+  expect(spent.map(({ hash }) => hash)).toContain(hashOf(back.state))
+  const trail = await asOwner(`select to_jsonb(a)::text as text from audit_log a where a.org_id is null`)
+  for (const secret of [back.code, back.state, 'google-secret'])
+    expect(trail.filter(({ text }) => text.includes(secret))).toEqual([])
+})

@@ -1,0 +1,312 @@
+import { describe, expect, test, vi } from 'vitest'
+import { browserOf, jarOf, post } from '../kit/accounts.ts'
+import { asOwner, call, type Caller, person, somewhere } from '../kit/client.ts'
+import {
+  addPasskey,
+  codeOf,
+  firstStep,
+  said,
+  secondStep,
+  standingClock,
+  strong,
+  turnOn,
+  wrongCode,
+} from '../kit/factors.ts'
+import { mailTo, tokenIn } from '../kit/mail.ts'
+import { operator } from '../kit/impersonation.ts'
+import { lock } from '../kit/platform.ts'
+
+standingClock()
+
+const open = '/api/v1/auth/login/second-factor'
+const ended = [401, 'sign_in_ended', 'this sign-in has ended; begin again with your password']
+const methodsOf = async (who: Caller) => (await who.ok('GET', '/api/v1/auth/sessions')).items[0].methods
+
+async function guarded() {
+  const who = await person()
+  return { who, place: somewhere(), ...(await turnOn(who)) }
+}
+
+describe('the password alone', () => {
+  test('opens no session where a second factor is on, and answers with a ticket', async () => {
+    const { who, place } = await guarded()
+    const reply = await firstStep(who, place)
+    expect(said(reply)).toEqual([
+      401,
+      'second_factor_required',
+      'the first step is done; send the ticket with a code or a passkey to /api/v1/auth/login/second-factor',
+    ])
+    expect(reply.body.second_factor).toEqual({
+      ticket: expect.any(String),
+      expires_at: new Date(Math.floor(Date.now() / 1000) * 1000 + 300_000).toISOString(),
+      methods: ['totp', 'recovery_code'],
+      passkey: null,
+    })
+    expect([reply.headers.getSetCookie(), reply.trips]).toEqual([[], 2])
+    expect(await asOwner('select 1 from sessions where user_id = $1', [who.id])).toHaveLength(1)
+  })
+
+  test('that is wrong tells nothing of a second factor', async () => {
+    const { who, place } = await guarded()
+    const reply = await firstStep(who, place, 'wrong password')
+    expect(said(reply)).toEqual([401, 'invalid_credentials', 'e-mail address or password is wrong'])
+    expect(reply.body.second_factor).toBeUndefined()
+  })
+
+  test('and a ticket are no session', async () => {
+    const { who, place } = await guarded()
+    const { ticket } = (await firstStep(who, place)).body.second_factor
+    for (const cookie of [`access_token=${ticket}`, `refresh_token=${ticket}`])
+      expect((await call('GET', '/api/v1/auth/me', { headers: { cookie } })).status).toBe(401)
+    const headers = { authorization: `Bearer ${ticket}` }
+    expect((await call('GET', '/api/v1/auth/me', { headers })).status).toBe(401)
+  })
+})
+
+describe('the second step', () => {
+  test('opens a session with a code of the app, which remembers both', async () => {
+    const { who, place, secret } = await guarded()
+    const reply = await secondStep(await firstStep(who, place), { code: codeOf(secret) }, place)
+    expect([reply.status, reply.body.id, reply.trips]).toEqual([200, who.id, 2])
+    expect(await methodsOf(browserOf(reply))).toEqual(['password', 'totp'])
+  })
+
+  test('opens one with a recovery code, once, and tells the person by mail', async () => {
+    const { who, place, codes } = await guarded()
+    const first = await secondStep(await firstStep(who, place), { code: codes[3] }, place)
+    expect(await methodsOf(browserOf(first))).toEqual(['password', 'recovery_code'])
+    expect(mailTo(who.email).at(-1)!.text).toContain('left: 9')
+    const again = await secondStep(await firstStep(who, place), { code: codes[3] }, place)
+    expect(said(again)).toEqual([
+      401,
+      'invalid_second_factor',
+      'body.code: is no code of yours that is left; type the six digits of your app, or a recovery code',
+    ])
+    const [{ actor_user_id }] = await asOwner(
+      `select actor_user_id from audit_log where entity_id = $1 and action = 'account.recovery_code_used'`,
+      [who.id],
+    )
+    expect(actor_user_id).toBe(who.id)
+  })
+
+  test('leaves the ticket good after a wrong code, and ends it after the right one', async () => {
+    const { who, place, secret } = await guarded()
+    const first = await firstStep(who, place)
+    expect(said(await secondStep(first, { code: wrongCode(secret) }, place))).toEqual([
+      401,
+      'invalid_second_factor',
+      'body.code: is wrong; type the one that your app shows now',
+    ])
+    expect((await secondStep(first, { code: codeOf(secret) }, place)).status).toBe(200)
+    expect(said(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
+  })
+
+  test('takes no code twice, nor one of an earlier step', async () => {
+    const { who, place, secret } = await guarded()
+    await secondStep(await firstStep(who, place), { code: codeOf(secret) }, place)
+    for (const steps of [0, -1])
+      expect(
+        said(await secondStep(await firstStep(who, place), { code: codeOf(secret, steps) }, place)),
+      ).toEqual([401, 'invalid_second_factor', 'body.code: was used already; wait for the next one'])
+  })
+
+  test('takes codes of one step before and after, and of no more', async () => {
+    for (const [steps, status] of [
+      [-2, 401],
+      [1, 200],
+      [2, 401],
+    ] as const) {
+      const { who, place, secret } = await guarded()
+      const code = codeOf(secret, steps)
+      expect([steps, (await secondStep(await firstStep(who, place), { code }, place)).status]).toEqual([
+        steps,
+        status,
+      ])
+    }
+  })
+
+  test('of one ticket is done once, however many come at once', { tags: 'race' }, async () => {
+    const { who, place, secret, codes } = await guarded()
+    const first = await firstStep(who, place)
+    const all = await Promise.all(
+      [codeOf(secret), codeOf(secret, 1), ...codes.slice(0, 4)].map((code) =>
+        secondStep(first, { code }, place),
+      ),
+    )
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401])
+    expect(await asOwner('select 1 from sessions where user_id = $1', [who.id])).toHaveLength(2)
+  })
+
+  test('names what is missing or malformed', async () => {
+    const { who, place } = await guarded()
+    const first = await firstStep(who, place)
+    expect(said(await secondStep(first, {}, place))).toEqual([
+      422,
+      'validation_error',
+      'body.code: required: a code of your app or a recovery code, or a passkey as `passkey`',
+    ])
+    expect((await secondStep(first, { code: 'x'.repeat(41) }, place)).body.error.message).toContain(
+      'body.code: ',
+    )
+    expect((await post('login/second-factor', { code: '123456' })).body.error.message).toBe(
+      'body.ticket: required',
+    )
+  })
+
+  test('answers the same to a page of another site as login does', async () => {
+    const { who, place, secret } = await guarded()
+    const first = await firstStep(who, place)
+    const foreign = { ...place, origin: 'https://evil.example' }
+    expect((await secondStep(first, { code: codeOf(secret) }, foreign)).status).toBe(403)
+  })
+})
+
+describe('a ticket', () => {
+  test('is of one person: the codes of another do not go with it', async () => {
+    const [one, other] = [await guarded(), await guarded()]
+    const first = await firstStep(one.who, one.place)
+    for (const code of [codeOf(other.secret), other.codes[0]!])
+      expect((await secondStep(first, { code }, one.place)).body.error.code).toBe('invalid_second_factor')
+  })
+
+  test('lasts five minutes', async () => {
+    const { who, place, codes } = await guarded()
+    const first = await firstStep(who, place)
+    vi.setSystemTime(Date.now() + 299_000)
+    expect((await secondStep(first, { code: 'AAAA' }, place)).body.error.code).toBe('invalid_second_factor')
+    vi.setSystemTime(Date.now() + 2000)
+    expect(said(await secondStep(first, { code: codes[0] }, place))).toEqual(ended)
+  })
+
+  test('holds in the network that it was given to alone', async () => {
+    const { who, place, secret } = await guarded()
+    const first = await firstStep(who, place)
+    expect(said(await secondStep(first, { code: codeOf(secret) }, somewhere()))).toEqual(ended)
+    expect((await secondStep(first, { code: codeOf(secret) }, place)).status).toBe(200)
+  })
+
+  test('that was changed, or is another token of the service, opens nothing', async () => {
+    const { who, place, secret } = await guarded()
+    const { ticket } = (await firstStep(who, place)).body.second_factor
+    const [head, body, mark] = ticket.split('.')
+    const held = JSON.parse(atob(body))
+    held.held.person = (await person()).id
+    const forged = [head, btoa(JSON.stringify(held)).replace(/=+$/, ''), mark].join('.')
+    const { headers } = await person()
+    for (const token of [forged, headers.cookie!.split('=')[1], 'nonsense'])
+      expect(said(await post('login/second-factor', { ticket: token, code: codeOf(secret) }, place))).toEqual(
+        ended,
+      )
+    const passkeySignIn = (await call('GET', '/api/v1/auth/login/passkey')).body.ticket
+    const other = { ticket: passkeySignIn, code: codeOf(secret) }
+    expect(said(await post('login/second-factor', other, place))).toEqual(ended)
+  })
+
+  test('ends with a changed or a forgotten password, a lock by operators, and the second factor itself', async () => {
+    const change = { current_password: strong, new_password: 'a pile of wet leaves' }
+    const endings: ((who: Caller, secret: string) => Promise<unknown>)[] = [
+      (who) => who.ok('POST', '/api/v1/auth/password/change', change),
+      async (who) => {
+        await post('password/forgot', { email: who.email })
+        const token = tokenIn(mailTo(who.email).at(-1)!)
+        await post('password/reset', { token, new_password: change.new_password })
+      },
+      async (who) => lock(await operator(), who),
+      (who, secret) =>
+        who.ok('DELETE', '/api/v1/auth/second-factor/totp', { password: strong, code: codeOf(secret) }),
+    ]
+    for (const end of endings) {
+      const { who, place, secret } = await guarded()
+      const first = await firstStep(who, place)
+      await end(who, secret)
+      expect(said(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
+    }
+  })
+})
+
+describe('guesses of a code', () => {
+  const unlimited = { UPSTASH_REDIS_REST_URL: '' }
+  const guess = (ticket: string, code: string, place: Record<string, string>) =>
+    call('POST', open, { body: { ticket, code }, headers: place }, unlimited)
+
+  test('in a burst of twenty are judged no more than ten times, and lock the account', async () => {
+    const { who, place, secret } = await guarded()
+    const { ticket } = (await firstStep(who, place)).body.second_factor
+    const code = wrongCode(secret)
+    const all = await Promise.all(Array.from({ length: 20 }, () => guess(ticket, code, place)))
+    expect(all.filter(({ status }) => status === 401).length).toBe(9)
+    expect(all.filter(({ body }) => body.error.code === 'account_locked').length).toBe(11)
+    const [{ count }] = await asOwner(
+      `select count(*)::int as count from audit_log where action = 'login.failed' and actor_user_id = $1`,
+      [who.id],
+    )
+    expect(count).toBe(10)
+    expect((await guess(ticket, codeOf(secret), place)).body.error.code).toBe('account_locked')
+    expect((await firstStep(who, somewhere())).body.error.code).toBe('account_locked')
+  })
+
+  test('are not forgotten by typing the password again in between', async () => {
+    const { who, place, secret } = await guarded()
+    for (let n = 0; n < 9; n++) {
+      const headers = somewhere()
+      const { ticket } = (await firstStep(who, headers)).body.second_factor
+      expect((await guess(ticket, wrongCode(secret), headers)).status).toBe(401)
+    }
+    const { ticket } = (await firstStep(who, place)).body.second_factor
+    expect((await guess(ticket, wrongCode(secret), place)).body.error.code).toBe('account_locked')
+  })
+
+  test('are not forgotten by a password that was reset by mail', async () => {
+    const { who, place, secret } = await guarded()
+    const { ticket } = (await firstStep(who, place)).body.second_factor
+    await Promise.all(Array.from({ length: 10 }, () => guess(ticket, wrongCode(secret), place)))
+    await post('password/forgot', { email: who.email })
+    const token = tokenIn(mailTo(who.email).at(-1)!)
+    const reset = await post('password/reset', { token, new_password: 'a pile of wet leaves' })
+    expect([reset.status, reset.headers.getSetCookie()]).toEqual([204, []])
+    expect((await firstStep(who, somewhere(), 'a pile of wet leaves')).body.error.code).toBe('account_locked')
+  })
+
+  test('are forgotten when the right one came, and right passwords do not count', async () => {
+    const { who, secret, codes } = await guarded()
+    for (let n = 0; n < 12; n++)
+      expect((await firstStep(who, somewhere())).body.error.code).toBe('second_factor_required')
+    const place = somewhere()
+    const { ticket } = (await firstStep(who, place)).body.second_factor
+    for (let n = 0; n < 9; n++) await guess(ticket, wrongCode(secret), place)
+    expect((await guess(ticket, codes[0]!, place)).status).toBe(200)
+    expect(
+      await asOwner(`select 1 from login_failures f where f.email_hash = app.login_key($1, null)`, [
+        who.email,
+      ]),
+    ).toEqual([])
+  })
+
+  test('on a device that has signed in before have a count of their own', async () => {
+    const { who, place, secret, codes } = await guarded()
+    const home = await secondStep(await firstStep(who, place), { code: codes[0] }, place)
+    const device = { ...place, cookie: /device=[^;]+/.exec(jarOf(home))![0] }
+    const strangers = somewhere()
+    const { ticket } = (await firstStep(who, strangers)).body.second_factor
+    await Promise.all(Array.from({ length: 10 }, () => guess(ticket, wrongCode(secret), strangers)))
+    expect((await firstStep(who, somewhere())).body.error.code).toBe('account_locked')
+    const there = await secondStep(await firstStep(who, device), { code: codeOf(secret) }, device)
+    expect(there.status).toBe(200)
+  })
+})
+
+test('a passkey is a second factor after the password, too', async () => {
+  const who = await person()
+  const place = somewhere()
+  const { authenticator } = await addPasskey(who)
+  const first = await firstStep(who, place)
+  expect(first.body.second_factor.methods).toEqual(['passkey', 'recovery_code'])
+  const { passkey: options } = first.body.second_factor
+  expect(options.allowCredentials).toEqual([
+    { id: authenticator.credential, type: 'public-key', transports: ['internal'] },
+  ])
+  const reply = await secondStep(first, { passkey: authenticator.get(options, { verified: false }) }, place)
+  expect(reply.status).toBe(200)
+  expect(await methodsOf(browserOf(reply))).toEqual(['password', 'passkey'])
+  expect(said(await secondStep(first, { passkey: authenticator.get(options) }, place))).toEqual(ended)
+})

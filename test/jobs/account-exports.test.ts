@@ -1,0 +1,304 @@
+import { describe, expect, test } from 'vitest'
+import { accountExporting, accountPartsOf } from '../../src/jobs/account-exports.ts'
+import { drain } from '../../src/jobs/outbox.ts'
+import { account, strong } from '../kit/accounts.ts'
+import { desk, draftOf, follow, picture } from '../kit/attachments.ts'
+import { storage, tamper } from '../kit/audit.ts'
+import { asOwner, call, caller, type Caller, env, files, type Json } from '../kit/client.ts'
+import { impersonating } from '../kit/impersonation.ts'
+import { database, settled } from '../kit/inbox.ts'
+import { linkIn, mailTo } from '../kit/mail.ts'
+import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
+import { connected } from '../kit/oauth.ts'
+
+const at = '/api/v1/auth/export'
+const ask = (who: Caller, password = strong) => who.call('POST', at, { password })
+/** Asks where nothing can be stored just now, so that the file is not made at once. */
+const askWithoutStorage = ({ headers }: Caller) => {
+  const put = async () => Promise.reject(new Error('no file can be stored just now'))
+  return call('POST', at, { body: { password: strong }, headers }, { FILES: { ...files, put } })
+}
+const said = (reply: { status: number; body: Json }) => [reply.status, reply.body?.error?.message]
+
+/** Asks for a file and waits until it is ready. */
+async function made(who: Caller): Promise<Json> {
+  await who.ok('POST', at, { password: strong })
+  for (let turn = 0; turn < 200; turn++) {
+    const told = await who.ok('GET', at)
+    if (told.state === 'ready') return told
+    await drain(database(), storage(), env().JWT_KEYS)
+  }
+  throw new Error('the file is not made')
+}
+const fetched = (url: string, who?: Caller, method = 'GET') =>
+  follow(url, { method, headers: who?.headers ?? {} })
+const contentOf = async (who: Caller): Promise<Json> => {
+  const { download_url } = await made(who)
+  return JSON.parse(new TextDecoder().decode((await fetched(download_url, who)).bytes))
+}
+const partsIn = (id: string) => [...files.stored.keys()].filter((key) => key.startsWith(accountPartsOf(id)))
+const latest = async ({ id }: Caller) =>
+  (
+    await asOwner<{ id: string }>(
+      'select id from account_exports where user_id = $1 order by created_at desc',
+      [id],
+    )
+  )[0]!.id
+
+/** Something of everything that a person can leave behind, with a word in it that finds it again. */
+async function busy(word: string) {
+  const where = await desk()
+  const { ws, projectId } = where
+  const who = await join(ws, 'member', `Grace ${word}`)
+  await asOwner(`update users set email_verified_at = now() where id = $1`, [who.id])
+  const given = await task(ws, projectId, { title: `Given ${word}` })
+  await ws.owner.ok('PATCH', `${ws.base}/tasks/${given.id}`, { assignee_id: who.id })
+  await who.ok('POST', `${ws.base}/projects/${projectId}/tasks`, { title: `Reported ${word}` })
+  await who.ok('POST', `${ws.base}/tasks/${given.id}/comments`, { body: `Said ${word}` })
+  const document = await who.ok('POST', `${ws.base}/documents`, { title: `Wrote ${word}`, content: 'x' })
+  await who.ok('POST', `${ws.base}/documents/${document.id}/comments`, { body: `Remarked ${word}` })
+  await who.ok('POST', `${ws.base}/notes`, { title: `Noted ${word}` })
+  const later = new Date(Date.now() + 864e5).toISOString()
+  await who.ok('POST', `${ws.base}/reminders`, { title: `Reminded ${word}`, remind_at: later })
+  const filter = { field: 'title', op: 'contains', value: word }
+  await who.ok('POST', `${ws.base}/filters`, { name: `Filtered ${word}`, filter, visibility: 'private' })
+  await who.ok('PUT', `${ws.base}/desktop-state/windows`, { value: { word } })
+  await who.ok('PUT', `${ws.base}/notification-preferences`, {
+    reasons: { assigned: { email: true } },
+    muted_project_ids: [projectId],
+  })
+  await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: `Key ${word}`, user_id: who.id })
+  await who.ok('POST', `${ws.base}/attachments`, draftOf(where, picture(), { caption: `Filed ${word}` }))
+  await connected(who)
+  const elsewhere = await workspace(`Inviting ${word}`)
+  await elsewhere.owner.ok('POST', `${elsewhere.base}/invitations`, { email: who.email, role: 'member' })
+  await settled(ws)
+  return { ...where, who, given, document }
+}
+
+describe("a file of one's own data", () => {
+  test('has everything that the person wrote, owns or was given, and no secret', async () => {
+    const { who, ws, given } = await busy('kingfisher')
+    const all = await contentOf(who)
+    expect(all.account).toBe(who.id)
+    const titles = (section: string, field: string) => all[section].map((row: Json) => row[field])
+    expect(all.profile).toMatchObject([{ email: who.email, name: 'Grace kingfisher' }])
+    expect(all.memberships).toMatchObject([{ organization: ws.org.name, role: 'member' }])
+    expect(titles('tasks', 'title').toSorted()).toEqual(['Given kingfisher', 'Reported kingfisher'])
+    expect(titles('tasks', 'key')).toContain(given.key)
+    expect(titles('comments', 'body')).toEqual(['Said kingfisher', 'Remarked kingfisher'])
+    expect(titles('documents', 'title')).toEqual(['Wrote kingfisher'])
+    expect(all.document_versions).toMatchObject([{ versions: [{ number: 1 }] }])
+    expect(titles('notes', 'title')).toEqual(['Noted kingfisher'])
+    expect(titles('reminders', 'title')).toEqual(['Reminded kingfisher'])
+    expect(titles('saved_filters', 'name')).toEqual(['Filtered kingfisher'])
+    expect(all.desktop).toMatchObject([{ key: 'windows', value: { word: 'kingfisher' } }])
+    expect(all.notification_preferences).toMatchObject([{ reason: 'assigned', email: true }])
+    expect(all.muted_projects).toHaveLength(1)
+    expect(titles('api_keys', 'name')).toEqual(['Key kingfisher'])
+    expect(titles('attachments', 'caption')).toEqual(['Filed kingfisher'])
+    expect(titles('invitations', 'organization')).toEqual(['Inviting kingfisher'])
+    expect([all.applications.length, all.sessions.length]).toEqual([1, 1])
+    expect(titles('notifications', 'reason')).toEqual(expect.arrayContaining(['assigned', 'approval']))
+    expect(titles('account_history', 'action')).toContain('account.export_requested')
+    const [secrets] = await asOwner(
+      `select u.password_hash, encode(s.refresh_hash, 'hex') as refresh from users u join sessions s on s.user_id = u.id
+        where u.id = $1`,
+      [who.id],
+    )
+    const text = JSON.stringify(all)
+    for (const secret of Object.values(secrets)) expect(text).not.toContain(String(secret))
+    expect(text).not.toMatch(/"[a-z_]*(?:hash|password|secret|token)[a-z_]*":/)
+  })
+
+  test('has of others nothing, and of places that are closed to the person only the account', async () => {
+    const { who, ws, given, document, projectId } = await busy('heron')
+    await ws.owner.ok('POST', `${ws.base}/notes`, { title: 'Of the owner' })
+    await asOwner(`update projects set visibility = 'private' where id = $1`, [projectId])
+    const hidden = await contentOf(who)
+    expect([hidden.tasks, hidden.attachments, hidden.watched_tasks, hidden.project_memberships]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ])
+    expect(hidden.comments).toMatchObject([{ document_id: document.id }])
+    expect(JSON.stringify(hidden)).not.toContain('Of the owner')
+    await asOwner(`update organizations set require_second_factor = true where id = $1`, [ws.org.id])
+    expect((await contentOf(who)).documents).toEqual([])
+    await asOwner(`update organizations set require_second_factor = false where id = $1`, [ws.org.id])
+    await ws.owner.ok('DELETE', `${ws.base}/members/${who.id}`)
+    const left = await contentOf(who)
+    expect(JSON.stringify(left)).not.toContain(given.id)
+    const organizational = ['notes', 'comments', 'documents', 'saved_filters', 'desktop', 'notifications']
+    for (const section of organizational) expect([section, left[section]]).toEqual([section, []])
+    expect(left.profile).toHaveLength(1)
+  })
+
+  test('follows every reference to a person, or says why not', async () => {
+    /** What points to a person and is no data about that person, or is kept for nobody to read. */
+    const leftOut: Record<string, string> = {
+      'api_keys.offered_by': 'the keys of the members whom the person offered them',
+      'project_baselines.taken_by':
+        'a picture of the project at that time; that it was taken is in its audit log',
+      'mail_tokens.user_id': 'hashes of links in mails, which are listed themselves',
+      'recovery_codes.user_id': 'hashes of secrets, which nobody can read any more',
+      'impersonation_sessions.admin_user_id': 'what an operator did belongs to the audit log of the platform',
+      'audit_exports.user_id': 'files of an organization, which are erased after a day',
+      'idempotency_keys.user_id': 'answers that were given to the person, kept for a day to be repeated',
+    }
+    const references = await asOwner<{ name: string }>(
+      `select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
+          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+        where c.contype = 'f' and c.confrelid = 'users'::regclass and c.connamespace = 'public'::regnamespace
+        union select table_name || '.' || column_name from information_schema.columns
+        where table_schema = 'public' and column_name = 'user_id'`,
+    )
+    const sections = await asOwner<{ follows: string[] }>('select follows from app.account_export_sections()')
+    const followed = new Set(sections.flatMap(({ follows }) => follows))
+    const missing = references.filter(({ name }) => !followed.has(name) && !leftOut[name])
+    expect(missing).toEqual([])
+    const known = new Set(references.map(({ name }) => name))
+    expect(Object.keys(leftOut).filter((name) => !known.has(name) || followed.has(name))).toEqual([])
+    expect(references.length).toBeGreaterThan(30)
+  })
+
+  test('of many tasks is made in parts and goes on where a worker stopped', async () => {
+    const ws: Workspace = await workspace()
+    const who = await join(ws)
+    const { id: home } = await project(ws)
+    await tamper(`insert into tasks (org_id, project_id, number, title, description, rank, created_by, reporter_id,
+        assignee_id)
+      select '${ws.org.id}', '${home}', n, 'Task ' || n, repeat('words and ', 60), 'a' || lpad(n::text, 6, '0'),
+        '${ws.owner.id}', '${ws.owner.id}', '${who.id}' from generate_series(1, 5200) n`)
+    await askWithoutStorage(who)
+    const id = await latest(who)
+    const failed = () =>
+      asOwner(`select from outbox where payload->>'export_id' = $1 and last_error is not null`, [id])
+    await expect.poll(async () => (await failed()).length).toBe(1)
+    const work = { id: 0, org_id: '', topic: 'account.export', payload: { export_id: id }, attempts: 1 }
+    await accountExporting.react(work, database(), storage())
+    expect((await who.ok('GET', at)).state).toBe('preparing')
+    await asOwner(`update outbox set available_at = now() where payload->>'export_id' = $1`, [id])
+    for (let turn = 0; turn < 100 && (await who.ok('GET', at)).state !== 'ready'; turn++)
+      await drain(database(), storage(), env().JWT_KEYS)
+    const { download_url, size_bytes } = await who.ok('GET', at)
+    expect(partsIn(id).length).toBeGreaterThan(3)
+    const largest = Math.max(...partsIn(id).map((key) => files.stored.get(key)!.bytes.length))
+    expect(largest).toBeLessThan(2_500_000)
+    const { bytes } = await fetched(download_url, who)
+    expect(bytes.length).toBe(size_bytes)
+    const { tasks } = JSON.parse(new TextDecoder().decode(bytes))
+    expect(new Set(tasks.map((row: Json) => row.title)).size).toBe(5200)
+    expect(tasks).toHaveLength(5200)
+  })
+})
+
+describe('asking for the file', () => {
+  test('takes the password; a wrong one counts', async () => {
+    const who = await account()
+    expect(await who.ok('GET', at)).toMatchObject({ state: 'none', download_url: null, requested_at: null })
+    expect(said(await ask(who, 'wrong'))).toEqual([
+      422,
+      'body.password: is wrong; reset the password if you have forgotten it',
+    ])
+    const reply = await ask(who)
+    expect([reply.status, reply.body.state, reply.trips]).toEqual([202, 'preparing', 2])
+    const [failures] = await asOwner(
+      `select count(*)::int as n from audit_log where action = 'login.failed'
+      and actor_user_id = $1`,
+      [who.id],
+    )
+    expect(failures).toEqual({ n: 1 })
+  })
+
+  test('race: makes one at a time, and three a day', async () => {
+    const who = await account()
+    const burst = await Promise.all([1, 2, 3].map(() => askWithoutStorage(who)))
+    expect(burst.map(({ status }) => status).toSorted()).toEqual([202, 409, 409])
+    expect(said(burst.find(({ status }) => status === 409)!)).toEqual([
+      409,
+      'a file is being made already; wait for it',
+    ])
+    for (let n = 0; n < 3; n++)
+      await asOwner(`insert into account_exports (id, user_id, state) values (uuidv7(), $1, 'ready')`, [
+        who.id,
+      ])
+    await asOwner(`update account_exports set state = 'ready' where user_id = $1`, [who.id])
+    expect(said(await ask(who))).toEqual([
+      409,
+      'three files were made within a day; use the last one, or try again tomorrow',
+    ])
+  })
+
+  test("is for the person's own browser alone, and so is the link", async () => {
+    const who = await account()
+    const { download_url } = await made(who)
+    const ws = await workspace()
+    await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'admin')`, [
+      ws.org.id,
+      who.id,
+    ])
+    const { token } = await who.ok('POST', `${ws.base}/api-keys`, { name: 'key' })
+    const key = caller({ authorization: `Bearer ${token}` }, { id: '', email: '' })
+    const { app } = await connected(who)
+    const { cookie, operator } = await impersonating(who)
+    const seen = caller({ cookie: `${operator.headers.cookie}; ${cookie}` }, { id: '', email: '' })
+    for (const other of [key, app, seen]) {
+      expect((await other.call('GET', at)).status).toBe(403)
+      expect((await ask(other)).status).toBe(403)
+      expect((await fetched(download_url, other)).status).toBe(404)
+    }
+    expect((await fetched(download_url, await account())).status).toBe(404)
+    expect((await fetched(download_url)).status).toBe(401)
+    const own = await fetched(download_url, who, 'HEAD')
+    expect([own.status, own.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringMatching(/^attachment; filename="my-data-[\d-]+\.json"$/),
+    ])
+    await who.ok('DELETE', '/api/v1/auth/sessions')
+    await call('POST', '/api/v1/auth/logout', { headers: who.headers })
+    expect((await fetched(download_url, who)).status).toBe(401)
+  })
+
+  test('says which setting is missing where no files are kept', async () => {
+    const who = await account()
+    const reply = await call(
+      'POST',
+      at,
+      { body: { password: strong }, headers: who.headers },
+      { FILES: undefined },
+    )
+    expect(said(reply)).toEqual([
+      409,
+      'this deployment keeps no files: the binding FILES is not set; its operator has to set it',
+    ])
+    expect((await who.ok('GET', at)).state).toBe('none')
+  })
+
+  test('is answered by a mail that leads to the page; the file is erased after seven days', async () => {
+    const who = await account()
+    await ask(who)
+    await expect.poll(() => mailTo(who.email).at(-1)?.subject).toBe('Your data from Service is ready')
+    expect(linkIn(mailTo(who.email).at(-1)!).pathname).toBe('/account')
+    const id = await latest(who)
+    expect(partsIn(id)).toHaveLength(1)
+    await asOwner(
+      `update outbox set available_at = now() where topic = 'account.export_expired' and payload->>'export_id' = $1`,
+      [id],
+    )
+    await drain(database(), storage(), env().JWT_KEYS)
+    expect([partsIn(id), (await who.ok('GET', at)).state]).toEqual([[], 'none'])
+  })
+
+  test('ends with the account, whose file is erased', async () => {
+    const who = await account()
+    const { download_url } = await made(who)
+    const id = await latest(who)
+    await who.ok('DELETE', '/api/v1/auth/me', { password: strong })
+    expect((await fetched(download_url, who)).status).toBe(401)
+    await drain(database(), storage(), env().JWT_KEYS)
+    expect(partsIn(id)).toEqual([])
+    expect(await asOwner('select from account_exports where user_id = $1', [who.id])).toEqual([])
+  })
+})

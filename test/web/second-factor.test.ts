@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { call, password } from '../kit/client.ts'
+import { addPasskey, codeOf, standingClock, turnOn, wrongCode } from '../kit/factors.ts'
+import { caller } from '../kit/client.ts'
+import { operator } from '../kit/impersonation.ts'
+import { inputOf, jarOf, newcomer, open, submit, textOf, to } from './browse.ts'
+
+standingClock()
+
+const stepsAt = '/account/second-factor'
+
+async function guarded() {
+  const { email, headers } = await newcomer()
+  const { body } = await call('GET', '/api/v1/auth/me', { headers })
+  const who = caller(headers, { id: body.id, email })
+  return { who, email, headers, ...(await turnOn(who)) }
+}
+const hidden = (name: string, page: Awaited<ReturnType<typeof open>>) =>
+  /value="([^"]*)"/.exec(inputOf(name, page) ?? '')?.[1] ?? ''
+
+describe('the second step of signing in', () => {
+  test('goes from the password to the code to the page that was asked for, without a script', async () => {
+    const { email, secret } = await guarded()
+    const place = { 'cf-connecting-ip': '203.0.113.80' }
+    const asked = await submit('/login', { email, password, next: '/account' }, place)
+    expect([asked.status, asked.text.includes('One more step'), jarOf(asked)]).toEqual([200, true, ''])
+    const fields = {
+      ticket: hidden('ticket', asked),
+      methods: hidden('methods', asked),
+      next: hidden('next', asked),
+    }
+    const wrong = await submit('/login/second-factor', { ...fields, code: wrongCode(secret) }, place)
+    expect([wrong.status, textOf('code-problem', wrong)]).toEqual([
+      401,
+      'Is wrong; type the one that your app shows now.',
+    ])
+    expect(hidden('ticket', wrong)).toBe(fields.ticket)
+    const done = await submit('/login/second-factor', { ...fields, code: codeOf(secret) }, place)
+    expect(to(done)).toEqual([303, '/account'])
+    expect((await open('/account', { cookie: jarOf(done) })).status).toBe(200)
+    const again = await submit('/login/second-factor', { ...fields, code: codeOf(secret, 1) }, place)
+    expect([
+      again.status,
+      again.text.includes('This sign-in has ended; begin again with your password.'),
+    ]).toEqual([401, true])
+  })
+
+  test('leads to no other site, and takes no form of one', async () => {
+    const { email, secret } = await guarded()
+    const place = { 'cf-connecting-ip': '203.0.113.81' }
+    const asked = await submit('/login', { email, password }, place)
+    const fields = { ticket: hidden('ticket', asked), code: codeOf(secret), next: '//evil.example' }
+    const foreign = await submit('/login/second-factor', fields, { ...place, origin: 'https://evil.example' })
+    expect(foreign.status).toBe(403)
+    expect(to(await submit('/login/second-factor', fields, place))).toEqual([303, '/dashboard'])
+  })
+
+  test('with nonsense for a passkey says so', async () => {
+    const empty = await submit('/login/passkey', { passkey: '{', passkey_ticket: 'x' })
+    expect([empty.status, empty.text.includes('The browser sent no passkey.')]).toEqual([422, true])
+    const broken = await submit('/login/second-factor', { ticket: 'x', options: '{' })
+    expect([broken.status, broken.text.includes('One more step')]).toEqual([422, true])
+  })
+})
+
+describe('the pages of the account', () => {
+  test('set an app up: the key and a QR code, a code, and the recovery codes once', async () => {
+    const { headers } = await newcomer()
+    expect((await open('/account', headers)).text).toContain(`href="${stepsAt}/app"`)
+    const wrong = await submit(`${stepsAt}/app`, { password: 'wrong password' }, headers)
+    expect([wrong.status, textOf('password-problem', wrong)]).toEqual([
+      422,
+      'Is wrong; reset the password if you have forgotten it.',
+    ])
+    const setup = await submit(`${stepsAt}/app`, { password }, headers)
+    expect(setup.text).toMatch(/<svg class="qr"[^>]*role="img" aria-label="QR code for the app">/)
+    const [secret, uri] = [hidden('secret', setup), hidden('uri', setup)]
+    expect(textOf('secret', setup)).toBe(secret)
+    const again = await submit(`${stepsAt}/confirm`, { code: wrongCode(secret), secret, uri }, headers)
+    expect([again.status, again.text.includes('class="qr"')]).toEqual([422, true])
+    const on = await submit(`${stepsAt}/confirm`, { code: codeOf(secret), secret, uri }, headers)
+    expect(textOf('codes', on)!.trim().split('\n')).toHaveLength(10)
+    expect((await open('/account', headers)).text).toContain('10 codes left')
+  })
+
+  test('ask for a code wherever a second factor is on', async () => {
+    const { headers, codes } = await guarded()
+    for (const path of [
+      `${stepsAt}/off`,
+      `${stepsAt}/codes`,
+      `${stepsAt}/passkey`,
+      '/account',
+      '/account/delete',
+    ])
+      expect([path, inputOf('code', await open(path, headers)) !== undefined]).toEqual([path, true])
+    const lacking = await submit('/account/delete', { password }, headers)
+    expect([lacking.status, textOf('code-problem', lacking)?.startsWith('Required')]).toEqual([422, true])
+    const email = await submit('/account/email', { password, email: 'x@example.com', code: 'AAAA' }, headers)
+    expect([email.status, textOf('code-problem', email)?.startsWith('Is no code of yours')]).toEqual([
+      422,
+      true,
+    ])
+    const off = await submit(`${stepsAt}/off`, { password, code: codes[0]! }, headers)
+    expect(to(off)).toEqual([303, '/account?done=factor-off'])
+  })
+
+  test('list, rename and remove passkeys', async () => {
+    const { who, headers, codes } = await guarded()
+    const { passkey } = await addPasskey(who, { code: codes[0]! })
+    const page = await open('/account', headers)
+    expect(page.text).toContain(`href="${stepsAt}/remove?id=${passkey.id}"`)
+    const renamed = await submit('/account/passkeys/rename', { id: passkey.id, name: 'Blue <key>' }, headers)
+    expect(to(renamed)).toEqual([303, '/account?done=passkey-renamed'])
+    expect((await open('/account', headers)).text).toContain('Blue &lt;key&gt;')
+    const fields = { id: passkey.id, password, code: codes[1]! }
+    expect(to(await submit(`${stepsAt}/remove`, fields, headers))).toEqual([
+      303,
+      '/account?done=passkey-removed',
+    ])
+    expect((await submit(`${stepsAt}/remove`, { ...fields, code: codes[2]! }, headers)).status).toBe(404)
+    expect((await submit(`${stepsAt}/remove`, { ...fields, id: 'x' }, headers)).status).toBe(404)
+  })
+
+  test('are for who is signed in, and there is no other', async () => {
+    expect(to(await open(`${stepsAt}/app`))).toEqual([303, '/login?next=%2Faccount'])
+    const { headers } = await newcomer()
+    for (const step of ['toString', 'made', 'x'])
+      expect((await open(`${stepsAt}/${step}`, headers)).status).toBe(404)
+  })
+})
+
+test('an operator removes the factors of a person on the page, with a reason', async () => {
+  const [olga, { who }] = [await operator(), await guarded()]
+  const page = await open(`/platform/users?q=${who.id}`, olga.headers)
+  expect(page.text).toContain('action="/platform/users/second-factor"')
+  const fields = { user: who.id, form: `unguard-${who.id}` }
+  const lacking = await submit('/platform/users/second-factor', { ...fields, reason: '' }, olga.headers)
+  expect([lacking.status, textOf(`unguard-${who.id}-problem`, lacking)]).toEqual([422, 'Must not be empty.'])
+  const reason = 'ticket 4713: the phone is lost'
+  const done = await submit('/platform/users/second-factor', { ...fields, reason }, olga.headers)
+  expect(to(done)).toEqual([303, `/platform/users?q=${who.id}&done=unguarded`])
+  const after = await open(`/platform/users?q=${who.id}&done=unguarded`, olga.headers)
+  expect(after.text).toContain('The second factor is removed.')
+  expect(after.text).not.toContain('action="/platform/users/second-factor"')
+})
+
+test('an organization is asked to require one, and says what to do where it is missing', async () => {
+  const { headers, who, codes } = await guarded()
+  const { slug } = await who.ok('POST', '/api/v1/organizations', { name: 'Guarded' })
+  const at = `/organizations/${slug}/second-factor`
+  expect(to(await submit(at, { on: 'yes' }, headers))).toEqual([303, `/organizations/${slug}?done=saved`])
+  await submit(`${stepsAt}/off`, { password, code: codes[0]! }, headers)
+  const shut = await open(`/organizations/${slug}`, headers)
+  expect([shut.status, shut.text.includes('href="/account"')]).toEqual([403, true])
+  for (const path of ['/dashboard', '/inbox', '/search?q=x'])
+    expect((await open(path, headers)).status).toBe(200)
+  expect((await open('/dashboard', headers)).text).toContain('A second factor is needed')
+  expect((await submit(at, { on: 'no' }, headers)).status).toBe(403)
+  const other = await newcomer()
+  const me = await call('GET', '/api/v1/auth/me', { headers: other.headers })
+  const own = await caller(other.headers, me.body).ok('POST', '/api/v1/organizations', { name: 'Open' })
+  const early = await submit(`/organizations/${own.slug}/second-factor`, { on: 'yes' }, other.headers)
+  expect([early.status, early.text.includes('Turn on a second factor in your own account')]).toEqual([
+    409,
+    true,
+  ])
+})
