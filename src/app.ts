@@ -4,6 +4,7 @@ import { areas } from './areas/index.ts'
 import { allEndpoints } from './endpoints/index.ts'
 import { settingsOf } from './kit/config.ts'
 import { guardCookieWrite } from './shared/origin.ts'
+import { gatheredFor } from './shared/gathering.ts'
 import { outsideOf } from './shared/outside.ts'
 import { admitSender, chargeSender, noteStranger } from './shared/quota.ts'
 import { crossOrigin } from './endpoints/cors.ts'
@@ -70,6 +71,8 @@ function patternOf(path: string): RegExp {
 
 /** What the kit leaves to the app: external systems, and draining the outbox after the response to a write. */
 const provides: MiddlewareHandler<App> = async (c, next) => {
+  const share = gatheredFor.get(c.req.raw)
+  if (share) c.set('database', share(c.get('database')))
   c.set('outside', () => outsideOf(c.env))
   c.set('admit', (operation) => {
     guardCookieWrite(c, operation)

@@ -3,7 +3,7 @@ import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
 import { formatter } from './markdown.ts'
 import { Badge, Field, Hidden, Saved, Summary } from './parts.tsx'
-import { find, type Found, momentIn, saveAgain } from './place.ts'
+import { find, type Found, saveAgain } from './place.ts'
 import { Text } from './task-form.tsx'
 import { type Thread, Threads } from './threads.tsx'
 import {
@@ -16,6 +16,7 @@ import {
   Trouble,
   type Visit,
 } from './visit.ts'
+import { Moment } from './time.tsx'
 
 type Link = { type: 'document' | 'task' | 'project'; id: string; key: string | null; title: string }
 type Document = {
@@ -42,26 +43,31 @@ const labels = { title: 'Title', content: 'Text', summary: 'What you changed', b
 /** A longer text does not fit into a form; assistants and the API change it in parts. */
 const longest = 60_000
 
-async function theDocument(visit: Visit): Promise<Found<Document>> {
+function pathOf(visit: Visit): string {
   const id = visit.c.req.param('id') ?? ''
   if (!isUuid(id)) throw new Trouble(404, 'No such document', 'The address is incomplete.')
-  return find<Document>(visit, `/documents/${id}`, 'document')
+  return `/documents/${id}`
 }
+const theDocument = (visit: Visit) => find<Document>(visit, pathOf(visit), 'document')
 
-export const showDocument: Page = async (visit) => page(visit, await theDocument(visit), noProblems)
+export const showDocument: Page = (visit) => page(visit, noProblems)
 
-async function page(visit: Visit, found: Found<Document>, problems: Problems, status?: number) {
-  const { person, at, object } = found
-  const get = async <T,>(path: string) =>
-    bodyOf(await visit.api.call<T>('GET', `${at}/documents/${object.id}${path}`), visit.here)
-  const [threads, versions] = await Promise.all([
-    get<Listed<Thread>>('/comments?limit=30&replies=10&order=desc'),
-    get<Listed<Version>>('/versions?limit=20'),
-  ])
+async function page(visit: Visit, problems: Problems, status?: number) {
+  const path = pathOf(visit)
+  const found = await find<Document, Parts>(visit, path, 'document', async (at) => {
+    const get = async <T,>(of: string) =>
+      bodyOf(await visit.api.call<T>('GET', at + path + of), visit.here)
+    const [threads, versions] = await Promise.all([
+      get<Listed<Thread>>('/comments?limit=30&replies=10&order=desc'),
+      get<Listed<Version>>('/versions?limit=20'),
+    ])
+    return { threads, versions }
+  })
+  const { person, home, object } = found
   return show(
     visit,
-    { title: object.title, me: person, status },
-    <Whole {...found} visit={visit} parts={{ threads, versions }} problems={problems} />,
+    { title: object.title, me: person, zone: home.timezone, status },
+    <Whole {...found} visit={visit} problems={problems} />,
   )
 }
 
@@ -78,7 +84,7 @@ export const changeDocument: Page = async (visit) => {
   const reply = await visit.api.call('PATCH', `${found.at}/documents/${found.object.id}`, { body })
   if (reply.status === 409) visit.form = { ...visit.form, base_version: String(found.object.current_version) }
   if ([403, 409, 422].includes(reply.status))
-    return page(visit, found, saveAgain(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
+    return page(visit, saveAgain(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
   bodyOf(reply, visit.here)
   return goTo(`${hrefOf(found)}&done=saved`)
 }
@@ -90,7 +96,7 @@ export const commentOnDocument: Page = async (visit) => {
     body: { body, ...(parent_id ? { parent_id } : {}) },
   })
   if ([403, 409, 422].includes(reply.status))
-    return page(visit, found, problemsOf(reply, ['body']), reply.status)
+    return page(visit, problemsOf(reply, ['body']), reply.status)
   bodyOf(reply, visit.here)
   return goTo(`${hrefOf(found)}#comments`)
 }
@@ -114,12 +120,11 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
         {...parts.threads}
         items={parts.threads.items.toReversed()}
         format={formatter()}
-        zone={home.timezone}
         action={`/documents/${object.id}/comments?org=${home.slug}`}
         values={visit.form}
         problems={problems}
       />
-      <Versions versions={parts.versions.items} zone={home.timezone} />
+      <Versions versions={parts.versions.items} />
     </>
   )
 }
@@ -135,7 +140,7 @@ const Head: FC<Found<Document>> = ({ home, object }) => (
     <p class="facts">
       <span>
         {`Version ${object.current_version}, `}
-        <time datetime={object.updated_at}>{momentIn(home.timezone, object.updated_at)}</time>
+        <Moment at={object.updated_at} />
         {object.updated_by ? ` by ${object.updated_by.name}` : ''}
       </span>
       {object.visibility === 'private' ? <Badge>private</Badge> : null}
@@ -191,7 +196,7 @@ const Editing: FC<EditingProps> = ({ object, values: typed, problems, open, acti
   )
 }
 
-const Versions: FC<{ versions: Version[]; zone: string }> = ({ versions, zone }) => (
+const Versions: FC<{ versions: Version[] }> = ({ versions }) => (
   <details class="more card">
     <summary>Versions</summary>
     <ul class="rows">
@@ -199,7 +204,7 @@ const Versions: FC<{ versions: Version[]; zone: string }> = ({ versions, zone })
         <li>
           <p>{`Version ${number} by ${author?.name ?? 'somebody who left'}${summary ? `: ${summary}` : ''}`}</p>
           <p class="hint">
-            <time datetime={created_at}>{momentIn(zone, created_at)}</time>
+            <Moment at={created_at} />
           </p>
         </li>
       ))}

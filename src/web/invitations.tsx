@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
-import { Ask, Badge, Choice, Copy, Day, Field, Hidden, Notice } from './parts.tsx'
+import { Ask, Badge, Choice, Copy, Field, Hidden, Notice } from './parts.tsx'
 import type { Form, Problems } from './visit.ts'
+import { Day } from './time.tsx'
 
 export type Invited = { id: string; email: string; role: string; expires_at: string; mail_status: string }
 export const roles = ['viewer', 'member', 'manager', 'admin', 'owner']

@@ -3,7 +3,7 @@ import { uuidv7 } from '../kit/id.ts'
 import { type Organization, organizationsOf, Suspended } from './dashboard.tsx'
 import { at, KeyForm, labels, type Project } from './key-form.tsx'
 import { show } from './layout.tsx'
-import { Ask, Badge, Copy, Day, Notice } from './parts.tsx'
+import { Ask, Badge, Copy, Notice } from './parts.tsx'
 import {
   bodyOf,
   type Form,
@@ -16,6 +16,7 @@ import {
   Trouble,
   type Visit,
 } from './visit.ts'
+import { Day } from './time.tsx'
 
 type Key = {
   id: string

@@ -1,11 +1,14 @@
 import { html } from 'hono/html'
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from './assets.ts'
+import { Clock, Reader, readerOf } from './time.tsx'
 import type { Me, Visit } from './visit.ts'
 
 type Frame = {
   title: string
   me?: Me | null
+  /** The time zone of the organization that the page is about. */
+  zone?: string
   /** A single centered card instead of the full width. */
   alone?: 'slim' | 'broad'
   status?: number
@@ -17,9 +20,11 @@ export async function show(visit: Visit, frame: Frame, body: Child): Promise<Res
   const impersonation = await impersonationOf(visit, frame)
   return new Response(
     await html`<!doctype html>${(
-        <Document visit={visit} frame={frame} impersonation={impersonation}>
-          {body}
-        </Document>
+        <Reader.Provider value={readerOf(frame.me, frame.zone)}>
+          <Document visit={visit} frame={frame} impersonation={impersonation}>
+            {body}
+          </Document>
+        </Reader.Provider>
       )}`,
     {
       status: frame.status ?? 200,
@@ -76,7 +81,7 @@ const Banner: FC<{ impersonation: Impersonation }> = ({ impersonation: { name, u
     <div class="wide">
       <p>
         You see what <strong>{name}</strong> sees, and can change nothing. It ends at{' '}
-        <time datetime={until}>{`${until.slice(11, 16)} UTC`}</time>.
+        <Clock at={until} />.
       </p>
       <a class="button slim" href={exit}>
         Stop impersonating

@@ -2,12 +2,11 @@ import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { type Invited, Invitations, roles } from './invitations.tsx'
 import { show } from './layout.tsx'
-import { Badge, count, Day, Field, Hidden, Saved, Summary } from './parts.tsx'
-import type { Home } from './place.ts'
+import { Badge, count, Field, Hidden, Saved, Summary } from './parts.tsx'
+import { type Home, type Person, personOf } from './place.ts'
 import {
   bodyOf,
   goTo,
-  type Me,
   noProblems,
   type Page,
   type Problems,
@@ -15,9 +14,9 @@ import {
   Trouble,
   type Visit,
 } from './visit.ts'
+import { Day } from './time.tsx'
 
-type Person = Me & { organizations: (Home & { role: string })[] }
-type Place = { person: Person; home: Home & { role: string }; at: string }
+type Place = { person: Person; home: Home; at: string }
 type Member = {
   user_id: string
   name: string
@@ -41,7 +40,7 @@ type Shown = Place & { visit: Visit; parts: Parts; told: Told }
 const mayRule = (role: string) => ['admin', 'owner'].includes(role)
 
 async function placeOf(visit: Visit): Promise<Place> {
-  const person = bodyOf(await visit.api.call<Person>('GET', '/api/v1/auth/me'), visit.here)
+  const person = await personOf(visit)
   const home = person.organizations.find(({ slug }) => slug === visit.c.req.param('slug'))
   if (!home)
     throw new Trouble(404, 'No such organization', 'You do not belong to an organization of this name.')

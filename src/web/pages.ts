@@ -6,7 +6,17 @@ import { refuseForeignOrigin } from '../shared/origin.ts'
 import { readText } from '../shared/body.ts'
 import { log } from '../kit/log.ts'
 import { clientOf, type Inner } from './client.ts'
-import { Away, type Form, goTo, type Page, Trouble, type Visit } from './visit.ts'
+import {
+  Away,
+  type Form,
+  goTo,
+  jsonAnswer,
+  type Page,
+  sentence,
+  Trouble,
+  type Visit,
+  wantsJson,
+} from './visit.ts'
 
 const signIn = () => import('./sign-in.tsx')
 const account = () => import('./account.tsx')
@@ -70,6 +80,7 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /organizations/:slug/members': async () => (await organization()).changeRole,
   'GET /projects/:key': async () => (await projects()).showProject,
   'POST /projects/:key': async () => (await projects()).createTask,
+  'POST /projects/:key/move': async () => (await projects()).moveCard,
   'GET /tasks/:key': async () => (await tasks()).showTask,
   'POST /tasks/:key': async () => (await tasks()).changeTask,
   'POST /tasks/:key/comments': async () => (await tasks()).commentOnTask,
@@ -178,6 +189,7 @@ async function formOf({ c, api }: Visit): Promise<Form> {
 }
 
 async function ending(visit: Visit, error: unknown): Promise<Response> {
+  if (wantsJson(visit.c)) return endingOfScript(visit, error)
   if (error instanceof Away) return goTo(error.to)
   const { troublePage } = await import('./trouble.tsx')
   if (error instanceof Trouble) return troublePage(visit, error)
@@ -190,6 +202,15 @@ async function ending(visit: Visit, error: unknown): Promise<Response> {
   )
 }
 
+/** What the script of a page is told, to be shown where it stands. */
+function endingOfScript({ c }: Visit, error: unknown): Response {
+  if (error instanceof Away) return jsonAnswer(401, { said: 'Your session has ended. Sign in again.' })
+  if (error instanceof Trouble || (error instanceof Refusal && error.status < 500))
+    return jsonAnswer(error.status, { said: sentence(error.message) })
+  log('page_failed', c.get('requestId'), error)
+  return jsonAnswer(500, { said: 'Something went wrong on our side. Try again in a moment.' })
+}
+
 /** What mail says runs nothing and fetches nothing, and is shown in a frame of its page. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
 
@@ -199,7 +220,8 @@ const policyOf = (path: string) =>
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
-    'img-src data:',
+    "img-src 'self' data:",
+    "connect-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(path === '/oauth/consent' ? [] : ["form-action 'self'"]),

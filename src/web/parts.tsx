@@ -219,13 +219,5 @@ export const Account: FC<{ person: Me; back: string }> = ({ person, back }) => (
   </>
 )
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-
-/** A day in readable form, from a date or a UTC timestamp. */
-export const Day: FC<{ at: string }> = ({ at }) => {
-  const [year, month, day] = at.slice(0, 10).split('-').map(Number)
-  return <time datetime={at}>{`${day} ${months[month! - 1]} ${year}`}</time>
-}
-
 export const count = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`

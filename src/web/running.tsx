@@ -1,8 +1,9 @@
 import type { FC } from 'hono/jsx'
-import { type Board, BoardChart, shownCards } from './board.tsx'
+import { type Board, BoardView, shownCards } from './board.tsx'
 import { type Burndown, BurndownChart } from './burndown.tsx'
-import { Badge, count, Day } from './parts.tsx'
+import { Badge, count } from './parts.tsx'
 import type { Visit } from './visit.ts'
+import { Day } from './time.tsx'
 
 type Project = {
   id: string
@@ -74,7 +75,7 @@ const SprintSection: FC<NonNullable<Running['sprint']> & { org: string }> = ({
     </p>
     {burndown ? <BurndownChart id={`burndown-${sprint.id}`} name={sprint.name} burndown={burndown} /> : null}
     {board ? (
-      <BoardChart id={`board-${sprint.id}`} name={sprint.project.name} board={board} org={org} />
+      <BoardView id={`board-${sprint.id}`} name={sprint.project.name} board={board} org={org} />
     ) : null}
   </section>
 )

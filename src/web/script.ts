@@ -1,4 +1,6 @@
-/** The only script of the pages: copy buttons, which stay hidden without it. */
+import { boardScript } from './board-script.ts'
+
+/** The only script of the pages: copy buttons, which stay hidden without it, and boards whose cards are moved. */
 export const script = `'use strict'
 for (const button of document.querySelectorAll('button[data-copy]')) {
   if (!navigator.clipboard) break
@@ -10,4 +12,4 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     setTimeout(() => { button.textContent = said }, 2000)
   })
 }
-`
+${boardScript}`

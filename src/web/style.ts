@@ -182,7 +182,7 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 
 .chart{max-width:32rem;margin-top:1rem;overflow-x:auto}
 .chart svg{display:block;width:100%;min-width:19rem;height:auto}
-.chart text,.board text{fill:var(--text);font-size:13px}
+.chart text{fill:var(--text);font-size:13px}
 .chart .tick{fill:var(--muted);font-size:11.5px;font-variant-numeric:tabular-nums}
 .chart .grid{stroke:var(--line)}
 .chart .off{fill:var(--code)}
@@ -197,16 +197,24 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .legend .is-ideal::before{border-top:2px dashed var(--edge)}
 .legend .is-scope::before{border-top:2px solid var(--warn)}
 .board{margin-top:1rem;overflow-x:auto;border-radius:10px}
-.board svg{display:block;max-width:none}
-.board .lane{fill:var(--code)}
-.board .card{fill:var(--surface);stroke:var(--line)}
-.board .name{font-weight:600;font-size:14px}
-.board .number{fill:var(--muted);font-variant-numeric:tabular-nums}
-.board .number.over,.board .mark{fill:var(--danger);font-weight:600}
-.board .key,.board .mark{font-size:12px}
-.board .key{fill:var(--muted)}
-.board .edge{fill:var(--warn)}
-.board .edge.urgent{fill:var(--danger)}
+.lanes{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(12.5rem,1fr);gap:.75rem;align-items:start}
+.lane{padding:.625rem;border-radius:10px;background:var(--code);min-width:0}
+.lane>*+*{margin-top:.5rem}
+.lane h3{font-size:.9375rem;flex-wrap:nowrap;padding:0 .125rem}
+.lane ol{list-style:none;min-height:1.5rem}
+.number{color:var(--muted);font-weight:400;font-variant-numeric:tabular-nums;white-space:nowrap}
+.number.over{color:var(--danger);font-weight:600}
+.tile{padding:.5rem .625rem;border:1px solid var(--line);border-radius:8px;background:var(--surface);font-size:.875rem}
+.tile+.tile{margin-top:.5rem}
+.tile.high{border-left:4px solid var(--warn)}
+.tile.urgent{border-left:4px solid var(--danger)}
+.tile .title{display:block;font-weight:550;line-height:1.4;overflow-wrap:anywhere}
+.tile .facts{justify-content:space-between;font-size:.8125rem}
+.tile strong{color:var(--danger)}
+.tile select{min-height:2.25rem;padding:.25rem .5rem}
+.tile.lifted{outline:2px solid var(--accent);opacity:.85;cursor:grabbing}
+[data-board] .tile{cursor:grab;user-select:none}
+.grip{margin-left:auto;padding:.125rem .25rem;touch-action:none;color:var(--muted)}
 progress{display:block;width:100%;max-width:20rem;height:.375rem;margin-top:.375rem;border:0;border-radius:99px;
   background:var(--code);accent-color:var(--accent);appearance:none}
 progress::-webkit-progress-bar{background:var(--code);border-radius:99px}

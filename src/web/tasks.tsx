@@ -1,11 +1,12 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { formatter } from './markdown.ts'
-import { Badge, count, Day, Saved, Summary } from './parts.tsx'
-import { find, type Found, momentIn, saveAgain } from './place.ts'
+import { Badge, count, Saved, Summary } from './parts.tsx'
+import { find, type Found, saveAgain } from './place.ts'
 import { labels, type Person, type Task, TaskForm } from './task-form.tsx'
 import { type Thread, Threads } from './threads.tsx'
 import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+import { Day, Moment } from './time.tsx'
 
 type Row = { key: string; title: string; status: string }
 type Change = { kind: string; field: string | null; from: unknown; to: unknown }
@@ -15,32 +16,39 @@ type Parts = { threads: Listed<Thread>; subtasks: Listed<Row>; history: Listed<E
 type Shown = Found<Task> & { visit: Visit; parts: Parts; problems: Problems }
 
 const keyOf = ({ c }: Visit) => encodeURIComponent(c.req.param('key') ?? '')
-const theTask = (visit: Visit) =>
-  find<Task>(visit, `/tasks/${keyOf(visit)}?expand=permissions,blockers`, 'task')
+const pathOf = (visit: Visit) => `/tasks/${keyOf(visit)}?expand=permissions,blockers`
+const theTask = (visit: Visit) => find<Task>(visit, pathOf(visit), 'task')
 
-export const showTask: Page = async (visit) => page(visit, await theTask(visit), noProblems)
+export const showTask: Page = (visit) => page(visit, noProblems)
 
-async function page(visit: Visit, found: Found<Task>, problems: Problems, status?: number) {
-  const { person, object: task } = found
-  const parts = await partsOf(visit, found)
+async function page(visit: Visit, problems: Problems, status?: number) {
+  const found = await find<Task, Parts>(visit, pathOf(visit), 'task', (at, object) =>
+    partsOf(visit, at, object),
+  )
+  const { person, home, object: task } = found
   return show(
     visit,
-    { title: `${task.key} ${task.title}`, me: person, status },
-    <Whole {...found} visit={visit} parts={parts} problems={problems} />,
+    { title: `${task.key} ${task.title}`, me: person, zone: home.timezone, status },
+    <Whole {...found} visit={visit} problems={problems} />,
   )
 }
 
-async function partsOf(visit: Visit, { at, object: task }: Found<Task>): Promise<Parts> {
+async function partsOf(visit: Visit, at: string, task: Promise<Task>): Promise<Parts> {
   const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
-  const [threads, subtasks, history, people] = await Promise.all([
-    get<Listed<Thread>>(`/tasks/${task.id}/comments?limit=30&replies=10&order=desc`),
-    get<Listed<Row>>(`/tasks/${task.id}/subtasks?limit=100`),
-    get<Listed<Entry>>(`/tasks/${task.id}/history?limit=20`),
-    task.permissions.update
-      ? get<Listed<Person>>(`/projects/${task.project.id}/members?limit=200`)
-      : undefined,
+  const key = keyOf(visit)
+  const people = (project: string) => get<Listed<Person>>(`/projects/${project}/members?limit=200`)
+  const guess = /^([A-Z][A-Z0-9]+)-\d+$/.exec(key)?.[1]
+  const [threads, subtasks, history, guessed] = await Promise.all([
+    get<Listed<Thread>>(`/tasks/${key}/comments?limit=30&replies=10&order=desc`),
+    get<Listed<Row>>(`/tasks/${key}/subtasks?limit=100`),
+    get<Listed<Entry>>(`/tasks/${key}/history?limit=20`),
+    guess ? people(guess) : undefined,
   ])
-  return { threads, subtasks, history, people: people?.items ?? [] }
+  const { project, permissions } = await task
+  if (!permissions.update) return { threads, subtasks, history, people: [] }
+  // A task that moved to another project is found by its old key too.
+  const members = guessed && project.key === guess ? guessed : await people(project.id)
+  return { threads, subtasks, history, people: members.items }
 }
 
 const texts = ['title', 'status', 'priority', 'type'] as const
@@ -60,7 +68,7 @@ export const changeTask: Page = async (visit) => {
   const reply = await visit.api.call('PATCH', `${found.at}/tasks/${found.object.id}`, { body })
   if (reply.status === 409) visit.form = { ...form, version: String(found.object.version) }
   if ([409, 422].includes(reply.status))
-    return page(visit, found, saveAgain(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
+    return page(visit, saveAgain(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
   bodyOf(reply, visit.here)
   return goTo(`${hrefOf(found)}&done=saved`)
 }
@@ -71,7 +79,7 @@ export const commentOnTask: Page = async (visit) => {
   const reply = await visit.api.call('POST', `${found.at}/tasks/${found.object.id}/comments`, {
     body: { body, ...(parent_id ? { parent_id } : {}) },
   })
-  if ([409, 422].includes(reply.status)) return page(visit, found, problemsOf(reply, ['body']), reply.status)
+  if ([409, 422].includes(reply.status)) return page(visit, problemsOf(reply, ['body']), reply.status)
   bodyOf(reply, visit.here)
   return goTo(`${hrefOf(found)}#comments`)
 }
@@ -111,12 +119,11 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
         {...parts.threads}
         items={parts.threads.items.toReversed()}
         format={formatter()}
-        zone={home.timezone}
         action={task.permissions.comment ? `/tasks/${task.key}/comments?org=${home.slug}` : undefined}
         values={visit.form}
         problems={problems}
       />
-      <History entries={parts.history.items} zone={home.timezone} />
+      <History entries={parts.history.items} />
     </>
   )
 }
@@ -200,7 +207,7 @@ const Subtasks: FC<{ rows: Listed<Row>; away: (key: string) => string }> = ({ ro
   </section>
 )
 
-const History: FC<{ entries: Entry[]; zone: string }> = ({ entries, zone }) => (
+const History: FC<{ entries: Entry[] }> = ({ entries }) => (
   <details class="more card">
     <summary>History</summary>
     <ul class="rows">
@@ -208,7 +215,7 @@ const History: FC<{ entries: Entry[]; zone: string }> = ({ entries, zone }) => (
         <li>
           <p>{`${actor.name ?? 'The service'} ${changes.map(saidOf).join(', ')}`}</p>
           <p class="hint">
-            <time datetime={at}>{momentIn(zone, at)}</time>
+            <Moment at={at} />
           </p>
         </li>
       ))}

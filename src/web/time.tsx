@@ -1,0 +1,58 @@
+import { createContext, type FC, useContext } from 'hono/jsx'
+
+/** How whoever reads a page reads times. */
+type Reader = { locale: string; zone: string }
+export const Reader = createContext<Reader>({ locale: 'en-GB', zone: 'UTC' })
+
+type Someone = {
+  locale?: string | null
+  timezone?: string | null
+  organizations?: { timezone: string }[]
+} | null
+
+/** A person's language and zone; without a zone of their own that of the organization, or of their first. */
+export const readerOf = (person: Someone | undefined, zone?: string): Reader => ({
+  locale: person?.locale ?? 'en-GB',
+  zone: person?.timezone ?? zone ?? person?.organizations?.[0]?.timezone ?? 'UTC',
+})
+
+const isDate = (at: string) => at.length === 10
+
+/** A day, such as "8 Nov 2026", from a date, or from a moment in the reader's zone. */
+export const Day: FC<{ at: string }> = ({ at }) => {
+  const { locale, zone } = useContext(Reader)
+  const said = (how: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...how, timeZone: isDate(at) ? 'UTC' : zone }).format(new Date(at))
+  return (
+    <time datetime={at} title={said({ dateStyle: 'full' })}>
+      {said({ dateStyle: 'medium' })}
+    </time>
+  )
+}
+
+/** A moment in the reader's zone, such as "8 Nov 2026, 14:05". */
+export const Moment: FC<{ at: string }> = ({ at }) => {
+  const { locale, zone } = useContext(Reader)
+  const said = (dateStyle: 'full' | 'medium') =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle, timeStyle: 'short' }).format(new Date(at))
+  return (
+    <time datetime={at} title={`${said('full')} (${zone})`}>
+      {said('medium')}
+    </time>
+  )
+}
+
+/** The time of day in the reader's zone, such as "14:05", for what ends within hours. */
+export const Clock: FC<{ at: string }> = ({ at }) => {
+  const { locale, zone } = useContext(Reader)
+  const said = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'short' }).format(new Date(at))
+  return (
+    <time datetime={at} title={zone}>
+      {said}
+    </time>
+  )
+}
+
+/** A date without its year, such as "8 Nov", where the year is plain from what is beside it. */
+export const shortDay = (date: string, locale = 'en-GB') =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(date))
