@@ -2,13 +2,11 @@ import type { Hono } from 'hono'
 import { settingsOf } from '../kit/config.ts'
 import { Refusal } from '../kit/errors.ts'
 import type { App, Context } from '../kit/http.ts'
-import { refuseForeignOrigin } from '../shared/origin.ts'
-import { readText } from '../shared/body.ts'
 import { log } from '../kit/log.ts'
 import { clientOf, type Inner } from './client.ts'
+import { formOf, refuseForeignForm } from './forms.ts'
 import {
   Away,
-  type Form,
   goTo,
   jsonAnswer,
   type Page,
@@ -30,6 +28,8 @@ const platform = () => import('./platform.tsx')
 const tenants = () => import('./platform-organizations.tsx')
 const people = () => import('./platform-users.tsx')
 const tasks = () => import('./tasks.tsx')
+const changing = () => import('./task-actions.ts')
+const files = () => import('./file-actions.ts')
 const documents = () => import('./documents.tsx')
 const projects = () => import('./projects.tsx')
 const inbox = () => import('./inbox.tsx')
@@ -82,8 +82,12 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /projects/:key': async () => (await projects()).createTask,
   'POST /projects/:key/move': async () => (await projects()).moveCard,
   'GET /tasks/:key': async () => (await tasks()).showTask,
-  'POST /tasks/:key': async () => (await tasks()).changeTask,
-  'POST /tasks/:key/comments': async () => (await tasks()).commentOnTask,
+  'POST /tasks/:key': async () => (await changing()).changeTask,
+  'POST /tasks/:key/archive': async () => (await changing()).archiveTask,
+  'POST /tasks/:key/comments': async () => (await changing()).commentOnTask,
+  'POST /tasks/:key/files': async () => (await files()).attachFile,
+  'POST /tasks/:key/files/delete': async () => (await files()).deleteFile,
+  'GET /tasks/:key/files/:id': async () => (await files()).showFile,
   'GET /documents/:id': async () => (await documents()).showDocument,
   'POST /documents/:id': async () => (await documents()).changeDocument,
   'POST /documents/:id/comments': async () => (await documents()).commentOnDocument,
@@ -161,31 +165,6 @@ async function finish(visit: Visit, load: () => Promise<Page>): Promise<Response
     visit.form = await formOf(visit)
   }
   return (await load())(visit)
-}
-
-/**
- * A page without a referrer posts its form with `Origin: null`; then Sec-Fetch-Site distinguishes a form of
- * this page from one of a foreign or sandboxed page, which is cross-site.
- */
-function refuseForeignForm(c: Context) {
-  const { origin, 'sec-fetch-site': site } = c.req.header()
-  if ((origin === undefined || origin === 'null') && site === 'same-origin') return
-  refuseForeignOrigin(c)
-}
-
-/** Forms are short, but for the texts of those who may be signed in. */
-const largestForm = 64 * 1024
-const largestText = 512 * 1024
-
-async function formOf({ c, api }: Visit): Promise<Form> {
-  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
-    throw new Trouble(415, 'Not a form', 'Send the form of the page.')
-  }
-  const writes = /^\/(?:tasks|documents)\//.test(c.req.path) && api.mayBeSignedIn()
-  const most = writes ? largestText : largestForm
-  const text = await readText(c, most)
-  if (text === null) throw new Trouble(413, 'Too much at once', `The form is larger than ${most / 1024} KiB.`)
-  return Object.fromEntries(new URLSearchParams(text))
 }
 
 async function ending(visit: Visit, error: unknown): Promise<Response> {

@@ -85,7 +85,7 @@ label,.label{font-weight:600;font-size:.9375rem;display:block}
 .optional{font-weight:400;color:var(--muted)}
 .hint{color:var(--muted);font-size:.875rem}
 .problem{color:var(--danger);font-size:.875rem;font-weight:600}
-input[type=text],input[type=search],input[type=email],input[type=password],input[type=date],select{width:100%;min-height:2.75rem;
+input[type=text],input[type=search],input[type=email],input[type=password],input[type=date],input[type=file],select{width:100%;min-height:2.75rem;
   padding:.5rem .75rem;border:1px solid var(--edge);border-radius:9px;background:var(--surface);color:var(--text);
   font:inherit;appearance:auto}
 input[aria-invalid=true]{border-color:var(--danger);border-width:2px}
@@ -215,6 +215,10 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .tile.lifted{outline:2px solid var(--accent);opacity:.85;cursor:grabbing}
 [data-board] .tile{cursor:grab;user-select:none}
 .grip{margin-left:auto;padding:.125rem .25rem;touch-action:none;color:var(--muted)}
+.file{display:flex;gap:.875rem;align-items:flex-start}
+.file>div{min-width:0}
+.thumb{display:block;width:4.5rem;height:3.375rem;object-fit:cover;border:1px solid var(--line);border-radius:6px;
+  background:var(--code)}
 progress{display:block;width:100%;max-width:20rem;height:.375rem;margin-top:.375rem;border:0;border-radius:99px;
   background:var(--code);accent-color:var(--accent);appearance:none}
 progress::-webkit-progress-bar{background:var(--code);border-radius:99px}

@@ -20,6 +20,8 @@ export type Visit = {
   query: Form
   /** The fields of the submitted form; empty for a GET. */
   form: Form
+  /** The file that was sent with the form. */
+  file?: File | 'too large' | undefined
   /** Path and query of this page, to return to. */
   here: string
 }
