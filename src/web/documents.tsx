@@ -3,7 +3,8 @@ import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
 import { formatter } from './markdown.ts'
 import { Badge, Field, Hidden, Saved, Summary } from './parts.tsx'
-import { find, type Found, saveAgain } from './place.ts'
+import { type OldVersion, Old, type Version, Versions } from './document-versions.tsx'
+import { find, type Found, isAtLeast, saveAgain } from './place.ts'
 import { Text } from './task-form.tsx'
 import { type Thread, Threads } from './threads.tsx'
 import {
@@ -25,6 +26,8 @@ type Document = {
   icon: string | null
   content: string
   visibility: string
+  project_id: string | null
+  owner: { user_id: string } | null
   updated_at: string
   updated_by: { name: string } | null
   current_version: number
@@ -34,9 +37,15 @@ type Document = {
   breadcrumbs: { id: string; title: string }[]
   links: Link[]
 }
-type Version = { number: number; summary: string | null; created_at: string; author: { name: string } | null }
 type Listed<T> = { items: T[]; total: number }
-type Parts = { threads: Listed<Thread>; versions: Listed<Version> }
+/** The project that a document belongs to, as far as it decides what may be done. */
+type Project = { key: string; name: string; role: string | null; archived_at: string | null }
+type Parts = {
+  threads: Listed<Thread>
+  versions: Listed<Version>
+  old: OldVersion | undefined
+  project: Project | undefined
+}
 type Shown = Found<Document> & { visit: Visit; parts: Parts; problems: Problems }
 
 const labels = { title: 'Title', content: 'Text', summary: 'What you changed', body: 'Comment' }
@@ -54,21 +63,50 @@ export const showDocument: Page = (visit) => page(visit, noProblems)
 
 async function page(visit: Visit, problems: Problems, status?: number) {
   const path = pathOf(visit)
-  const found = await find<Document, Parts>(visit, path, 'document', async (at) => {
+  const wanted = numberOf(visit.query.version)
+  const found = await find<Document, Parts>(visit, path, 'document', async (at, object) => {
     const get = async <T,>(of: string) =>
       bodyOf(await visit.api.call<T>('GET', at + path + of), visit.here)
-    const [threads, versions] = await Promise.all([
+    const [threads, versions, old, { project_id }] = await Promise.all([
       get<Listed<Thread>>('/comments?limit=30&replies=10&order=desc'),
-      get<Listed<Version>>('/versions?limit=20'),
+      get<Listed<Version>>('/versions?limit=50'),
+      wanted ? get<OldVersion>(`/versions/${wanted}`) : undefined,
+      object,
     ])
-    return { threads, versions }
+    const project = project_id ? await visit.api.call<Project>('GET', `${at}/projects/${project_id}`) : undefined
+    return { threads, versions, old, project: project && bodyOf(project, visit.here) }
   })
   const { person, home, object } = found
   return show(
     visit,
-    { title: object.title, me: person, zone: home.timezone, status },
+    { title: titleOf(found), me: person, zone: home.timezone, status },
     <Whole {...found} visit={visit} problems={problems} />,
   )
+}
+
+const titleOf = ({ object, parts: { old } }: { object: Document; parts: Parts }) =>
+  old ? `${object.title}, version ${old.number}` : object.title
+
+/** The number of an old version in the address. */
+function numberOf(given: string | undefined): string | undefined {
+  if (given !== undefined && !/^[1-9]\d{0,8}$/.test(given))
+    throw new Trouble(404, 'No such version', 'Versions have numbers, from 1 on.')
+  return given
+}
+
+/** Makes an old version the current one, unless somebody has saved another since the page was opened. */
+export const restoreVersion: Page = async (visit) => {
+  const found = await theDocument(visit)
+  const number = numberOf(visit.form.number ?? 'none')
+  const body = { base_version: Number(visit.form.base_version) || 0 }
+  const at = `${found.at}/documents/${found.object.id}/versions/${number}/restore`
+  const reply = await visit.api.call('POST', at, { body })
+  if ([403, 404, 409, 422].includes(reply.status)) {
+    visit.form = {}
+    return page(visit, problemsOf(reply, []), reply.status)
+  }
+  bodyOf(reply, visit.here)
+  return goTo(`${hrefOf(found)}&done=saved`)
 }
 
 /** Replaces the text if nobody else has changed it since the form was opened. */
@@ -103,35 +141,60 @@ export const commentOnDocument: Page = async (visit) => {
 
 const hrefOf = ({ object, home }: Found<Document>) => `/documents/${object.id}?org=${home.slug}`
 
+/** What the reader may do here: nothing as a viewer or in an archived project, and edit nothing that is locked by others. */
+function mayDo({ home, object, person }: Found<Document>, project: Project | undefined) {
+  const member = isAtLeast(home, 'member') && !project?.archived_at
+  const looks = project?.role === 'viewer' && !isAtLeast(home, 'admin')
+  const held = object.is_locked && !isAtLeast(home, 'manager') && object.owner?.user_id !== person.id
+  return { comment: member, edit: member && !looks && !held && !object.archived_at }
+}
+
 const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   const { home, object } = found
-  const failed = problems !== noProblems && !problems.fields.body
+  const { old } = parts
+  const may = mayDo(found, parts.project)
+  const failed = visit.form.base_version !== undefined && problems !== noProblems
   return (
     <>
-      <Head {...found} />
+      <Head {...found} project={parts.project} />
       <Saved visit={visit} />
       <Summary problems={problems} labels={labels} />
+      {old ? <Old old={old} current={object.current_version} at={hrefOf(found)} may={may.edit} /> : null}
       <article class="card prose">
-        {object.content ? formatter()(object.content) : <p class="muted">Nothing is written here yet.</p>}
+        {(old ?? object).content ? (
+          formatter()((old ?? object).content)
+        ) : (
+          <p class="muted">Nothing is written here yet.</p>
+        )}
       </article>
       <Links links={object.links} org={home.slug} />
-      <Editing object={object} values={visit.form} problems={problems} open={failed} action={hrefOf(found)} />
+      {may.edit && !old ? (
+        <Editing
+          object={object}
+          values={visit.form}
+          problems={problems}
+          open={failed}
+          action={hrefOf(found)}
+        />
+      ) : null}
       <Threads
         {...parts.threads}
         items={parts.threads.items.toReversed()}
         format={formatter()}
-        action={`/documents/${object.id}/comments?org=${home.slug}`}
+        action={may.comment ? `/documents/${object.id}/comments?org=${home.slug}` : undefined}
         values={visit.form}
         problems={problems}
       />
-      <Versions versions={parts.versions.items} />
+      <Versions versions={parts.versions} current={object.current_version} at={hrefOf(found)} open={old !== undefined} />
     </>
   )
 }
 
-const Head: FC<Found<Document>> = ({ home, object }) => (
+const Head: FC<Found<Document> & { project: Project | undefined }> = ({ home, object, project }) => (
   <div>
     <p class="facts">
+      <a href={`/organizations/${home.slug}`}>{home.name}</a>
+      {project ? <a href={`/projects/${project.key}?org=${home.slug}`}>{project.name}</a> : null}
       {object.breadcrumbs.map(({ id, title }) => (
         <a href={`/documents/${id}?org=${home.slug}`}>{title}</a>
       ))}
@@ -195,19 +258,3 @@ const Editing: FC<EditingProps> = ({ object, values: typed, problems, open, acti
     </details>
   )
 }
-
-const Versions: FC<{ versions: Version[] }> = ({ versions }) => (
-  <details class="more card">
-    <summary>Versions</summary>
-    <ul class="rows">
-      {versions.map(({ number, summary, created_at, author }) => (
-        <li>
-          <p>{`Version ${number} by ${author?.name ?? 'somebody who left'}${summary ? `: ${summary}` : ''}`}</p>
-          <p class="hint">
-            <Moment at={created_at} />
-          </p>
-        </li>
-      ))}
-    </ul>
-  </details>
-)

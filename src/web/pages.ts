@@ -91,6 +91,7 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /documents/:id': async () => (await documents()).showDocument,
   'POST /documents/:id': async () => (await documents()).changeDocument,
   'POST /documents/:id/comments': async () => (await documents()).commentOnDocument,
+  'POST /documents/:id/restore': async () => (await documents()).restoreVersion,
   'GET /settings/applications': async () => (await applications()).showApplications,
   'POST /settings/applications/disconnect': async () => (await applications()).disconnect,
   'GET /settings/keys': async () => (await keys()).showKeys,

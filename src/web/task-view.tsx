@@ -116,8 +116,21 @@ export const History: FC<{ entries: Entry[] }> = ({ entries }) => (
   </details>
 )
 
+/** What was done, where it is no change of a field. */
+const deeds: Record<string, string> = {
+  attached: 'attached a file',
+  attachment_deleted: 'deleted a file',
+  commented: 'commented',
+  comment_edited: 'edited a comment',
+  comment_deleted: 'deleted a comment',
+  thread_resolved: 'resolved a comment',
+  thread_reopened: 'reopened a comment',
+  tag_added: 'added a tag',
+  tag_removed: 'took a tag away',
+}
+
 function saidOf({ kind, field, from, to }: Change): string {
-  if (!field) return `${words(kind)} the task`
+  if (!field) return deeds[kind] ?? `${words(kind)} the task`
   const name = words(field.replace(/_(?:id|at)$/, ''))
   const tellable = [from, to].every(
     (value) => value === null || (typeof value !== 'object' && !field.endsWith('_id')),
