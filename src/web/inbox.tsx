@@ -31,6 +31,9 @@ export const showInbox: Page = async (visit) => {
       <div>
         <h1>Inbox</h1>
         <p class="lead">What others did that concerns you.</p>
+        <p class="facts">
+          <a href="/inbox/preferences">Choose what comes here, and by mail</a>
+        </p>
       </div>
       {full.length ? full.map((box) => <BoxCard {...box} />) : <Empty />}
     </>,

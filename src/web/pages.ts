@@ -32,7 +32,10 @@ const changing = () => import('./task-actions.ts')
 const files = () => import('./file-actions.ts')
 const documents = () => import('./documents.tsx')
 const projects = () => import('./projects.tsx')
+const settings = () => import('./settings.tsx')
+const roadmap = () => import('./roadmap.tsx')
 const inbox = () => import('./inbox.tsx')
+const preferences = () => import('./preferences.tsx')
 const organization = () => import('./organization.tsx')
 const verify = () => import('./verify.tsx')
 const unsubscribing = () => import('./unsubscribe.tsx')
@@ -72,12 +75,22 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /dashboard': async () => (await dashboard()).createOrganization,
   'GET /inbox': async () => (await inbox()).showInbox,
   'POST /inbox': async () => (await inbox()).readInbox,
+  'GET /inbox/preferences': async () => (await preferences()).showPreferences,
+  'POST /inbox/preferences': async () => (await preferences()).savePreferences,
   'GET /search': async () => (await import('./search.tsx')).showSearch,
   'GET /organizations/:slug': async () => (await organization()).showOrganization,
   'POST /organizations/:slug/projects': async () => (await organization()).createProject,
   'POST /organizations/:slug/invitations': async () => (await organization()).invite,
   'POST /organizations/:slug/invitations/revoke': async () => (await organization()).revokeInvitation,
+  'POST /organizations/:slug/documents': async () => (await organization()).createDocument,
   'POST /organizations/:slug/members': async () => (await organization()).changeRole,
+  'POST /organizations/:slug/members/remove': async () => (await organization()).removeMember,
+  'POST /organizations/:slug/leave': async () => (await organization()).leave,
+  'GET /organizations/:slug/settings': async () => (await settings()).showSettings,
+  'POST /organizations/:slug/settings': async () => (await settings()).saveSettings,
+  'GET /organizations/:slug/audit': async () => (await import('./audit.tsx')).showAudit,
+  'GET /organizations/:slug/roadmap': async () => (await roadmap()).showRoadmap,
+  'GET /projects/:key/roadmap': async () => (await roadmap()).showProjectRoadmap,
   'GET /projects/:key': async () => (await projects()).showProject,
   'POST /projects/:key': async () => (await projects()).createTask,
   'POST /projects/:key/move': async () => (await projects()).moveCard,

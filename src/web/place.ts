@@ -90,8 +90,44 @@ export async function personOf(visit: Visit, back = visit.here): Promise<Person>
   return person
 }
 
-/** The id that an organization of this slug had last; it may be another one's by now. */
-export const guessed = (slug: string): string | undefined => guesses.get(slug)
+/** An organization that a page is about, and the address of its part of the API. */
+export type Place = { person: Person; home: Home; at: string }
+
+const namedIn = ({ c, query }: Visit) => c.req.param('slug') ?? query.org
+const atOf = (id: string) => `/api/v1/organizations/${id}`
+
+/**
+ * The organization that the address of a page names, or without a name the first one; null where there is none. `more`
+ * is what the page shows of it.
+ */
+export async function placeOrNone<P>(
+  visit: Visit,
+  more: (at: string) => Promise<P>,
+): Promise<{ person: Person; place: (Place & { parts: P }) | null }> {
+  const slug = namedIn(visit)
+  const guess = slug && guesses.get(slug)
+  const early = guess ? more(atOf(guess)) : undefined
+  early?.catch(() => undefined)
+  const person = await personOf(visit)
+  const homes = homesOf(visit, person)
+  const home = slug ? homes.find((one) => one.slug === slug) : homes[0]
+  if (slug && !home)
+    throw new Trouble(404, 'No such organization', 'You do not belong to an organization of this name.')
+  if (!home) return { person, place: null }
+  const at = atOf(home.id)
+  const parts = await (early && guess === home.id ? early : more(at))
+  return { person, place: { person, home, at, parts } }
+}
+
+/** The organization that the address of a page names. */
+export async function placeOf<P = undefined>(
+  visit: Visit,
+  more: (at: string) => Promise<P> = async () => undefined as P,
+): Promise<Place & { parts: P }> {
+  const { place } = await placeOrNone(visit, more)
+  if (!place) throw new Trouble(404, 'No organization', 'You do not belong to an organization yet.')
+  return place
+}
 
 /**
  * The organizations that a person can open; moments in them are told in the person's own time zone, where they have one.

@@ -5,6 +5,7 @@ import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { formatter } from './markdown.ts'
 import { Badge, count, Field, Hidden, Saved, Summary } from './parts.tsx'
+import { Pager } from './pager.tsx'
 import { find, type Found, isAtLeast } from './place.ts'
 import { type Row as TaskInList, TaskRow } from './task-row.tsx'
 import {
@@ -163,7 +164,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
           />
         </section>
       ) : null}
-      {may ? <NewTask visit={visit} problems={begun ? noProblems : problems} object={object} org={home.slug} /> : null}
+      {may && !parts.board?.columns.length ? <NewTask visit={visit} problems={begun ? noProblems : problems} object={object} org={home.slug} /> : null}
       <Tasks visit={visit} parts={parts} object={object} org={home.slug} />
     </>
   )
@@ -233,23 +234,15 @@ const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, wrong }, ob
     ) : (
       <p class="muted">{visit.query.q ? 'Nothing matches.' : 'There is no task yet.'}</p>
     )}
-    <Pager visit={visit} total={tasks.total} object={object} org={org} />
+    <Pager
+      at={`/projects/${object.key}`}
+      kept={{ org, ...(visit.query.q ? { q: visit.query.q } : {}) }}
+      offset={Math.max(0, Number(visit.query.offset) || 0)}
+      size={size}
+      total={tasks.total}
+    />
   </section>
 )
-
-const Pager: FC<Part & { total: number }> = ({ visit, total, object, org }) => {
-  const offset = Math.max(0, Number(visit.query.offset) || 0)
-  const to = (next: number) =>
-    `/projects/${object.key}?${new URLSearchParams({ org, ...(visit.query.q ? { q: visit.query.q } : {}), offset: String(next) })}`
-  if (total <= size) return null
-  return (
-    <nav class="pager" aria-label="Pages">
-      {offset > 0 ? <a href={to(Math.max(0, offset - size))}>Before</a> : <span />}
-      <span class="muted">{`${offset + 1} to ${Math.min(total, offset + size)} of ${total.toLocaleString('en')}`}</span>
-      {offset + size < total ? <a href={to(offset + size)}>Next</a> : <span />}
-    </nav>
-  )
-}
 
 const NewTask: FC<Part & { problems: Problems }> = ({ visit, problems, object, org }) => (
   <details class="more card" open={problems !== noProblems && !visit.form.id}>

@@ -196,7 +196,7 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .legend li::before{content:"";width:1.25rem;border-top:3px solid var(--accent)}
 .legend .is-ideal::before{border-top:2px dashed var(--edge)}
 .legend .is-scope::before{border-top:2px solid var(--warn)}
-.board{margin-top:1rem;overflow-x:auto;border-radius:10px}
+.board{position:relative;margin-top:1rem;overflow-x:auto;border-radius:10px}
 .lanes{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(12.5rem,1fr);gap:.75rem;align-items:start}
 .lane{padding:.625rem;border-radius:10px;background:var(--code);min-width:0}
 .lane>*+*{margin-top:.5rem}
@@ -219,6 +219,27 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .file>div{min-width:0}
 .thumb{display:block;width:4.5rem;height:3.375rem;object-fit:cover;border:1px solid var(--line);border-radius:6px;
   background:var(--code)}
+.timeline{font-size:.9375rem}
+.timeline ol{list-style:none}
+.span{display:grid;grid-template-columns:minmax(14rem,2fr) minmax(0,3fr);gap:.25rem 1.25rem;align-items:center}
+.span+.span,.axis+ol{border-top:1px solid var(--line)}
+.span>.said{padding:.625rem 0;overflow-wrap:anywhere}
+.span:not(.project,.axis)>.said{padding-left:1rem}
+.span>svg{display:block;overflow:hidden}
+.span text{fill:var(--muted);font-size:12.5px}
+.span text.today{fill:var(--accent);font-weight:600}
+.span .grid{stroke:var(--line)}
+.span line.today{stroke:var(--accent);stroke-dasharray:3 3}
+.span .bar{fill:var(--edge)}
+.span .bar.late{fill:var(--danger)}
+.span .bar.done,.span .made{fill:var(--good)}
+.switches{width:100%;border-collapse:collapse}
+.switches th{font-weight:400;text-align:left;padding:.25rem 0}
+.switches thead th{color:var(--muted);font-size:.875rem}
+.switches tr+tr,.switches tbody{border-top:1px solid var(--line)}
+.switches td,.switches thead th+th{width:4rem;text-align:center;padding:0}
+.switches label{position:relative;display:grid;place-items:center;min-height:2.25rem}
+.switches input,.pick input{width:1.125rem;height:1.125rem;accent-color:var(--accent)}
 progress{display:block;width:100%;max-width:20rem;height:.375rem;margin-top:.375rem;border:0;border-radius:99px;
   background:var(--code);accent-color:var(--accent);appearance:none}
 progress::-webkit-progress-bar{background:var(--code);border-radius:99px}
@@ -253,9 +274,13 @@ iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);b
   .top nav{order:3;flex:1 1 100%;margin:0 -.5rem}
   .top ul{gap:0;justify-content:space-between}
   .top ul.few{justify-content:flex-start}
-  .top nav a{padding:.375rem .4375rem;font-size:.875rem}
+  .top nav a{padding:.375rem .1875rem;font-size:.8125rem}
   .who .name{max-width:8.5rem}
   .columns{grid-template-columns:1fr}
+  .span{grid-template-columns:minmax(0,1fr)}
+  .span>.said{padding-bottom:0}
+  .span .drawn{margin-bottom:.5rem}
+  .axis>span{display:none}
   .pairs{grid-template-columns:1fr;gap:.125rem}
   .pairs dd+dt{margin-top:.75rem}
 }
