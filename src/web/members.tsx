@@ -19,10 +19,12 @@ type Props = {
   at: string
   offset: number
   size: number
+  /** Whom the page asks about before they are removed. */
+  leaving: string | undefined
 }
 
 /** Who belongs to the organization. Admins change roles and remove people, up to their own role. */
-export const Members: FC<Props> = ({ members: { items, total }, me, home, at, offset, size }) => (
+export const Members: FC<Props> = ({ members: { items, total }, me, home, at, offset, size, leaving }) => (
   <section class="card stack" aria-labelledby="members">
     <h2 id="members">Members</h2>
     <ul class="rows">
@@ -39,7 +41,10 @@ export const Members: FC<Props> = ({ members: { items, total }, me, home, at, of
               ) : null}
             </p>
           </div>
-          <Doings member={member} others={items} me={me} home={home} at={at} />
+          <Doings member={member} me={me} home={home} at={`${at}${offset ? `?offset=${offset}&` : '?'}`} base={at} />
+          {leaving === member.user_id && mayRule(home, member, me) ? (
+            <Removing member={member} others={items} at={at} />
+          ) : null}
         </li>
       ))}
     </ul>
@@ -47,27 +52,27 @@ export const Members: FC<Props> = ({ members: { items, total }, me, home, at, of
   </section>
 )
 
-type DoingsProps = Pick<Props, 'me' | 'home' | 'at'> & { member: Member; others: Member[] }
-const Doings: FC<DoingsProps> = ({ member, others, me, home, at }) => {
-  const mine = member.user_id === me
-  const rules = isAtLeast(home, 'admin') && !mine && isAtLeast(home, member.role)
+/** Whether the reader may change or remove somebody: as an admin, up to their own role. */
+const mayRule = (home: Home, { user_id, role }: Member, me: string) =>
+  isAtLeast(home, 'admin') && user_id !== me && isAtLeast(home, role)
+
+type DoingsProps = Pick<Props, 'me' | 'home' | 'at'> & { member: Member; base: string }
+const Doings: FC<DoingsProps> = ({ member, me, home, at, base }) => {
+  const { user_id, name, role } = member
+  const rules = mayRule(home, member, me)
   return (
     <div class="doings">
-      {rules ? <RoleForm member={member} own={home.role} at={at} /> : <Badge>{member.role}</Badge>}
+      {rules ? <RoleForm member={member} own={home.role} at={base} /> : <Badge>{role}</Badge>}
       {rules ? (
-        <Ask
-          does="Remove"
-          about={member.name}
-          action={`${at}/members/remove`}
-          fields={{ id: member.user_id }}
-          warning={<Heir member={member} others={others} />}
-        />
+        <a class="button slim" href={`${at}remove=${user_id}#remove`}>
+          Remove<span class="hidden">{` ${name}`}</span>
+        </a>
       ) : null}
-      {mine ? (
+      {user_id === me ? (
         <Ask
           does="Leave"
           about={home.name}
-          action={`${at}/leave`}
+          action={`${base}/leave`}
           warning="You lose access at once, and your open tasks become unassigned. What you wrote stays."
         />
       ) : null}
@@ -95,11 +100,16 @@ const RoleForm: FC<{ member: Member; own: string; at: string }> = ({
 )
 
 /** What removing somebody does, and who takes over their open tasks. */
-const Heir: FC<{ member: Member; others: Member[] }> = ({ member: { user_id, name }, others }) => (
-  <>
-    {`${name} loses access at once. What they wrote stays. Who takes over their open tasks?`}
-    <label class="hidden" for={`heir-${user_id}`}>{`Who takes over the tasks of ${name}`}</label>{' '}
-    <select id={`heir-${user_id}`} name="heir">
+const Removing: FC<{ member: Member; others: Member[]; at: string }> = ({
+  member: { user_id, name },
+  others,
+  at,
+}) => (
+  <form class="notice bad close whole" id="remove" method="post" action={`${at}/members/remove`}>
+    <p>{`${name} loses access at once. What they wrote stays.`}</p>
+    <Hidden fields={{ id: user_id }} />
+    <label for="heir">Who takes over their open tasks</label>
+    <select id="heir" name="heir">
       <option value="">Nobody</option>
       {others
         .filter((one) => one.user_id !== user_id && one.role !== 'viewer')
@@ -107,5 +117,9 @@ const Heir: FC<{ member: Member; others: Member[] }> = ({ member: { user_id, nam
           <option value={one.user_id}>{one.name}</option>
         ))}
     </select>
-  </>
+    <div class="doings">
+      <button class="risky slim">{`Remove ${name}`}</button>
+      <a href={`${at}#members`}>Keep them</a>
+    </div>
+  </form>
 )

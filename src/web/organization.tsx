@@ -165,6 +165,7 @@ const Whole: FC<Shown> = (shown) => {
         at={hrefOf(shown)}
         offset={offsetOf(visit)}
         size={mostMembers}
+        leaving={visit.query.remove}
       />
       {parts.invited ? (
         <Invitations invited={parts.invited.items} own={home.role} link={told.link} {...formOf(shown, 'invitation')} />

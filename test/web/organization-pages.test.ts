@@ -25,7 +25,11 @@ describe('members', () => {
     const one = await task(ws, web.id)
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${one.id}`, { assignee_id: leaver.id })
     const { text } = await open(at, alma.headers)
-    expect(text).toContain('Remove Lea Leaver')
+    expect(text).toContain(`href="${at}?remove=${leaver.id}#remove"`)
+    expect(text).not.toContain('Remove Lea Leaver')
+    const asking = (await open(`${at}?remove=${leaver.id}`, alma.headers)).text
+    expect(asking).toContain('<button class="risky slim">Remove Lea Leaver</button>')
+    expect(asking).toContain(`<option value="${grace.id}">Grace Hopper</option>`)
     const fields = { id: leaver.id, heir: grace.id }
     expect(to(await submit(`${at}/members/remove`, fields, alma.headers))).toEqual([303, `${at}?done=saved`])
     expect(await roleOf(leaver.id)).toBeUndefined()
@@ -36,7 +40,8 @@ describe('members', () => {
     const { text } = await open(at, alma.headers)
     expect(text).toContain('Role of Grace Hopper')
     expect(text).not.toContain('Role of Ada Lovelace')
-    expect(text).not.toContain('Remove Ada Lovelace')
+    expect(text).not.toContain(`remove=${ws.owner.id}`)
+    expect((await open(`${at}?remove=${ws.owner.id}`, alma.headers)).text).not.toContain('id="remove"')
     const forms = text.slice(text.indexOf('Role of Grace Hopper'))
     expect(forms.slice(0, forms.indexOf('</form>'))).not.toContain('owner')
     for (const [path, fields] of [
@@ -51,7 +56,7 @@ describe('members', () => {
   })
 
   test('are removed by nobody who is no admin', async () => {
-    expect((await open(at, grace.headers)).text).not.toContain('members/remove')
+    expect((await open(at, grace.headers)).text).not.toContain('remove=')
     expect((await submit(`${at}/members/remove`, { id: alma.id }, grace.headers)).status).toBe(403)
     expect(await roleOf(alma.id)).toBe('admin')
   })
