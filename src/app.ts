@@ -14,6 +14,7 @@ import { lazyDatabase } from './kit/database.ts'
 import { type App, requestContext, refuse, type Context } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
 import { mountPages } from './web/pages.ts'
+import { noSuchPage, prefersPage, readable } from './web/readable.ts'
 
 type Route = [kind: string, group: string, id: string, method: string, path: string, ...gate: string[]]
 
@@ -25,7 +26,7 @@ export function createApp(): Hono<App> {
     const pattern = path.replace(/\{(\w+)\}\.(\w+)/g, ':$1{[^/]+\\.$2}').replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>
       kind === 'endpoint'
-        ? (await answering()).answerEndpoint(c, await endpointOf(group, id))
+        ? readable(c, async () => (await answering()).answerEndpoint(c, await endpointOf(group, id)), explain)
         : answerOperation(c, await operationOf(group, id)),
     )
   }
@@ -35,8 +36,8 @@ export function createApp(): Hono<App> {
     (await import('./web/docs.ts')).referencePage(settingsOf(c.env, c.req.url).appName),
   )
   app.get('/docs/*', (c) => asset(c, c.req.path))
-  mountPages(app)
-  app.notFound(outsideContract)
+  const explain = mountPages(app)
+  app.notFound((c) => (isForPeople(c) ? explain(c, noSuchPage()) : outsideContract(c)))
   app.onError((error, c) => refuse(error, c))
   return app
 }
@@ -45,6 +46,10 @@ async function answerOperation(c: Context, operation: Operation): Promise<Respon
   if (operation.role === 'public') await (await answering()).admitStranger(c, operation)
   return (await serving()).serve(c, operation)
 }
+
+/** Whether a browser asks for something outside of the API, where its reader is to get a page. */
+const isForPeople = (c: Context) =>
+  prefersPage(c) && !/^\/(?:api|mcp|docs|\.well-known)(?:\/|$)/.test(c.req.path)
 
 /** An unsupported method on a path of the contract is 405; anything else outside the contract is 404. */
 function outsideContract(c: Context): Response {

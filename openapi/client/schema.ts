@@ -4834,6 +4834,8 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             readonly default_organization_id: string | null;
+            /** @description I operate this service; told to my own browser session alone */
+            readonly is_operator: boolean;
         };
         /** @enum {string} */
         readonly Role: "owner" | "admin" | "manager" | "member" | "viewer";

@@ -66,7 +66,14 @@ function wishOf({ query }: Visit, { timezone }: Home): { wish: Record<string, st
   return { wish: Object.fromEntries(given), problems }
 }
 
-const Whole: FC<Parts & { visit: Visit; home: Home }> = ({ visit, home, log, actions, members, problems }) => (
+const Whole: FC<Parts & { visit: Visit; home: Home }> = ({
+  visit,
+  home,
+  log,
+  actions,
+  members,
+  problems,
+}) => (
   <>
     <div>
       <p class="facts">

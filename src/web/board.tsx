@@ -109,7 +109,11 @@ const Tile: FC<TileProps> = ({ item, column, columns, org, doing }) => (
       {item.estimate_points === null ? null : <span>{`${item.estimate_points} pt`}</span>}
       {item.assignee ? <span title={item.assignee.name}>{initials(item.assignee.name)}</span> : null}
       {doing ? (
-        <a class="grip" id={`card-${item.key}`} href={`${doing.at}?org=${org}&move=${item.key}#card-${item.key}`}>
+        <a
+          class="grip"
+          id={`card-${item.key}`}
+          href={`${doing.at}?org=${org}&move=${item.key}#card-${item.key}`}
+        >
           Move<span class="hidden">{` ${item.key}`}</span>
         </a>
       ) : null}
@@ -178,4 +182,3 @@ const NewCard: FC<{ column: BoardColumn; org: string; doing: Doing }> = ({
     </details>
   )
 }
-

@@ -110,8 +110,7 @@ const Asking: FC<Query> = ({ visit, consent, host, person }) => (
       </div>
     </form>
     <p class="hint">
-      Open until <Clock at={consent.expires_at} />. If
-      you did not start this yourself, deny it.
+      Open until <Clock at={consent.expires_at} />. If you did not start this yourself, deny it.
     </p>
   </div>
 )

@@ -24,7 +24,9 @@ export const Versions: FC<Props> = ({ versions: { items, total }, current, at, o
       {items.map((one) => (
         <li>
           <p class="marks">
-            <a href={one.number === current ? at : `${at}&version=${one.number}`}>{`Version ${one.number}`}</a>
+            <a
+              href={one.number === current ? at : `${at}&version=${one.number}`}
+            >{`Version ${one.number}`}</a>
             {one.number === current ? <Badge kind="accent">current</Badge> : null}
             {one.label ? <Badge kind="good">{one.label}</Badge> : null}
           </p>
@@ -44,7 +46,10 @@ export const Versions: FC<Props> = ({ versions: { items, total }, current, at, o
 type OldProps = { old: OldVersion; current: number; at: string; may: boolean }
 /** Says that an old version is shown, and offers to make it the current one. */
 export const Old: FC<OldProps> = ({ old, current, at, may }) => (
-  <Notice kind="warn" title={old.number === current ? 'This is the current version' : `Version ${old.number}`}>
+  <Notice
+    kind="warn"
+    title={old.number === current ? 'This is the current version' : `Version ${old.number}`}
+  >
     <p>
       {`Saved by ${byWhom(old)}, `}
       <Moment at={old.created_at} />

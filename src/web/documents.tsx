@@ -65,15 +65,16 @@ async function page(visit: Visit, problems: Problems, status?: number) {
   const path = pathOf(visit)
   const wanted = numberOf(visit.query.version)
   const found = await find<Document, Parts>(visit, path, 'document', async (at, object) => {
-    const get = async <T,>(of: string) =>
-      bodyOf(await visit.api.call<T>('GET', at + path + of), visit.here)
+    const get = async <T,>(of: string) => bodyOf(await visit.api.call<T>('GET', at + path + of), visit.here)
     const [threads, versions, old, { project_id }] = await Promise.all([
       get<Listed<Thread>>('/comments?limit=30&replies=10&order=desc'),
       get<Listed<Version>>('/versions?limit=50'),
       wanted ? get<OldVersion>(`/versions/${wanted}`) : undefined,
       object,
     ])
-    const project = project_id ? await visit.api.call<Project>('GET', `${at}/projects/${project_id}`) : undefined
+    const project = project_id
+      ? await visit.api.call<Project>('GET', `${at}/projects/${project_id}`)
+      : undefined
     return { threads, versions, old, project: project && bodyOf(project, visit.here) }
   })
   const { person, home, object } = found
@@ -133,8 +134,7 @@ export const commentOnDocument: Page = async (visit) => {
   const reply = await visit.api.call('POST', `${found.at}/documents/${found.object.id}/comments`, {
     body: { body, ...(parent_id ? { parent_id } : {}) },
   })
-  if ([403, 409, 422].includes(reply.status))
-    return page(visit, problemsOf(reply, ['body']), reply.status)
+  if ([403, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, ['body']), reply.status)
   bodyOf(reply, visit.here)
   return goTo(`${hrefOf(found)}#comments`)
 }
@@ -185,7 +185,12 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
         values={visit.form}
         problems={problems}
       />
-      <Versions versions={parts.versions} current={object.current_version} at={hrefOf(found)} open={old !== undefined} />
+      <Versions
+        versions={parts.versions}
+        current={object.current_version}
+        at={hrefOf(found)}
+        open={old !== undefined}
+      />
     </>
   )
 }

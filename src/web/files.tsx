@@ -61,9 +61,7 @@ const Row: FC<{ file: Kept; task: Task; org: string; may: boolean }> = ({ file, 
     <li class="row">
       <div class="grow file">
         {shown ? (
-          <a href={at} tabindex={-1} aria-hidden="true">
-            <img class="thumb" src={at} alt="" loading="lazy" width={72} height={54} />
-          </a>
+          <img class="thumb" src={at} alt="" loading="lazy" width={72} height={54} />
         ) : null}
         <div>
           <p class="title">

@@ -80,8 +80,7 @@ const Banner: FC<{ impersonation: Impersonation }> = ({ impersonation: { name, u
   <aside class="looking" aria-label="Impersonation">
     <div class="wide">
       <p>
-        You see what <strong>{name}</strong> sees, and can change nothing. It ends at{' '}
-        <Clock at={until} />.
+        You see what <strong>{name}</strong> sees, and can change nothing. It ends at <Clock at={until} />.
       </p>
       <a class="button slim" href={exit}>
         Stop impersonating
@@ -96,7 +95,7 @@ const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) => (
     <header class="top">
       <div class="wide">
         <Brand name={visit.settings.appName} />
-        {me ? <Navigation here={visit.here} /> : null}
+        {me ? <Navigation here={visit.here} operator={me.is_operator} /> : null}
         {me ? <Who me={me} here={visit.here} impersonation={impersonation} /> : <a href="/login">Sign in</a>}
       </div>
     </header>
@@ -135,10 +134,13 @@ const places = [
 /** Operator pages link only here and to the dashboard. */
 const operations = [places[0], ['/platform', 'Operations']] as const
 
-const Navigation: FC<{ here: string }> = ({ here }) => (
+const placesOf = (here: string, operator: boolean | undefined) =>
+  here.startsWith('/platform') ? operations : operator ? [...places, operations[1]] : places
+
+const Navigation: FC<{ here: string; operator: boolean | undefined }> = ({ here, operator }) => (
   <nav aria-label="Main">
     <ul class={here.startsWith('/platform') ? 'few' : undefined}>
-      {(here.startsWith('/platform') ? operations : places).map(([path, name]) => (
+      {placesOf(here, operator).map(([path, name]) => (
         <li>
           <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
             {name}

@@ -41,7 +41,13 @@ export const Members: FC<Props> = ({ members: { items, total }, me, home, at, of
               ) : null}
             </p>
           </div>
-          <Doings member={member} me={me} home={home} at={`${at}${offset ? `?offset=${offset}&` : '?'}`} base={at} />
+          <Doings
+            member={member}
+            me={me}
+            home={home}
+            at={`${at}${offset ? `?offset=${offset}&` : '?'}`}
+            base={at}
+          />
           {leaving === member.user_id && mayRule(home, member, me) ? (
             <Removing member={member} others={items} at={at} />
           ) : null}

@@ -6,15 +6,7 @@ import { show } from './layout.tsx'
 import { type Member, Members } from './members.tsx'
 import { Badge, count, Field, Hidden, Saved, Summary } from './parts.tsx'
 import { type Home, isAtLeast, type Place, placeOf } from './place.ts'
-import {
-  bodyOf,
-  goTo,
-  noProblems,
-  type Page,
-  type Problems,
-  problemsOf,
-  type Visit,
-} from './visit.ts'
+import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
 import { Day } from './time.tsx'
 
 type Project = { key: string; name: string; progress: { done: number; total: number } }
@@ -27,12 +19,15 @@ type Parts = {
   invited?: Listed<Invited> | undefined
 }
 /** The form that could not be done, and what it showed only once. */
-type Told = { problems: Problems; form?: 'project' | 'document' | 'invitation' | 'role'; link?: string | null }
+type Told = {
+  problems: Problems
+  form?: 'project' | 'document' | 'invitation' | 'role'
+  link?: string | null
+}
 type Shown = Place & { visit: Visit; parts: Parts; told: Told }
 
 const mostMembers = 25
 const offsetOf = ({ query }: Visit) => Math.min(100_000, Math.max(0, Math.floor(Number(query.offset)) || 0))
-
 
 export const showOrganization: Page = (visit) => page(visit, { problems: noProblems })
 
@@ -83,11 +78,7 @@ export const invite: Page = async (visit) => {
     headers: once ? { 'idempotency-key': once } : {},
   })
   if ([403, 409, 422].includes(reply.status))
-    return page(
-      visit,
-      { problems: problemsOf(reply, ['email', 'role']), form: 'invitation' },
-      reply.status,
-    )
+    return page(visit, { problems: problemsOf(reply, ['email', 'role']), form: 'invitation' }, reply.status)
   const { accept_url } = bodyOf(reply, visit.here)
   visit.form = {}
   return page(visit, { problems: noProblems, link: accept_url })
@@ -168,7 +159,12 @@ const Whole: FC<Shown> = (shown) => {
         leaving={visit.query.remove}
       />
       {parts.invited ? (
-        <Invitations invited={parts.invited.items} own={home.role} link={told.link} {...formOf(shown, 'invitation')} />
+        <Invitations
+          invited={parts.invited.items}
+          own={home.role}
+          link={told.link}
+          {...formOf(shown, 'invitation')}
+        />
       ) : null}
     </>
   )
@@ -227,9 +223,7 @@ const Projects: FC<Shown> = (shown) => {
           </li>
         ))}
       </ul>
-      {isAtLeast(home, 'manager') ? (
-        <NewProject {...formOf(shown, 'project')} />
-      ) : null}
+      {isAtLeast(home, 'manager') ? <NewProject {...formOf(shown, 'project')} /> : null}
     </section>
   )
 }

@@ -5,16 +5,8 @@ import type { App, Context } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { clientOf, type Inner } from './client.ts'
 import { formOf, refuseForeignForm } from './forms.ts'
-import {
-  Away,
-  goTo,
-  jsonAnswer,
-  type Page,
-  sentence,
-  Trouble,
-  type Visit,
-  wantsJson,
-} from './visit.ts'
+import type { Explain } from './readable.ts'
+import { Away, goTo, jsonAnswer, type Page, sentence, Trouble, type Visit, wantsJson } from './visit.ts'
 
 const signIn = () => import('./sign-in.tsx')
 const account = () => import('./account.tsx')
@@ -125,12 +117,15 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /dev/mail/:id/html': async () => (await mail()).showMailHtml,
 }
 
-/** The HTML pages. They are clients of the API, which they call in process. */
-export function mountPages(app: Hono<App>) {
+/**
+ * The HTML pages. They are clients of the API, which they call in process. Gives the page that explains an error of
+ * something else.
+ */
+export function mountPages(app: Hono<App>): Explain {
   const inner: Inner = (request, c) => app.fetch(request, c.env, contextOf(c))
   for (const [at, load] of Object.entries(pages)) {
     const [method, path] = at.split(' ') as [string, string]
-    app.on(method, path, (c) => elsewhere(c) ?? answer(c, inner, load))
+    app.on(method, path, (c) => elsewhere(c) ?? answer(c, inner, (visit) => finish(visit, load)))
   }
   app.get('/web.css', async (c) => {
     const { assetAnswer, css } = await import('./assets.ts')
@@ -140,6 +135,7 @@ export function mountPages(app: Hono<App>) {
     const { assetAnswer, js } = await import('./assets.ts')
     return assetAnswer(js, c.req.query('v'))
   })
+  return (c, trouble) => answer(c, inner, () => Promise.reject(trouble))
 }
 
 /** Redirects to the host that serves the pages, if it is another one. */
@@ -158,7 +154,7 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 const isOtherLoopback = (own: string, asked: string) =>
   own !== asked && loopback.test(own) && loopback.test(asked)
 
-async function answer(c: Context, inner: Inner, load: () => Promise<Page>): Promise<Response> {
+async function answer(c: Context, inner: Inner, run: Page): Promise<Response> {
   const { pathname, search } = new URL(c.req.url)
   const api = clientOf(c, inner)
   const visit: Visit = {
@@ -169,7 +165,7 @@ async function answer(c: Context, inner: Inner, load: () => Promise<Page>): Prom
     form: {},
     here: pathname + search,
   }
-  const response = await finish(visit, load).catch((error: unknown) => ending(visit, error))
+  const response = await run(visit).catch((error: unknown) => ending(visit, error))
   return withPageHeaders(response, api.cookieLines(), pathname)
 }
 

@@ -52,8 +52,8 @@ async function page(visit: Visit, problems: Problems, status?: number) {
         </p>
         <h1>Notifications</h1>
         <p class="lead">
-          What comes to your inbox, and what comes by mail too: all that is still unread after ten minutes, in one
-          mail; reminders come at once.
+          What comes to your inbox, and what comes by mail too: all that is still unread after ten minutes, in
+          one mail; reminders come at once.
         </p>
       </div>
       <Saved visit={visit} />
@@ -86,10 +86,13 @@ export const savePreferences: Page = async (visit) => {
       { in_app: form[`app_${reason}`] === 'on', email: form[`mail_${reason}`] === 'on' },
     ]),
   )
-  const muted_project_ids = Object.keys(form).flatMap((name) => (name.startsWith('mute_') ? [name.slice(5)] : []))
-  const reply = await visit.api.call('PUT', `${api}/notification-preferences`, { body: { reasons, muted_project_ids } })
-  if ([403, 409, 422].includes(reply.status))
-    return page(visit, problemsOf(reply, []), reply.status)
+  const muted_project_ids = Object.keys(form).flatMap((name) =>
+    name.startsWith('mute_') ? [name.slice(5)] : [],
+  )
+  const reply = await visit.api.call('PUT', `${api}/notification-preferences`, {
+    body: { reasons, muted_project_ids },
+  })
+  if ([403, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, []), reply.status)
   bodyOf(reply, at)
   return goTo(`${at}?org=${home.slug}&done=saved`)
 }
@@ -125,10 +128,18 @@ const PreferencesForm: FC<Parts & { home: Home }> = ({ home, preferences, projec
           <tr>
             <th scope="row">{kinds[reason]}</th>
             <td>
-              <Switch name={`app_${reason}`} said={`${kinds[reason]}: inbox`} on={preferences.reasons[reason].in_app} />
+              <Switch
+                name={`app_${reason}`}
+                said={`${kinds[reason]}: inbox`}
+                on={preferences.reasons[reason].in_app}
+              />
             </td>
             <td>
-              <Switch name={`mail_${reason}`} said={`${kinds[reason]}: mail`} on={preferences.reasons[reason].email} />
+              <Switch
+                name={`mail_${reason}`}
+                said={`${kinds[reason]}: mail`}
+                on={preferences.reasons[reason].email}
+              />
             </td>
           </tr>
         ))}
@@ -157,7 +168,12 @@ const Muted: FC<{ projects: Project[]; muted: Project[] }> = ({ projects, muted 
       <p class="hint">Of these you hear only when somebody mentions you or assigns you a task.</p>
       {all.map(({ id, name }) => (
         <div class="check">
-          <input type="checkbox" id={`mute_${id}`} name={`mute_${id}`} checked={muted.some((one) => one.id === id)} />
+          <input
+            type="checkbox"
+            id={`mute_${id}`}
+            name={`mute_${id}`}
+            checked={muted.some((one) => one.id === id)}
+          />
           <label for={`mute_${id}`}>{name}</label>
         </div>
       ))}

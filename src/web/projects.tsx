@@ -83,8 +83,7 @@ export const createTask: Page = async (visit) => {
   const first = await create(visit, found, { title, ...(column_id ? { column_id } : {}) })
   const elsewhere = first.status === 422 && /^body\.column_id: [^;]*$/.test(first.body.error?.message ?? '')
   const reply = elsewhere ? await create(visit, found, { title }, '.placed') : first
-  if ([403, 409, 422].includes(reply.status))
-    return page(visit, problemsOf(reply, ['title']), reply.status)
+  if ([403, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, ['title']), reply.status)
   const { id, key } = bodyOf(reply, visit.here)
   if (!column_id) return goTo(`/tasks/${key}?org=${found.home.slug}`)
   if (elsewhere) {
@@ -138,10 +137,11 @@ async function toldBoard(visit: Visit, found: Found<Project>, reply: Reply<Moved
 }
 
 /** Whether the reader may change tasks here: nobody may in an archived project, nor whoever only views it. */
-export const mayWork = ({ home, object }: Pick<Found<Pick<Project, 'role' | 'archived_at'>>, 'home' | 'object'>) =>
-  !object.archived_at &&
-  isAtLeast(home, 'member') &&
-  (object.role !== 'viewer' || isAtLeast(home, 'admin'))
+export const mayWork = ({
+  home,
+  object,
+}: Pick<Found<Pick<Project, 'role' | 'archived_at'>>, 'home' | 'object'>) =>
+  !object.archived_at && isAtLeast(home, 'member') && (object.role !== 'viewer' || isAtLeast(home, 'admin'))
 
 const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   const { home, object } = found
@@ -164,7 +164,9 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
           />
         </section>
       ) : null}
-      {may && !parts.board?.columns.length ? <NewTask visit={visit} problems={begun ? noProblems : problems} object={object} org={home.slug} /> : null}
+      {may && !parts.board?.columns.length ? (
+        <NewTask visit={visit} problems={begun ? noProblems : problems} object={object} org={home.slug} />
+      ) : null}
       <Tasks visit={visit} parts={parts} object={object} org={home.slug} />
     </>
   )
@@ -177,9 +179,7 @@ function doingOf({ query, form }: Visit, { key }: Project, { fields, above }: Pr
     once: uuidv7(),
     open: query.move ?? form.move,
     begun:
-      form.column_id && !form.id
-        ? { column: form.column_id, title: form.title ?? '', problem }
-        : undefined,
+      form.column_id && !form.id ? { column: form.column_id, title: form.title ?? '', problem } : undefined,
   }
 }
 
@@ -249,7 +249,13 @@ const NewTask: FC<Part & { problems: Problems }> = ({ visit, problems, object, o
     <summary>New task</summary>
     <form class="stack" method="post" action={`/projects/${object.key}?org=${org}`} novalidate>
       <Hidden fields={{ once: uuidv7() }} />
-      <Field name="title" label="Title" values={visit.form.column_id ? {} : visit.form} problems={problems} maxlength={255} />
+      <Field
+        name="title"
+        label="Title"
+        values={visit.form.column_id ? {} : visit.form}
+        problems={problems}
+        maxlength={255}
+      />
       <button class="primary">Create task</button>
     </form>
   </details>

@@ -17,7 +17,10 @@ const offsetOf = ({ query }: Visit) => Math.max(0, Math.min(1_000_000, Number(qu
 async function roadmapOf(visit: Visit, at: string, more: Record<string, string>): Promise<Roadmap> {
   const level = visit.query.sprints ? 'project,milestone,epic,sprint' : 'project,milestone,epic'
   const wish = { level, limit: String(size), offset: String(Math.floor(offsetOf(visit))), ...more }
-  return bodyOf(await visit.api.call<Roadmap>('GET', `${at}/roadmap?${new URLSearchParams(wish)}`), visit.here)
+  return bodyOf(
+    await visit.api.call<Roadmap>('GET', `${at}/roadmap?${new URLSearchParams(wish)}`),
+    visit.here,
+  )
 }
 
 /** What is planned in one project. */
@@ -64,7 +67,8 @@ const Whole: FC<Shown & { visit: Visit }> = ({ visit, home, project, roadmap: { 
         </p>
         <h1>{project ? `Roadmap of ${project.name}` : 'Roadmap'}</h1>
         <p class="lead">
-          A bar is late by the days past its end, or by which its open work ends after it. The green part is done.
+          A bar is late by the days past its end, or by which its open work ends after it. The green part is
+          done.
         </p>
       </div>
       <section class="card stack" aria-label="Timeline">
@@ -75,7 +79,10 @@ const Whole: FC<Shown & { visit: Visit }> = ({ visit, home, project, roadmap: { 
             </a>
           </li>
           <li>
-            <a href={`${here}?org=${home.slug}&sprints=yes`} aria-current={visit.query.sprints ? 'true' : undefined}>
+            <a
+              href={`${here}?org=${home.slug}&sprints=yes`}
+              aria-current={visit.query.sprints ? 'true' : undefined}
+            >
               With sprints
             </a>
           </li>
@@ -83,7 +90,9 @@ const Whole: FC<Shown & { visit: Visit }> = ({ visit, home, project, roadmap: { 
         {rows.length ? (
           <Timeline bars={rows} today={today} org={home.slug} />
         ) : (
-          <p class="muted">Nothing is planned here yet. Milestones, epics and the days of projects stand here.</p>
+          <p class="muted">
+            Nothing is planned here yet. Milestones, epics and the days of projects stand here.
+          </p>
         )}
         <Pager at={here} kept={kept} offset={offsetOf(visit)} size={size} total={total} />
       </section>

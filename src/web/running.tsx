@@ -12,7 +12,7 @@ type Project = {
   progress: { done: number; total: number; percent: number | null }
   open: number
   overdue: number
-  health: { value: string }
+  health: { value: string; source: 'posted' | 'computed' }
 }
 type Sprint = {
   id: string
@@ -80,6 +80,8 @@ const SprintSection: FC<NonNullable<Running['sprint']> & { org: string }> = ({
   </section>
 )
 
+/** What a project's state is measured by, as its sprint can be behind all the same. */
+const measures = { posted: 'as reported', computed: 'by due dates' }
 const kinds: Record<string, 'good' | 'warn' | 'bad'> = { on_track: 'good', at_risk: 'warn', off_track: 'bad' }
 
 const Projects: FC<{ projects: Project[]; org: string }> = ({ projects, org }) => (
@@ -104,7 +106,9 @@ const Projects: FC<{ projects: Project[]; org: string }> = ({ projects, org }) =
               aria-label={`Progress of ${name}`}
             />
           </div>
-          <Badge kind={kinds[health.value]}>{health.value.replaceAll('_', ' ')}</Badge>
+          <Badge kind={kinds[health.value]}>
+            {`${measures[health.source]}: ${health.value.replaceAll('_', ' ')}`}
+          </Badge>
         </li>
       ))}
     </ul>

@@ -3,7 +3,16 @@ import { including, languages, zonesAfter } from './choices.ts'
 import { show } from './layout.tsx'
 import { Choice, Field, Hidden, Saved, Summary } from './parts.tsx'
 import { type Home, isAtLeast, placeOf, saveAgain } from './place.ts'
-import { bodyOf, type Form, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+import {
+  bodyOf,
+  type Form,
+  goTo,
+  noProblems,
+  type Page,
+  type Problems,
+  problemsOf,
+  type Visit,
+} from './visit.ts'
 
 type Organization = {
   name: string
@@ -149,9 +158,29 @@ const Place: FC<Omit<GeneralProps, 'home'>> = (shared) => (
       hint="Of days and times here."
       choices={including(zonesAfter([]), shared.values.timezone)}
     />
-    <Field {...shared} name="country" label={labels.country} hint="Two letters, such as ES." maxlength={2} optional />
-    <Field {...shared} name="region" label={labels.region} hint="For its holidays, such as MD." maxlength={16} optional />
-    <Field {...shared} name="currency" label={labels.currency} hint="Three letters, such as EUR." maxlength={3} />
+    <Field
+      {...shared}
+      name="country"
+      label={labels.country}
+      hint="Two letters, such as ES."
+      maxlength={2}
+      optional
+    />
+    <Field
+      {...shared}
+      name="region"
+      label={labels.region}
+      hint="For its holidays, such as MD."
+      maxlength={16}
+      optional
+    />
+    <Field
+      {...shared}
+      name="currency"
+      label={labels.currency}
+      hint="Three letters, such as EUR."
+      maxlength={3}
+    />
     <Choice
       {...shared}
       name="week_start"
@@ -170,10 +199,15 @@ const WorkingDays: FC<{ values: Form; problem: string | undefined }> = ({ values
         {problem}
       </p>
     ) : null}
-    <div class="tally">
+    <div class="week">
       {weekdays.map((name, n) => (
         <div class="check">
-          <input type="checkbox" id={`day_${n + 1}`} name={`day_${n + 1}`} checked={values[`day_${n + 1}`] === 'on'} />
+          <input
+            type="checkbox"
+            id={`day_${n + 1}`}
+            name={`day_${n + 1}`}
+            checked={values[`day_${n + 1}`] === 'on'}
+          />
           <label for={`day_${n + 1}`}>{name}</label>
         </div>
       ))}

@@ -3,6 +3,7 @@ import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { safeNext, signInAt } from './next.ts'
 import { Field, Hidden, Notice, Summary } from './parts.tsx'
+import { waitingFor } from './waiting.ts'
 import {
   type Form,
   goTo,
@@ -83,13 +84,15 @@ function refused(reply: Reply, names: string[]): State {
 
 type Filled = { visit: Visit; next: string | null; problems: Problems }
 
-const loginPage = (visit: Visit, next: string | null, { problems, notice, status, headers }: State) =>
-  show(
+async function loginPage(visit: Visit, next: string | null, { problems, notice, status, headers }: State) {
+  const waiting = await waitingFor(visit.c, next)
+  return show(
     visit,
     { title: titled('Sign in', problems), alone: 'slim', status, headers },
     <>
       <div class="card stack">
         <h1>Sign in</h1>
+        {waiting ? <Waiting {...waiting} /> : null}
         {notice ? <Notice kind="warn">{notice}</Notice> : null}
         <Summary problems={problems} labels={labels}>
           {forgettable.has(status ?? 200) ? <a href="/forgot">Choose a new password by mail</a> : null}
@@ -101,6 +104,26 @@ const loginPage = (visit: Visit, next: string | null, { problems, notice, status
       </p>
     </>,
   )
+}
+
+/** The application that waits. Its name is its own; where it sends people back to is known. */
+const Waiting: FC<{ client_name: string; redirect_host: string | null }> = ({
+  client_name,
+  redirect_host,
+}) => (
+  <Notice kind="plain">
+    <p>
+      An application that calls itself <strong>{client_name}</strong>
+      {redirect_host ? (
+        <>
+          {' '}
+          and sends you back to <strong>{redirect_host}</strong>
+        </>
+      ) : null}{' '}
+      waits. You decide what it may do when you are signed in.
+    </p>
+  </Notice>
+)
 
 /** A wrong password, and a lock of too many. */
 const forgettable = new Set([401, 429])
@@ -123,13 +146,15 @@ const LoginForm: FC<Filled> = ({ visit, next, problems }) => (
   </form>
 )
 
-const signupPage = (visit: Visit, next: string | null, { problems, status, taken, headers }: State) =>
-  show(
+async function signupPage(visit: Visit, next: string | null, { problems, status, taken, headers }: State) {
+  const waiting = await waitingFor(visit.c, next)
+  return show(
     visit,
     { title: titled('Create an account', problems), alone: 'slim', status, headers },
     <>
       <div class="card stack">
         <h1>Create an account</h1>
+        {waiting ? <Waiting {...waiting} /> : null}
         <Summary problems={problems} labels={labels}>
           {taken ? (
             <>
@@ -145,6 +170,7 @@ const signupPage = (visit: Visit, next: string | null, { problems, status, taken
       </p>
     </>,
   )
+}
 
 const SignupForm: FC<Filled> = ({ visit, next, problems }) => (
   <form class="stack" method="post" action="/signup" novalidate>

@@ -152,8 +152,10 @@ h1+.marks{margin-top:.5rem}
 
 details.ask summary{list-style:none;display:inline-flex;cursor:pointer}
 details.ask summary::-webkit-details-marker{display:none}
-details.ask[open]{flex:1 1 100%}
-details.ask .sure{margin-top:.75rem;padding:.875rem 1rem;border-radius:10px;background:var(--dangerSoft)}
+details.ask{position:relative}
+details.ask .sure{position:absolute;z-index:1;top:calc(100% + .5rem);left:0;width:21rem;padding:.875rem 1rem;
+  border:1px solid var(--danger);border-radius:10px;background:var(--dangerSoft);box-shadow:0 .375rem 1.25rem var(--line)}
+.row details.ask .sure{left:auto;right:0}
 details.ask .sure>*+*{margin-top:.625rem}
 details.more>summary{cursor:pointer;font-weight:600;color:var(--accent)}
 details.more>*+*{margin-top:.875rem}
@@ -180,10 +182,11 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
   color:var(--text);text-decoration:none;font-size:.9375rem;overflow-wrap:anywhere}
 .tabs a[aria-current]{background:var(--accentSoft);border-color:var(--accent);color:var(--accent);font-weight:600}
 
-.chart{max-width:32rem;margin-top:1rem;overflow-x:auto}
-.chart svg{display:block;width:100%;min-width:19rem;height:auto}
+.chart{margin-top:1rem}
+.chart>div{overflow-x:auto}
+.chart svg{display:block;width:100%;min-width:40rem;height:auto}
 .chart text{fill:var(--text);font-size:13px}
-.chart .tick{fill:var(--muted);font-size:11.5px;font-variant-numeric:tabular-nums}
+.chart .tick{fill:var(--muted);font-size:12px;font-variant-numeric:tabular-nums}
 .chart .grid{stroke:var(--line)}
 .chart .off{fill:var(--code)}
 .chart polyline{fill:none;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round}
@@ -233,6 +236,7 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .span .bar{fill:var(--edge)}
 .span .bar.late{fill:var(--danger)}
 .span .bar.done,.span .made{fill:var(--good)}
+.week{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
 .switches{width:100%;border-collapse:collapse}
 .switches th{font-weight:400;text-align:left;padding:.25rem 0}
 .switches thead th{color:var(--muted);font-size:.875rem}
@@ -260,7 +264,7 @@ progress::-moz-progress-bar{background:var(--accent);border-radius:99px}
 .seek .field.short{flex:0 1 11rem}
 .pager{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem;margin-top:1rem}
 .doings{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start}
-details.ask .sure.calm{background:var(--code)}
+details.ask .sure.calm{background:var(--code);border-color:var(--edge)}
 pre.mail{white-space:pre-wrap}
 pre.mail,ul.mail{overflow-wrap:anywhere}
 iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);border-radius:10px}
@@ -272,10 +276,12 @@ iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);b
   .card{padding:1.125rem}
   .top .wide{padding-top:.625rem;padding-bottom:.5rem;row-gap:.5rem;justify-content:space-between;column-gap:.75rem}
   .top nav{order:3;flex:1 1 100%;margin:0 -.5rem}
-  .top ul{gap:0;justify-content:space-between}
+  .top nav{overflow-x:auto}
+  .top ul{gap:0;justify-content:space-between;flex-wrap:nowrap;white-space:nowrap}
   .top ul.few{justify-content:flex-start}
   .top nav a{padding:.375rem .1875rem;font-size:.8125rem}
   .who .name{max-width:8.5rem}
+  details.ask .sure,.row details.ask .sure{position:fixed;top:auto;left:1rem;right:1rem;bottom:1rem;width:auto}
   .columns{grid-template-columns:1fr}
   .span{grid-template-columns:minmax(0,1fr)}
   .span>.said{padding-bottom:0}

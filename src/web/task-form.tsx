@@ -98,12 +98,22 @@ export const TaskForm: FC<Props> = ({ task, choices: given, values: typed, probl
       {field('title', { maxlength: 255 })}
       <div class="columns">
         {select('status')}
-        <Choice {...shared} name="assignee_id" label={labels.assignee_id} choices={assignees(task, given.people)} />
+        <Choice
+          {...shared}
+          name="assignee_id"
+          label={labels.assignee_id}
+          choices={assignees(task, given.people)}
+        />
         {select('priority')}
         {select('type')}
         {field('start_date', { type: 'date', optional: true })}
         {field('due_date', { type: 'date', optional: true })}
-        {list('sprint_id', 'Backlog', task.sprint, given.sprints.filter(({ state }) => state !== 'completed'))}
+        {list(
+          'sprint_id',
+          'Backlog',
+          task.sprint,
+          given.sprints.filter(({ state }) => state !== 'completed'),
+        )}
         {list('milestone_id', 'None', task.milestone, given.milestones)}
         {field('estimate_points', { optional: true })}
         {field('estimate_minutes', { optional: true })}

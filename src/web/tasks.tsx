@@ -65,7 +65,13 @@ async function partsOf(visit: Visit, at: string, task: Promise<Task>): Promise<P
   // A task that moved to another project is found by its old key too.
   const known = guessed && project.key === guess
   const choices = known || !permissions.update ? guessed : await choicesIn(project.id)
-  return { threads, subtasks, history, files, choices: choices ?? { people: [], sprints: [], milestones: [] } }
+  return {
+    threads,
+    subtasks,
+    history,
+    files,
+    choices: choices ?? { people: [], sprints: [], milestones: [] },
+  }
 }
 
 const nothing = { update: false, comment: false }
@@ -89,7 +95,14 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       <Facts task={task} away={away} />
       {may.update ? <Editing {...{ visit, parts, problems, home, task }} open={editing} /> : null}
       {parts.subtasks.total ? <Subtasks rows={parts.subtasks} away={away} /> : null}
-      <Files files={parts.files} task={task} me={person.id} home={home} may={may.update} problems={problems} />
+      <Files
+        files={parts.files}
+        task={task}
+        me={person.id}
+        home={home}
+        may={may.update}
+        problems={problems}
+      />
       <Threads
         {...parts.threads}
         items={parts.threads.items.toReversed()}

@@ -17,6 +17,9 @@ export const readerOf = (person: Someone | undefined, zone?: string): Reader => 
 })
 
 const isDate = (at: string) => at.length === 10
+/** The month by its name, as numbers mean another day elsewhere. */
+const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const time = { hour: '2-digit', minute: '2-digit' } as const
 
 /** A day, such as "8 Nov 2026", from a date, or from a moment in the reader's zone. */
 export const Day: FC<{ at: string }> = ({ at }) => {
@@ -25,7 +28,7 @@ export const Day: FC<{ at: string }> = ({ at }) => {
     new Intl.DateTimeFormat(locale, { ...how, timeZone: isDate(at) ? 'UTC' : zone }).format(new Date(at))
   return (
     <time datetime={at} title={said({ dateStyle: 'full' })}>
-      {said({ dateStyle: 'medium' })}
+      {said(date)}
     </time>
   )
 }
@@ -33,11 +36,11 @@ export const Day: FC<{ at: string }> = ({ at }) => {
 /** A moment in the reader's zone, such as "8 Nov 2026, 14:05". */
 export const Moment: FC<{ at: string }> = ({ at }) => {
   const { locale, zone } = useContext(Reader)
-  const said = (dateStyle: 'full' | 'medium') =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle, timeStyle: 'short' }).format(new Date(at))
+  const said = (how: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...how, timeZone: zone }).format(new Date(at))
   return (
-    <time datetime={at} title={`${said('full')} (${zone})`}>
-      {said('medium')}
+    <time datetime={at} title={`${said({ dateStyle: 'full', timeStyle: 'short' })} (${zone})`}>
+      {said({ ...date, ...time })}
     </time>
   )
 }
@@ -53,6 +56,9 @@ export const Clock: FC<{ at: string }> = ({ at }) => {
   )
 }
 
-/** A date without its year, such as "8 Nov", where the year is plain from what is beside it. */
-export const shortDay = (date: string, locale = 'en-GB') =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(date))
+/** Says a date without its year, such as "8 Nov", where the year is plain from what is beside it. */
+export function useShortDay(): (date: string) => string {
+  const { locale } = useContext(Reader)
+  const form = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
+  return (one) => form.format(new Date(one))
+}

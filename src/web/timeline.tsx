@@ -97,7 +97,12 @@ const Marks: FC<{ axis: Axis; today: string }> = ({ axis, today }) => {
           {form.format(new Date(date))}
         </text>
       ))}
-      <text class="today" x={`${Math.min(94, Math.max(6, placeOf(axis, today)))}%`} y="33" text-anchor="middle">
+      <text
+        class="today"
+        x={`${Math.min(94, Math.max(6, placeOf(axis, today)))}%`}
+        y="33"
+        text-anchor="middle"
+      >
         today
       </text>
     </svg>
@@ -120,8 +125,7 @@ const Said: FC<{ bar: Bar; org: string }> = ({ bar, org }) => {
         ) : (
           <span class="title">{title}</span>
         )}{' '}
-        <Badge>{type}</Badge>{' '}
-        {finished ? <Badge kind="good">finished</Badge> : null}
+        <Badge>{type}</Badge> {finished ? <Badge kind="good">finished</Badge> : null}
         {late_days ? <Badge kind="bad">{`${count(late_days, 'day')} late`}</Badge> : null}
       </p>
       <p class="facts">
@@ -166,7 +170,14 @@ const Drawn: FC<{ bar: Bar; axis: Axis; today: string }> = ({ bar, axis, today }
         </svg>
       ) : begins ? (
         <>
-          <rect class={`bar ${kind}`} x={`${x}%`} width={`${width}%`} y={13 - height / 2} height={height} rx="4" />
+          <rect
+            class={`bar ${kind}`}
+            x={`${x}%`}
+            width={`${width}%`}
+            y={13 - height / 2}
+            height={height}
+            rx="4"
+          />
           <rect
             class="made"
             x={`${x}%`}

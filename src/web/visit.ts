@@ -10,6 +10,7 @@ export type Me = {
   email: string
   locale?: string | null
   timezone?: string | null
+  is_operator?: boolean
 }
 
 /** One request for a page. */

@@ -13,7 +13,14 @@ function offsetIn(zone: string, at: number): number {
     second: 'numeric',
   }).formatToParts(at)
   const part = (type: string) => Number(parts.find((one) => one.type === type)!.value)
-  const there = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  const there = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
   return there - Math.floor(at / 1000) * 1000
 }
 

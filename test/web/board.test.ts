@@ -15,7 +15,12 @@ const columnOf = async (key: string): Promise<string> =>
 const boardOf = async ({ key }: Project): Promise<Json[]> =>
   (await ws.owner.ok('GET', `${ws.base}/projects/${key}/board`)).columns
 const at = ({ key }: Project) => `/projects/${key}?org=${ws.org.slug}`
-const move = (home: Project, fields: Record<string, string>, who: Caller = grace, headers = {}): Promise<Reply> =>
+const move = (
+  home: Project,
+  fields: Record<string, string>,
+  who: Caller = grace,
+  headers = {},
+): Promise<Reply> =>
   submit(`/projects/${home.key}/move?org=${ws.org.slug}`, fields, { ...who.headers, ...headers })
 
 describe('a card', () => {
@@ -23,7 +28,9 @@ describe('a card', () => {
     const home = await project(ws)
     const one = await task(ws, home.id, { title: 'Move me' })
     const closed = await open(at(home), grace.headers)
-    expect(closed.text).toContain(`href="/projects/${home.key}?org=${ws.org.slug}&amp;move=${one.key}#card-${one.key}"`)
+    expect(closed.text).toContain(
+      `href="/projects/${home.key}?org=${ws.org.slug}&amp;move=${one.key}#card-${one.key}"`,
+    )
     expect(closed.text).not.toContain('name="position"')
     const { text } = await open(`${at(home)}&move=${one.key}`, grace.headers)
     expect(text).toContain(`<option value="${home.columns.in_progress}">In progress</option>`)
@@ -62,7 +69,10 @@ describe('a card', () => {
     expect([told.status, told.body.said]).toEqual([409, 'Column In progress holds 2 of at most 1.'])
     expect(told.body.columns[0].ids).toEqual([two.id])
     const page = await move(home, { id: two.id, column_id })
-    expect([page.status, textOf('problems', page)]).toEqual([409, expect.stringContaining('Column In progress holds 2 of at most 1.')])
+    expect([page.status, textOf('problems', page)]).toEqual([
+      409,
+      expect.stringContaining('Column In progress holds 2 of at most 1.'),
+    ])
     expect(await columnOf(two.key)).toBe('todo')
   })
 
@@ -112,7 +122,11 @@ describe('a new task in a column', () => {
     const home = await project(ws)
     const { text } = await open(at(home), grace.headers)
     expect(text).toContain('New task<span class="hidden"> in In progress</span>')
-    const fields = { once: crypto.randomUUID(), column_id: home.columns.in_progress!, title: 'Straight into it' }
+    const fields = {
+      once: crypto.randomUUID(),
+      column_id: home.columns.in_progress!,
+      title: 'Straight into it',
+    }
     for (const _ of [1, 2])
       expect(to(await submit(at(home), fields, grace.headers))).toEqual([303, `${at(home)}&done=saved#board`])
     expect((await boardOf(home)).map(({ count }) => count)).toEqual([0, 1, 0])
@@ -126,7 +140,9 @@ describe('a new task in a column', () => {
     expect((await make('Fits')).status).toBe(303)
     const full = await make('Too much')
     expect(full.status).toBe(409)
-    expect(full.text).toContain(`${home.key}-2 was created, but stands in the first column. Column In progress`)
+    expect(full.text).toContain(
+      `${home.key}-2 was created, but stands in the first column. Column In progress`,
+    )
     expect((await boardOf(home)).map(({ count }) => count)).toEqual([1, 1, 0])
   })
 

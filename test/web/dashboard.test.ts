@@ -142,7 +142,11 @@ describe('what runs in an organization', () => {
     const [, ideal] = /<polyline class="ideal" points="([^"]*)"/.exec(text)!
     expect([remaining!.split(' ').length, ideal!.split(' ').length]).toEqual([1, 14])
     expect(text).toContain('aria-label="Board of Web &lt;site&gt;"')
-    expect(text.match(/class="number">\d/g)).toEqual(['class="number">2', 'class="number">0', 'class="number">1'])
+    expect(text.match(/class="number">\d/g)).toEqual([
+      'class="number">2',
+      'class="number">0',
+      'class="number">1',
+    ])
     expect(text).toContain('>Write the very first page of this site in plain words</a>')
     expect(text).toContain('<span>1 of 3 done</span>')
   })

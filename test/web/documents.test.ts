@@ -11,8 +11,15 @@ beforeAll(async () => {
 })
 /** A document of two versions, the second by another than the first, which a burst of edits would join. */
 async function twice(draft: object = {}): Promise<Json> {
-  const made = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Handbook', content: 'The *first* text', ...draft })
-  await grace.ok('PATCH', `${ws.base}/documents/${made.id}`, { content: 'The second text', summary: 'Rewritten' })
+  const made = await ws.owner.ok('POST', `${ws.base}/documents`, {
+    title: 'Handbook',
+    content: 'The *first* text',
+    ...draft,
+  })
+  await grace.ok('PATCH', `${ws.base}/documents/${made.id}`, {
+    content: 'The second text',
+    summary: 'Rewritten',
+  })
   return ws.owner.ok('GET', `${ws.base}/documents/${made.id}`)
 }
 const at = ({ id }: Json) => `/documents/${id}?org=${ws.org.slug}`
@@ -79,7 +86,11 @@ describe('the page of a document', () => {
     const guest = await join(ws, 'member', 'Guest of the project')
     await ws.owner.ok('PUT', `${ws.base}/projects/${home.id}/members/${guest.id}`, { role: 'viewer' })
     expect(await shownTo(made, guest)).toEqual([false, true, false])
-    const reply = await submit(`/documents/${made.id}/comments?org=${ws.org.slug}`, { body: 'Hm' }, guest.headers)
+    const reply = await submit(
+      `/documents/${made.id}/comments?org=${ws.org.slug}`,
+      { body: 'Hm' },
+      guest.headers,
+    )
     expect(reply.status).toBe(303)
   })
 

@@ -15,7 +15,12 @@ beforeAll(async () => {
 
 type Sent = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }
 /** Sends the form with a file as a browser does. */
-async function attach(one: Json, file: Sent | null, who: Caller | null = grace, fields: Record<string, string> = {}): Promise<Reply> {
+async function attach(
+  one: Json,
+  file: Sent | null,
+  who: Caller | null = grace,
+  fields: Record<string, string> = {},
+): Promise<Reply> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   if (file) form.set('file', new File([file.bytes], file.name, { type: file.type }))
@@ -44,10 +49,19 @@ describe('a file of a task', () => {
     const reply = await attach(one, sent, grace, { caption: 'A dot' })
     expect(to(reply)).toEqual([303, `/tasks/${one.key}?org=${ws.org.slug}&done=saved#files`])
     const [kept] = await filesOf(one)
-    expect(kept).toMatchObject({ filename: 'dot.png', caption: 'A dot', uploaded_by: { name: 'Grace Hopper' } })
+    expect(kept).toMatchObject({
+      filename: 'dot.png',
+      caption: 'A dot',
+      uploaded_by: { name: 'Grace Hopper' },
+    })
     const { text } = await pageOf(one)
     const at = `/tasks/${one.key}/files/${kept.id}?org=${ws.org.slug}`
-    for (const said of [`<img class="thumb" src="${at}" alt=""`, `<a href="${at}">dot.png</a>`, '1 file', 'A dot'])
+    for (const said of [
+      `<img class="thumb" src="${at}" alt=""`,
+      `<a href="${at}">dot.png</a>`,
+      '1 file',
+      'A dot',
+    ])
       expect(text).toContain(said)
     const link = await open(at, grace.headers)
     expect(link.status).toBe(303)
@@ -73,10 +87,20 @@ describe('a file of a task', () => {
   test.each([
     ['nothing', null, 422, 'Choose a file.'],
     ['an empty one', { name: 'a.png', type: 'image/png', bytes: new Uint8Array() }, 422, 'It is empty.'],
-    ['another type', { name: 'a.docx', type: 'application/msword', bytes: picture() }, 422, 'a.docx is of another type.'],
+    [
+      'another type',
+      { name: 'a.docx', type: 'application/msword', bytes: picture() },
+      422,
+      'a.docx is of another type.',
+    ],
     ['other bytes than it says', { name: 'a.png', type: 'image/png', bytes: pdfPage() }, 422, 'PDF'],
     ['another ending', { name: 'a.pdf', type: 'image/png', bytes: picture() }, 422, 'ends otherwise'],
-    ['too much', { name: 'a.png', type: 'image/png', bytes: new Uint8Array(10 * 1024 * 1024 + 1) }, 413, 'larger than 10 MiB'],
+    [
+      'too much',
+      { name: 'a.png', type: 'image/png', bytes: new Uint8Array(10 * 1024 * 1024 + 1) },
+      413,
+      'larger than 10 MiB',
+    ],
   ] as const)('that is %s is refused with what is allowed', async (_, sent, status, why) => {
     const one = await task(ws, web.id)
     const reply = await attach(one, sent as Sent | null)
@@ -106,9 +130,13 @@ describe('a file of a task', () => {
     const vera = await join(ws, 'viewer', 'Vera Viewer')
     const { text } = await pageOf(one, vera)
     expect(text).toContain('dot.png')
-    for (const offered of ['Attach a file', 'Delete dot.png', 'name="body"']) expect(text).not.toContain(offered)
+    for (const offered of ['Attach a file', 'Delete dot.png', 'name="body"'])
+      expect(text).not.toContain(offered)
     const refused = await attach(one, dot(), vera)
-    expect([refused.status, await filesOf(one)]).toEqual([403, [expect.objectContaining({ filename: 'dot.png' })]])
+    expect([refused.status, await filesOf(one)]).toEqual([
+      403,
+      [expect.objectContaining({ filename: 'dot.png' })],
+    ])
   })
 
   test('of a task that is hidden, or of another organization, is nobody else’s', async () => {
@@ -132,10 +160,14 @@ describe('a file of a task', () => {
     const one = await task(ws, web.id)
     const reply = await attach(one, { ...dot(), bytes: new Uint8Array(2 * 1024 * 1024) }, null)
     expect([reply.status, reply.headers.get('location')]).toEqual([303, expect.stringContaining('/login')])
-    const ended = await attach(one, { ...dot(), bytes: new Uint8Array(2 * 1024 * 1024) }, {
-      ...grace,
-      headers: { cookie: 'access_token=nonsense' },
-    })
+    const ended = await attach(
+      one,
+      { ...dot(), bytes: new Uint8Array(2 * 1024 * 1024) },
+      {
+        ...grace,
+        headers: { cookie: 'access_token=nonsense' },
+      },
+    )
     expect([ended.status, ended.headers.get('location')]).toEqual([303, expect.stringContaining('/login')])
   })
 
@@ -150,8 +182,15 @@ describe('a file of a task', () => {
 describe('the form of a task', () => {
   test('changes every field that a task has', async () => {
     const [one, above] = [await task(ws, web.id), await task(ws, web.id)]
-    const milestone = await ws.owner.ok('POST', `${ws.base}/projects/${web.id}/milestones`, { name: 'Beta', due_date: '2027-03-01' })
-    const sprint = await ws.owner.ok('POST', `${ws.base}/projects/${web.id}/sprints`, { name: 'One', start_date: '2027-01-04', end_date: '2027-01-15' })
+    const milestone = await ws.owner.ok('POST', `${ws.base}/projects/${web.id}/milestones`, {
+      name: 'Beta',
+      due_date: '2027-03-01',
+    })
+    const sprint = await ws.owner.ok('POST', `${ws.base}/projects/${web.id}/sprints`, {
+      name: 'One',
+      start_date: '2027-01-04',
+      end_date: '2027-01-15',
+    })
     const { text } = await pageOf(one)
     const fields = {
       title: 'All of it',
@@ -174,7 +213,16 @@ describe('the form of a task', () => {
     }
     for (const name of Object.keys(fields)) expect(text).toContain(`name="${name}"`)
     expect((await submit(`/tasks/${one.key}?org=${ws.org.slug}`, fields, grace.headers)).status).toBe(303)
-    const { parent, tags: _t, version: _v, assignee_id: _a, sprint_id: _s, milestone_id: _m, estimate_points: _e, ...plain } = fields
+    const {
+      parent,
+      tags: _t,
+      version: _v,
+      assignee_id: _a,
+      sprint_id: _s,
+      milestone_id: _m,
+      estimate_points: _e,
+      ...plain
+    } = fields
     const now = await ws.owner.ok('GET', `${ws.base}/tasks/${one.id}`)
     expect(now).toMatchObject({
       ...plain,

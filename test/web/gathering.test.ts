@@ -12,7 +12,9 @@ function recorded(refuses: (texts: string[]) => Error | undefined = () => undefi
   const database: Database = {
     trips: 0,
     async batch(statements) {
-      const texts = statements.map((one) => String((one as unknown as { queryChunks: { value: string[] }[] }).queryChunks[0]!.value[0]))
+      const texts = statements.map((one) =>
+        String((one as unknown as { queryChunks: { value: string[] }[] }).queryChunks[0]!.value[0]),
+      )
       trips.push(texts)
       const refusal = refuses(texts)
       if (refusal) throw refusal
@@ -63,7 +65,9 @@ test('one that is refused does not take the others along; an ended session and a
   const { trips, database } = recorded((texts) => (texts.includes('missing') ? why : undefined))
   const { share, during } = gathering(database)
   const shared = share(database)
-  const told = await Promise.allSettled(['a', 'missing'].map((text) => during(() => shared.batch([sql.raw(text)], read))))
+  const told = await Promise.allSettled(
+    ['a', 'missing'].map((text) => during(() => shared.batch([sql.raw(text)], read))),
+  )
   expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   expect(trips).toEqual([['a', 'missing'], ['a'], ['missing']])
   for (const fatal of [unauthorized(), new Refusal(503, 'service_unavailable', 'down')]) {

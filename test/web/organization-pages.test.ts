@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 const settings = (): Promise<Json> => ws.owner.ok('GET', ws.base)
 const roleOf = async (id: string): Promise<string | undefined> =>
-  (await ws.owner.ok('GET', `${ws.base}/members?status=active`)).items.find((one: Json) => one.user_id === id)?.role
+  (await ws.owner.ok('GET', `${ws.base}/members?status=active`)).items.find((one: Json) => one.user_id === id)
+    ?.role
 
 describe('members', () => {
   test('are removed after a question, and somebody takes over their open tasks', async () => {
@@ -73,7 +74,8 @@ describe('members', () => {
   test('of a large organization are shown by pages', async () => {
     const large = await workspace('Large')
     for (let n = 10; n < 37; n++) await join(large, 'member', `Member ${n}`)
-    const page = async (query = '') => (await open(`/organizations/${large.org.slug}${query}`, large.owner.headers)).text
+    const page = async (query = '') =>
+      (await open(`/organizations/${large.org.slug}${query}`, large.owner.headers)).text
     expect((await page()).match(/>Member \d\d</g)!.length).toBeLessThan(26)
     const second = await page('?offset=25')
     expect(second).toContain('26 to 28 of 28')
@@ -83,7 +85,10 @@ describe('members', () => {
 
 test('a document begins on the page of the organization, once', async () => {
   const fields = { once: crypto.randomUUID(), title: 'Handbook' }
-  const places = [await submit(`${at}/documents`, fields, grace.headers), await submit(`${at}/documents`, fields, grace.headers)].map(to)
+  const places = [
+    await submit(`${at}/documents`, fields, grace.headers),
+    await submit(`${at}/documents`, fields, grace.headers),
+  ].map(to)
   expect(places[0]).toEqual([303, expect.stringMatching(/^\/documents\/[\w-]{36}\?org=/)])
   expect(places[1]).toEqual(places[0])
   expect((await submit(`${at}/documents`, { title: '' }, grace.headers)).status).toBe(422)
@@ -113,7 +118,10 @@ describe('the settings', () => {
     expect(text).toContain('value="Ada &amp; Co"')
     expect(text).toContain('<h2 id="security">')
     const fields = await form({ timezone: 'Europe/Madrid', country: 'es', week_start: '7' })
-    expect(to(await submit(`${at}/settings`, fields, alma.headers))).toEqual([303, `${at}/settings?done=saved`])
+    expect(to(await submit(`${at}/settings`, fields, alma.headers))).toEqual([
+      303,
+      `${at}/settings?done=saved`,
+    ])
     expect(await settings()).toMatchObject({
       timezone: 'Europe/Madrid',
       country: 'ES',
@@ -163,7 +171,11 @@ describe('the settings', () => {
     const own = await workspace()
     const version = String((await own.owner.ok('GET', own.base)).version)
     const slug = `moved-${own.org.id.slice(-12)}`
-    const reply = await submit(`/organizations/${own.org.slug}/settings`, { slug, version, day_1: 'on' }, own.owner.headers)
+    const reply = await submit(
+      `/organizations/${own.org.slug}/settings`,
+      { slug, version, day_1: 'on' },
+      own.owner.headers,
+    )
     expect(to(reply)).toEqual([303, `/organizations/${slug}/settings?done=saved`])
     expect((await open(`/organizations/${slug}`, own.owner.headers)).status).toBe(200)
     expect((await open(`/organizations/${own.org.slug}`, own.owner.headers)).status).toBe(404)
@@ -178,7 +190,8 @@ describe('the audit log', () => {
     await max.ok('POST', `${own.base}/projects`, { name: 'Of Max', key: 'MAX' })
     await own.owner.ok('POST', `${own.base}/projects`, { name: 'Of the owner', key: 'OWN' })
     const page = async (query = '') => (await open(here + query, own.owner.headers)).text
-    for (const said of ['Of Max', 'Of the owner', 'project.created', max.email]) expect(await page()).toContain(said)
+    for (const said of ['Of Max', 'Of the owner', 'project.created', max.email])
+      expect(await page()).toContain(said)
     const his = await page(`?actor_id=${max.id}&action=project.created`)
     expect(his).toContain('Of Max')
     expect(his).not.toContain(': Of the owner')
@@ -189,7 +202,8 @@ describe('the audit log', () => {
 
   test('goes on to older entries, and back to the newest', async () => {
     const own = await workspace('Busy')
-    for (let n = 0; n < 60; n++) await own.owner.ok('POST', `${own.base}/notes`, { title: `Note ${n}`, body: 'x' })
+    for (let n = 0; n < 60; n++)
+      await own.owner.ok('POST', `${own.base}/notes`, { title: `Note ${n}`, body: 'x' })
     const here = `/organizations/${own.org.slug}/audit`
     const { text } = await open(here, own.owner.headers)
     const older = /href="([^"]*cursor=[^"]*)">Older/.exec(text)![1]!.replaceAll('&amp;', '&')

@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 const at = '/inbox/preferences'
 const preferences = (): Promise<Json> => grace.ok('GET', `${ws.base}/notification-preferences`)
-const checked = (text: string) => [...text.matchAll(/name="(\w[\w-]*)" (?:id="[^"]*" )?checked/g)].map(([, name]) => name)
+const checked = (text: string) =>
+  [...text.matchAll(/name="(\w[\w-]*)" (?:id="[^"]*" )?checked/g)].map(([, name]) => name)
 
 describe('the preferences of notifications', () => {
   test('show each kind as it stands, and are reached from the inbox', async () => {

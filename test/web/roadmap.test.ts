@@ -21,7 +21,13 @@ describe('the roadmap', () => {
   test('of a project tells its milestones and epics with days, progress and what is late', async () => {
     const { status, text } = await open(`/projects/${web.key}/roadmap?org=${ws.org.slug}`, grace.headers)
     expect(status).toBe(200)
-    for (const said of ['Roadmap of Web &lt;shop&gt;', 'Beta', 'Payment', '0 of 1 done', '>5 Jan 2026</time>'])
+    for (const said of [
+      'Roadmap of Web &lt;shop&gt;',
+      'Beta',
+      'Payment',
+      '0 of 1 done',
+      '>5 Jan 2026</time>',
+    ])
       expect(text).toContain(said)
     expect(text).toMatch(/\d+ days late/)
     expect(text).toMatch(/1 Feb 2026<\/time> to <time[^>]*>15 Mar 2026/)
@@ -50,18 +56,30 @@ describe('the roadmap', () => {
 describe('the axis', () => {
   test.each([
     [['2026-11-22'], ['2026-11-23']],
-    [['2026-11-01', '2026-12-10'], ['2026-11-02', '2026-11-16', '2026-11-30']],
-    [['2026-01-15', '2026-04-20'], ['2026-02-01', '2026-03-01', '2026-04-01']],
-    [['2026-01-15', '2027-06-20'], ['2026-01-01', '2026-07-01', '2027-01-01', '2027-07-01']],
+    [
+      ['2026-11-01', '2026-12-10'],
+      ['2026-11-02', '2026-11-16', '2026-11-30'],
+    ],
+    [
+      ['2026-01-15', '2026-04-20'],
+      ['2026-02-01', '2026-03-01', '2026-04-01'],
+    ],
+    [
+      ['2026-01-15', '2027-06-20'],
+      ['2026-01-01', '2026-07-01', '2027-01-01', '2027-07-01'],
+    ],
   ])('of %j is marked at Mondays or at the first of months', (dates, marks) => {
     expect(axisOf(dates).marks).toEqual(marks)
   })
 
-  test.each([[['1990-01-01', '2090-01-01']], [['2026-01-01', '2046-01-01']]])('of %j has few marks too', (dates) => {
-    const axis = axisOf(dates)
-    expect(axis.marks.length).toBeGreaterThan(0)
-    expect(axis.marks.length).toBeLessThanOrEqual(6)
-    for (const date of dates) expect(placeOf(axis, date)).toBeGreaterThanOrEqual(0)
-    for (const date of dates) expect(placeOf(axis, date, true)).toBeLessThanOrEqual(100)
-  })
+  test.each([[['1990-01-01', '2090-01-01']], [['2026-01-01', '2046-01-01']]])(
+    'of %j has few marks too',
+    (dates) => {
+      const axis = axisOf(dates)
+      expect(axis.marks.length).toBeGreaterThan(0)
+      expect(axis.marks.length).toBeLessThanOrEqual(6)
+      for (const date of dates) expect(placeOf(axis, date)).toBeGreaterThanOrEqual(0)
+      for (const date of dates) expect(placeOf(axis, date, true)).toBeLessThanOrEqual(100)
+    },
+  )
 })
