@@ -7,9 +7,9 @@ type Waiting = { statements: Batch[0]; told: (results: Results) => void; failed:
 
 export type Gathering = {
   /** The database of a request: reads are gathered, and all else goes to its own. */
-  share(own: Database): Database
+  share: (own: Database) => Database
   /** Runs a request of those that are gathered. */
-  during<T>(request: () => Promise<T>): Promise<T>
+  during: <T>(request: () => Promise<T>) => Promise<T>
 }
 
 /** What makes the database of a request that is made in process, where its reads are gathered with others. */

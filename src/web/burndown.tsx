@@ -70,10 +70,10 @@ export const BurndownChart: FC<{ id: string; name: string; burndown: Burndown }>
 }) => (
   <figure class="chart">
     <div tabindex={0} role="region" aria-label={`Chart of ${name}`}>
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-said`}>
-      <title id={`${id}-title`}>{`Burndown of ${name}`}</title>
-      <Plot days={burndown.days} />
-    </svg>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-said`}>
+        <title id={`${id}-title`}>{`Burndown of ${name}`}</title>
+        <Plot days={burndown.days} />
+      </svg>
     </div>
     <figcaption>
       <ul class="legend">

@@ -77,7 +77,7 @@ async function page(visit: Visit, problems: Problems, status?: number) {
       : undefined
     return { threads, versions, old, project: project && bodyOf(project, visit.here) }
   })
-  const { person, home, object } = found
+  const { person, home } = found
   return show(
     visit,
     { title: titleOf(found), me: person, zone: home.timezone, status },
@@ -160,22 +160,10 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       <Saved visit={visit} />
       <Summary problems={problems} labels={labels} />
       {old ? <Old old={old} current={object.current_version} at={hrefOf(found)} may={may.edit} /> : null}
-      <article class="card prose">
-        {(old ?? object).content ? (
-          formatter()((old ?? object).content)
-        ) : (
-          <p class="muted">Nothing is written here yet.</p>
-        )}
-      </article>
+      <Written content={(old ?? object).content} />
       <Links links={object.links} org={home.slug} />
       {may.edit && !old ? (
-        <Editing
-          object={object}
-          values={visit.form}
-          problems={problems}
-          open={failed}
-          action={hrefOf(found)}
-        />
+        <Editing {...{ object, problems }} values={visit.form} open={failed} action={hrefOf(found)} />
       ) : null}
       <Threads
         {...parts.threads}
@@ -194,6 +182,13 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
     </>
   )
 }
+
+const Written: FC<{ content: string }> = ({ content }) => (
+  <article class="card prose">
+    <h2 class="hidden">Text</h2>
+    {content ? formatter()(content) : <p class="muted">Nothing is written here yet.</p>}
+  </article>
+)
 
 const Head: FC<Found<Document> & { project: Project | undefined }> = ({ home, object, project }) => (
   <div>

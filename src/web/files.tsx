@@ -60,9 +60,7 @@ const Row: FC<{ file: Kept; task: Task; org: string; may: boolean }> = ({ file, 
   return (
     <li class="row">
       <div class="grow file">
-        {shown ? (
-          <img class="thumb" src={at} alt="" loading="lazy" width={72} height={54} />
-        ) : null}
+        {shown ? <img class="thumb" src={at} alt="" loading="lazy" width={72} height={54} /> : null}
         <div>
           <p class="title">
             <a href={at}>{filename}</a>

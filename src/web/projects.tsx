@@ -203,28 +203,7 @@ type Part = { visit: Visit; object: Project; org: string }
 const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, wrong }, object, org }) => (
   <section class="card stack" aria-labelledby="tasks">
     <h2 id="tasks">{count(tasks.total, 'task')}</h2>
-    <form class="seek" method="get" action={`/projects/${object.key}`} role="search">
-      <Hidden fields={{ org }} />
-      <div class="field">
-        <label for="q">Filter</label>
-        <p class="hint" id="q-hint">
-          Words, or fields such as status:todo assignee:me due&lt;7d
-        </p>
-        {wrong ? (
-          <p class="problem" id="q-problem">
-            {wrong}
-          </p>
-        ) : null}
-        <input
-          type="search"
-          id="q"
-          name="q"
-          value={visit.query.q}
-          aria-describedby={wrong ? 'q-hint q-problem' : 'q-hint'}
-        />
-      </div>
-      <button>Find</button>
-    </form>
+    <Filter visit={visit} object={object} org={org} wrong={wrong} />
     {tasks.items.length ? (
       <ul class="rows">
         {tasks.items.map((one) => (
@@ -242,6 +221,31 @@ const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, wrong }, ob
       total={tasks.total}
     />
   </section>
+)
+
+const Filter: FC<Part & { wrong: string | undefined }> = ({ visit, object, org, wrong }) => (
+  <form class="seek" method="get" action={`/projects/${object.key}`} role="search">
+    <Hidden fields={{ org }} />
+    <div class="field">
+      <label for="q">Filter</label>
+      <p class="hint" id="q-hint">
+        Words, or fields such as status:todo assignee:me due&lt;7d
+      </p>
+      {wrong ? (
+        <p class="problem" id="q-problem">
+          {wrong}
+        </p>
+      ) : null}
+      <input
+        type="search"
+        id="q"
+        name="q"
+        value={visit.query.q}
+        aria-describedby={wrong ? 'q-hint q-problem' : 'q-hint'}
+      />
+    </div>
+    <button>Find</button>
+  </form>
 )
 
 const NewTask: FC<Part & { problems: Problems }> = ({ visit, problems, object, org }) => (

@@ -72,21 +72,7 @@ const Whole: FC<Shown & { visit: Visit }> = ({ visit, home, project, roadmap: { 
         </p>
       </div>
       <section class="card stack" aria-label="Timeline">
-        <ul class="tabs">
-          <li>
-            <a href={`${here}?org=${home.slug}`} aria-current={visit.query.sprints ? undefined : 'true'}>
-              Without sprints
-            </a>
-          </li>
-          <li>
-            <a
-              href={`${here}?org=${home.slug}&sprints=yes`}
-              aria-current={visit.query.sprints ? 'true' : undefined}
-            >
-              With sprints
-            </a>
-          </li>
-        </ul>
+        <Levels at={`${here}?org=${home.slug}`} sprints={Boolean(visit.query.sprints)} />
         {rows.length ? (
           <Timeline bars={rows} today={today} org={home.slug} />
         ) : (
@@ -99,3 +85,18 @@ const Whole: FC<Shown & { visit: Visit }> = ({ visit, home, project, roadmap: { 
     </>
   )
 }
+
+const Levels: FC<{ at: string; sprints: boolean }> = ({ at, sprints }) => (
+  <ul class="tabs">
+    <li>
+      <a href={at} aria-current={sprints ? undefined : 'true'}>
+        Without sprints
+      </a>
+    </li>
+    <li>
+      <a href={`${at}&sprints=yes`} aria-current={sprints ? 'true' : undefined}>
+        With sprints
+      </a>
+    </li>
+  </ul>
+)

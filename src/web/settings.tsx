@@ -142,54 +142,26 @@ const General: FC<GeneralProps> = ({ home, values, problems }) => {
   )
 }
 
-const Place: FC<Omit<GeneralProps, 'home'>> = (shared) => (
-  <div class="columns">
-    <Choice
-      {...shared}
-      name="locale"
-      label={labels.locale}
-      hint="Of mail to members who chose none."
-      choices={including(languages, shared.values.locale)}
-    />
-    <Choice
-      {...shared}
-      name="timezone"
-      label={labels.timezone}
-      hint="Of days and times here."
-      choices={including(zonesAfter([]), shared.values.timezone)}
-    />
-    <Field
-      {...shared}
-      name="country"
-      label={labels.country}
-      hint="Two letters, such as ES."
-      maxlength={2}
-      optional
-    />
-    <Field
-      {...shared}
-      name="region"
-      label={labels.region}
-      hint="For its holidays, such as MD."
-      maxlength={16}
-      optional
-    />
-    <Field
-      {...shared}
-      name="currency"
-      label={labels.currency}
-      hint="Three letters, such as EUR."
-      maxlength={3}
-    />
-    <Choice
-      {...shared}
-      name="week_start"
-      label={labels.week_start}
-      hint="In calendars."
-      choices={weekdays.map((name, n) => [String(n + 1), name])}
-    />
-  </div>
-)
+const Place: FC<Omit<GeneralProps, 'home'>> = (shared) => {
+  const choice = (name: keyof typeof labels, hint: string, choices: [string, string][]) => (
+    <Choice {...shared} name={name} label={labels[name]} hint={hint} choices={choices} />
+  )
+  const field = (name: keyof typeof labels, hint: string, maxlength: number, optional = false) => (
+    <Field {...shared} {...{ name, hint, maxlength, optional }} label={labels[name]} />
+  )
+  const { locale, timezone } = shared.values
+  const days = weekdays.map((name, n): [string, string] => [String(n + 1), name])
+  return (
+    <div class="columns">
+      {choice('locale', 'Of mail to members who chose none.', including(languages, locale))}
+      {choice('timezone', 'Of days and times here.', including(zonesAfter([]), timezone))}
+      {field('country', 'Two letters, such as ES.', 2, true)}
+      {field('region', 'For its holidays, such as MD.', 16, true)}
+      {field('currency', 'Three letters, such as EUR.', 3)}
+      {choice('week_start', 'In calendars.', days)}
+    </div>
+  )
+}
 
 const WorkingDays: FC<{ values: Form; problem: string | undefined }> = ({ values, problem }) => (
   <fieldset id="working_days" aria-describedby={problem ? 'working_days-problem' : undefined}>

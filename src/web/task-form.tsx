@@ -74,52 +74,49 @@ const choices = {
 }
 
 type Props = { task: Task; choices: People; values: Form; problems: Problems; action: string }
-/** All fields of a task; what was typed stands there again where it could not be saved. */
-export const TaskForm: FC<Props> = ({ task, choices: given, values: typed, problems, action }) => {
-  const values = { ...valuesOf(task), ...typed }
-  const shared = { values, problems }
-  const select = (name: keyof typeof choices) => (
+type Given = { values: Form; problems: Problems }
+
+/** What the fields of the form have in common. */
+const partsOf = (shared: Given) => ({
+  select: (name: keyof typeof choices) => (
     <Choice
       {...shared}
       name={name}
       label={labels[name]}
       choices={choices[name].map((value) => [value, value.replaceAll('_', ' ')])}
     />
-  )
-  const field = (name: keyof typeof labels, more: object) => (
+  ),
+  field: (name: keyof typeof labels, more: object) => (
     <Field {...shared} name={name} label={labels[name]} {...more} />
-  )
-  const list = (name: 'sprint_id' | 'milestone_id', none: string, now: Chosen | null, all: Chosen[]) => (
-    <Choice {...shared} name={name} label={labels[name]} choices={choicesOf(none, now, all)} />
-  )
+  ),
+  list: (name: keyof typeof labels, all: [string, string][]) => (
+    <Choice {...shared} name={name} label={labels[name]} choices={all} />
+  ),
+})
+
+/** All fields of a task; what was typed stands there again where it could not be saved. */
+export const TaskForm: FC<Props> = ({ task, choices: given, values: typed, problems, action }) => {
+  const values = { ...valuesOf(task), ...typed }
+  const { select, field, list } = partsOf({ values, problems })
+  const sprints = given.sprints.filter(({ state }) => state !== 'completed')
   return (
     <form class="stack" method="post" action={action} novalidate>
       <Hidden fields={{ version: values.version }} />
       {field('title', { maxlength: 255 })}
       <div class="columns">
         {select('status')}
-        <Choice
-          {...shared}
-          name="assignee_id"
-          label={labels.assignee_id}
-          choices={assignees(task, given.people)}
-        />
+        {list('assignee_id', assignees(task, given.people))}
         {select('priority')}
         {select('type')}
         {field('start_date', { type: 'date', optional: true })}
         {field('due_date', { type: 'date', optional: true })}
-        {list(
-          'sprint_id',
-          'Backlog',
-          task.sprint,
-          given.sprints.filter(({ state }) => state !== 'completed'),
-        )}
-        {list('milestone_id', 'None', task.milestone, given.milestones)}
+        {list('sprint_id', choicesOf('Backlog', task.sprint, sprints))}
+        {list('milestone_id', choicesOf('None', task.milestone, given.milestones))}
         {field('estimate_points', { optional: true })}
         {field('estimate_minutes', { optional: true })}
         {field('progress_percent', { optional: true })}
         {field('parent', { optional: true, hint: 'The key of the task above, such as WEB-12.' })}
-        <Choice {...shared} name="rrule" label={labels.rrule} choices={repetitions(task)} />
+        {list('rrule', repetitions(task))}
         {field('tags', { optional: true, hint: 'Separated by commas.' })}
       </div>
       <Text

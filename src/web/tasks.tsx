@@ -90,6 +90,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       <Saved visit={visit} />
       <Summary problems={problems} labels={labels} />
       <section class="card prose" aria-label="Description">
+        <h2 class="hidden">Description</h2>
         {task.description ? formatter()(task.description) : <p class="muted">No description.</p>}
       </section>
       <Facts task={task} away={away} />

@@ -150,44 +150,37 @@ const Days: FC<Pick<Bar, 'start' | 'end' | 'derived'>> = ({ start, end, derived 
 
 const thick = { project: 14, milestone: 10, epic: 10, sprint: 6 }
 
-const Drawn: FC<{ bar: Bar; axis: Axis; today: string }> = ({ bar, axis, today }) => {
+type DrawnProps = { bar: Bar; axis: Axis; today: string }
+const Drawn: FC<DrawnProps> = ({ bar, axis, today }) => (
+  <svg class="drawn" width="100%" height="26" aria-hidden="true">
+    {axis.marks.map((date) => (
+      <line class="grid" x1={`${placeOf(axis, date)}%`} x2={`${placeOf(axis, date)}%`} y1="0" y2="26" />
+    ))}
+    <line class="today" x1={`${placeOf(axis, today)}%`} x2={`${placeOf(axis, today)}%`} y1="0" y2="26" />
+    <Shape bar={bar} axis={axis} />
+  </svg>
+)
+
+/** A diamond at the end of a milestone's day; a bar for all else, of which the part is filled that is done. */
+const Shape: FC<Omit<DrawnProps, 'today'>> = ({ bar, axis }) => {
   const { type, start, end, progress, finished, late_days } = bar
-  const begins = start ?? end
-  const kind = finished ? 'done' : late_days ? 'late' : ''
-  const x = begins ? placeOf(axis, begins) : 0
-  const until = end ?? begins
-  const width = begins && until ? Math.max(0.6, Math.round((placeOf(axis, until, true) - x) * 10) / 10) : 0
-  const height = thick[type]
+  const [begins, until] = [start ?? end, end ?? start]
+  if (!begins || !until) return null
+  const kind = finished ? 'bar done' : late_days ? 'bar late' : 'bar'
+  const [x, right] = [placeOf(axis, begins), placeOf(axis, until, true)]
+  if (type === 'milestone')
+    return (
+      <svg x={`${right}%`} overflow="visible">
+        <path class={kind} d="M0 4 L9 13 L0 22 L-9 13Z" />
+      </svg>
+    )
+  const width = Math.max(0.6, Math.round((right - x) * 10) / 10)
+  const made = Math.round(width * (progress.percent ?? 0)) / 100
+  const shared = { x: `${x}%`, y: 13 - thick[type] / 2, height: thick[type], rx: '4' }
   return (
-    <svg class="drawn" width="100%" height="26" aria-hidden="true">
-      {axis.marks.map((date) => (
-        <line class="grid" x1={`${placeOf(axis, date)}%`} x2={`${placeOf(axis, date)}%`} y1="0" y2="26" />
-      ))}
-      <line class="today" x1={`${placeOf(axis, today)}%`} x2={`${placeOf(axis, today)}%`} y1="0" y2="26" />
-      {begins && type === 'milestone' ? (
-        <svg x={`${placeOf(axis, until!, true)}%`} overflow="visible">
-          <path class={`bar ${kind}`} d="M0 4 L9 13 L0 22 L-9 13Z" />
-        </svg>
-      ) : begins ? (
-        <>
-          <rect
-            class={`bar ${kind}`}
-            x={`${x}%`}
-            width={`${width}%`}
-            y={13 - height / 2}
-            height={height}
-            rx="4"
-          />
-          <rect
-            class="made"
-            x={`${x}%`}
-            width={`${Math.round(width * (progress.percent ?? 0)) / 100}%`}
-            y={13 - height / 2}
-            height={height}
-            rx="4"
-          />
-        </>
-      ) : null}
-    </svg>
+    <>
+      <rect class={kind} width={`${width}%`} {...shared} />
+      <rect class="made" width={`${made}%`} {...shared} />
+    </>
   )
 }

@@ -63,7 +63,11 @@ describe('a card', () => {
   })
 
   test('is dragged by a finger at its Move', async () => {
-    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const phone = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
     const where = await signedIn(phone)
     await board(where)
     const [first, second] = await keysIn('To do', where)
@@ -79,7 +83,8 @@ describe('a card', () => {
       })
     const moving = async () => {
       await touch('touchStart', start.y + 5)
-      for (const part of [0.3, 0.6, 1]) await touch('touchMove', start.y + (end.y + end.height - start.y) * part)
+      for (const part of [0.3, 0.6, 1])
+        await touch('touchMove', start.y + (end.y + end.height - start.y) * part)
       await touch('touchEnd')
     }
     expect(await answered(moving(), where)).toBe(200)
@@ -156,7 +161,9 @@ describe('a card', () => {
     const where = await signedIn(plain)
     await board(where)
     const [key] = await keysIn('To do', where)
-    await tile(key!, where).getByRole('link', { name: `Move ${key}` }).click()
+    await tile(key!, where)
+      .getByRole('link', { name: `Move ${key}` })
+      .click()
     await where.getByLabel('Column').selectOption('In progress')
     await where.getByRole('button', { name: 'Move' }).click()
     expect(await keysIn('In progress', where)).toContain(key)

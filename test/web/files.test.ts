@@ -103,7 +103,7 @@ describe('a file of a task', () => {
     ],
   ] as const)('that is %s is refused with what is allowed', async (_, sent, status, why) => {
     const one = await task(ws, web.id)
-    const reply = await attach(one, sent as Sent | null)
+    const reply = await attach(one, sent)
     expect(reply.status).toBe(status)
     expect(textOf('file-problem', reply)).toContain(why)
     expect(textOf('file-problem', reply)).toContain('Allowed: PNG, JPG, WEBP, GIF or PDF')
