@@ -5,6 +5,7 @@ import { areas } from './areas/index.ts'
 import { allEndpoints } from './endpoints/index.ts'
 import { settingsOf } from './kit/config.ts'
 import { guardCookieWrite } from './shared/origin.ts'
+import { gatheredFor } from './shared/gathering.ts'
 import { outsideOf } from './shared/outside.ts'
 import { admitSender, chargeSender, noteStranger } from './shared/quota.ts'
 import { crossOrigin } from './endpoints/cors.ts'
@@ -14,6 +15,7 @@ import { lazyDatabase } from './kit/database.ts'
 import { type App, requestContext, refuse, type Context } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
 import { mountPages } from './web/pages.ts'
+import { noSuchPage, prefersPage, readable } from './web/readable.ts'
 
 type Route = [kind: string, group: string, id: string, method: string, path: string, ...gate: string[]]
 
@@ -25,7 +27,7 @@ export function createApp(): Hono<App> {
     const pattern = path.replace(/\{(\w+)\}\.(\w+)/g, ':$1{[^/]+\\.$2}').replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>
       kind === 'endpoint'
-        ? (await answering()).answerEndpoint(c, await endpointOf(group, id))
+        ? readable(c, async () => (await answering()).answerEndpoint(c, await endpointOf(group, id)), explain)
         : answerOperation(c, await operationOf(group, id)),
     )
   }
@@ -36,8 +38,8 @@ export function createApp(): Hono<App> {
     return referencePage(settingsOf(c.env, c.req.url).appName, getCookie(c, 'access_token') !== undefined)
   })
   app.get('/docs/*', (c) => asset(c, c.req.path))
-  mountPages(app)
-  app.notFound(outsideContract)
+  const explain = mountPages(app)
+  app.notFound((c) => (isForPeople(c) ? explain(c, noSuchPage()) : outsideContract(c)))
   app.onError((error, c) => refuse(error, c))
   return app
 }
@@ -46,6 +48,10 @@ async function answerOperation(c: Context, operation: Operation): Promise<Respon
   if (operation.role === 'public') await (await answering()).admitStranger(c, operation)
   return (await serving()).serve(c, operation)
 }
+
+/** Whether a browser asks for something outside of the API, where its reader is to get a page. */
+const isForPeople = (c: Context) =>
+  prefersPage(c) && !/^\/(?:api|mcp|docs|\.well-known)(?:\/|$)/.test(c.req.path)
 
 /** An unsupported method on a path of the contract is 405; anything else outside the contract is 404. */
 function outsideContract(c: Context): Response {
@@ -78,6 +84,8 @@ function patternOf(path: string): RegExp {
 
 /** What the kit leaves to the app: external systems, and draining the outbox after the response to a write. */
 const provides: MiddlewareHandler<App> = async (c, next) => {
+  const share = gatheredFor.get(c.req.raw)
+  if (share) c.set('database', share(c.get('database')))
   c.set('outside', () => outsideOf(c.env))
   c.set('admit', (operation) => {
     guardCookieWrite(c, operation)

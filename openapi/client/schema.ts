@@ -5523,6 +5523,8 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             default_organization_id: string | null;
+            /** @description I operate this service; told to my own browser session alone */
+            is_operator: boolean;
         };
         /** @enum {string} */
         Role: "owner" | "admin" | "manager" | "member" | "viewer";

@@ -1,7 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { passkeyAsked, proofProblems } from './passkey-button.tsx'
-import { Day, Field, Summary } from './parts.tsx'
+import { Field, Summary } from './parts.tsx'
+import { Day } from './time.tsx'
 import { ProofField, proofLabels as labels, proofOf, type SecondFactor } from './second-factor.tsx'
 import { bodyOf, goTo, me, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 

@@ -1,5 +1,6 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import type { Person } from './account.tsx'
+import { including, languages, zonesAfter } from './choices.ts'
 import { Badge, Choice, Field, Summary } from './parts.tsx'
 import type { PasskeyAsked } from './passkey-button.tsx'
 import { ProofField, proofLabels } from './second-factor.tsx'
@@ -32,22 +33,7 @@ const Section: FC<Framed> = ({ id, title, button, problems, children }) => (
 )
 
 const usual = 'As in each organization'
-/** The languages that the service writes its mail in. */
-const languages: [string, string][] = [
-  ['', usual],
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['es', 'Español'],
-  ['fr', 'Français'],
-]
-const zones: [string, string][] = [['', usual], ...['UTC', ...Intl.supportedValuesOf('timeZone')].map(twice)]
-
-function twice(value: string): [string, string] {
-  return [value, value]
-}
-/** The choices, and the current value where it is none of them. */
-const including = (choices: [string, string][], value = '') =>
-  choices.some(([known]) => known === value) ? choices : [...choices, twice(value)]
+const own: [string, string][] = [['', usual]]
 
 export const ProfileForm: FC<Props> = ({ values, problems }) => {
   const labels = formFields.profile
@@ -59,7 +45,7 @@ export const ProfileForm: FC<Props> = ({ values, problems }) => {
           name="locale"
           label={labels.locale}
           hint="For mail to you."
-          choices={including(languages, values.locale)}
+          choices={including([...own, ...languages], values.locale)}
           values={values}
           problems={problems}
         />
@@ -67,7 +53,7 @@ export const ProfileForm: FC<Props> = ({ values, problems }) => {
           name="timezone"
           label={labels.timezone}
           hint="For the times in it."
-          choices={including(zones, values.timezone)}
+          choices={including(zonesAfter(own), values.timezone)}
           values={values}
           problems={problems}
         />

@@ -1,7 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { passkeyAsked, proofProblems } from './passkey-button.tsx'
-import { Badge, Day, Field, Hidden, Notice, Summary } from './parts.tsx'
+import { Badge, Field, Hidden, Notice, Summary } from './parts.tsx'
+import { Day } from './time.tsx'
 import { ProofField, proofLabels as labels, proofOf, type SecondFactor } from './second-factor.tsx'
 import {
   bodyOf,

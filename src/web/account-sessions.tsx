@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
-import { Ask, Badge, count, Day } from './parts.tsx'
+import { Ask, Badge, count } from './parts.tsx'
+import { Day } from './time.tsx'
 
 export type Session = {
   id: string

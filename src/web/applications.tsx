@@ -2,8 +2,9 @@ import type { FC } from 'hono/jsx'
 import { deviceFrom } from '../shared/device.ts'
 import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
-import { Ask, Day, Notice } from './parts.tsx'
+import { Ask, Notice } from './parts.tsx'
 import { bodyOf, goTo, me, type Page, Trouble } from './visit.ts'
+import { Day } from './time.tsx'
 
 type Authorization = {
   id: string

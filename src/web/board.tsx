@@ -1,7 +1,9 @@
 import type { FC } from 'hono/jsx'
-import { count } from './parts.tsx'
+import { Choice, Hidden } from './parts.tsx'
+import { noProblems } from './visit.ts'
 
 export type BoardCard = {
+  id: string
   key: string
   title: string
   priority: string
@@ -20,23 +22,20 @@ export type BoardColumn = {
 }
 export type Board = { columns: BoardColumn[] }
 
-/** Cards that a column shows; the rest is a count. */
+/** Cards that a column shows where the board is a part of another page; the rest is a count. */
 export const shownCards = 5
-const [column, gap, card, header, pad] = [208, 12, 74, 40, 10]
 
-/** A text wrapped to lines of at most `most` characters; overflow ends in an ellipsis. */
-export function lines(text: string, most: number, rows: number): string[] {
-  const made: string[] = ['']
-  for (const word of text.split(/\s+/)) {
-    const last = made.at(-1)!
-    if (!last) made[made.length - 1] = word
-    else if (last.length + 1 + word.length <= most) made[made.length - 1] = `${last} ${word}`
-    else made.push(word)
-  }
-  const cut = (row: string, more: boolean) =>
-    row.length > most || more ? `${row.slice(0, most - 1).trimEnd()}…` : row
-  return made.slice(0, rows).map((row, at) => cut(row, at === rows - 1 && made.length > rows))
+/** What can be done on the board, by forms of the page of its project. */
+export type Doing = {
+  /** The address of the project's page, to which the forms are relative. */
+  at: string
+  once: string
+  /** The card whose form stands open, by its key. */
+  open?: string | undefined
+  /** The column whose form for a new task stands open, with what was typed and what is wrong with it. */
+  begun?: { column: string; title: string; problem: string | undefined } | undefined
 }
+type Props = { id: string; name: string; board: Board; org: string; doing?: Doing | undefined }
 
 const initials = (name: string) =>
   name
@@ -46,94 +45,140 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase()
 
-/** The board of a project as SVG, read from left to right; on a narrow screen it scrolls inside its frame. */
-export const BoardChart: FC<{ id: string; name: string; board: Board; org: string }> = ({
-  id,
-  name,
-  board: { columns },
-  org,
-}) => {
-  const rows = Math.max(
-    1,
-    ...columns.map(({ items, count: all }) => items.length + (all > items.length ? 0.5 : 0)),
-  )
-  const width = columns.length * (column + gap) - gap
-  const height = header + rows * (card + 8) + pad
-  return (
-    <figure class="board" tabindex={0} role="region" aria-label={`Board of ${name}`}>
-      <svg
-        width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        role="group"
-        aria-labelledby={`${id}-title`}
-      >
-        <title id={`${id}-title`}>{`Board of ${name}: ${said(columns)}`}</title>
-        {columns.map((one, at) => (
-          <g transform={`translate(${at * (column + gap)} 0)`}>
-            <Column column={one} height={height} org={org} />
-          </g>
-        ))}
-      </svg>
-    </figure>
-  )
-}
+/** The cards of a column by its limit, as people say it. */
+export const held = ({ count: all, wip_limit }: Pick<BoardColumn, 'count' | 'wip_limit'>) =>
+  wip_limit ? `${all} of ${wip_limit}` : all.toLocaleString('en')
 
-const said = (columns: BoardColumn[]) =>
-  columns.map(({ name, count: all }) => `${name}, ${count(all, 'card')}`).join('; ')
-
-const Column: FC<{ column: BoardColumn; height: number; org: string }> = ({ column: one, height, org }) => (
+/**
+ * The board of a project, read from left to right; on a narrow screen it scrolls inside its frame. Cards are moved by a
+ * form; where scripts run also by dragging and by the arrow keys.
+ */
+export const BoardView: FC<Props> = ({ id, name, board: { columns }, org, doing }) => (
   <>
-    <rect class="lane" width={column} height={height} rx="10" />
-    <text class="name" x={pad + 2} y="25">
-      {lines(one.name, 18, 1)[0]}
-    </text>
-    <text class={one.over_limit ? 'number over' : 'number'} x={column - pad - 2} y="25" text-anchor="end">
-      {one.wip_limit ? `${one.count} of ${one.wip_limit}` : one.count}
-    </text>
-    {one.items.map((item, at) => (
-      <g transform={`translate(${pad} ${header + at * (card + 8)})`}>
-        <a href={`/tasks/${item.key}?org=${org}`} aria-label={`${item.key} ${item.title}`}>
-          <Card item={item} />
-        </a>
-      </g>
-    ))}
-    {one.count > one.items.length ? (
-      <text class="key" x={pad + 2} y={header + one.items.length * (card + 8) + 14}>
-        {`and ${(one.count - one.items.length).toLocaleString('en')} more`}
-      </text>
+    <div class="board" tabindex={0} role="region" aria-label={`Board of ${name}`}>
+      <div class="lanes" id={id} data-board={doing && `${doing.at}/move?org=${org}`}>
+        {columns.map((one) => (
+          <Lane column={one} columns={columns} board={id} org={org} doing={doing} />
+        ))}
+      </div>
+    </div>
+    {doing ? (
+      <>
+        <p class="hint" id={`${id}-how`} hidden>
+          Drag a card, or move it with the arrow keys when its Move is focused; Enter opens a form.
+        </p>
+        <p class="hint" role="status" id={`${id}-said`} />
+      </>
     ) : null}
   </>
 )
 
-const Card: FC<{ item: BoardCard }> = ({ item }) => {
-  const mark = item.is_blocked ? 'blocked' : item.is_overdue ? 'overdue' : ''
-  const points = item.estimate_points === null ? '' : `${item.estimate_points} pt`
-  return (
-    <>
-      <rect class="card" width={column - 2 * pad} height={card} rx="7" />
-      {['high', 'urgent'].includes(item.priority) ? (
-        <rect class={`edge ${item.priority}`} width="4" height={card} rx="2" />
-      ) : null}
-      <text class="key" x="12" y="18">
-        {item.key}
-      </text>
-      <text class="mark" x={column - 2 * pad - 10} y="18" text-anchor="end">
-        {mark}
-      </text>
-      {lines(item.title, 25, 2).map((row, at) => (
-        <text x="12" y={36 + at * 15}>
-          {row}
-        </text>
+type LaneProps = Pick<Props, 'org' | 'doing'> & { column: BoardColumn; columns: BoardColumn[]; board: string }
+const Lane: FC<LaneProps> = ({ column: one, columns, board, org, doing }) => (
+  <section class="lane" aria-labelledby={`${board}-${one.id}`} data-column={one.id}>
+    <h3 class="head" id={`${board}-${one.id}`}>
+      <span>{one.name}</span>
+      <span class={one.over_limit ? 'number over' : 'number'}>
+        {held(one)}
+        <span class="hidden">{one.wip_limit ? ' cards at most' : one.count === 1 ? ' card' : ' cards'}</span>
+      </span>
+    </h3>
+    <ol>
+      {one.items.map((item) => (
+        <Tile item={item} column={one} columns={columns} org={org} doing={doing} />
       ))}
-      <text class="key" x="12" y={card - 8}>
-        {points}
-      </text>
-      {item.assignee ? (
-        <text class="key" x={column - 2 * pad - 10} y={card - 8} text-anchor="end">
-          {initials(item.assignee.name)}
-        </text>
+    </ol>
+    {one.count > one.items.length ? (
+      <p class="hint">{`and ${(one.count - one.items.length).toLocaleString('en')} more`}</p>
+    ) : null}
+    {doing ? <NewCard column={one} org={org} doing={doing} /> : null}
+  </section>
+)
+
+type TileProps = Omit<LaneProps, 'board'> & { item: BoardCard }
+const Tile: FC<TileProps> = ({ item, column, columns, org, doing }) => (
+  <li class={['high', 'urgent'].includes(item.priority) ? `tile ${item.priority}` : 'tile'} data-id={item.id}>
+    <p class="facts">
+      <span class="mono">{item.key}</span>
+      {item.is_blocked ? <strong>blocked</strong> : item.is_overdue ? <strong>overdue</strong> : null}
+    </p>
+    <a class="title" href={`/tasks/${item.key}?org=${org}`} draggable="false">
+      {item.title}
+    </a>
+    <p class="facts">
+      {item.estimate_points === null ? null : <span>{`${item.estimate_points} pt`}</span>}
+      {item.assignee ? <span title={item.assignee.name}>{initials(item.assignee.name)}</span> : null}
+      {doing ? (
+        <a
+          class="grip"
+          id={`card-${item.key}`}
+          href={`${doing.at}?org=${org}&move=${item.key}#card-${item.key}`}
+        >
+          Move<span class="hidden">{` ${item.key}`}</span>
+        </a>
       ) : null}
-    </>
+    </p>
+    {doing?.open === item.key ? <MoveForm item={item} {...{ column, columns, org, doing }} /> : null}
+  </li>
+)
+
+const MoveForm: FC<TileProps & { doing: Doing }> = ({ item, column, columns, org, doing }) => (
+  <form class="close" method="post" action={`${doing.at}/move?org=${org}`}>
+    <Hidden fields={{ id: item.id, move: item.key }} />
+    <Choice
+      name="column_id"
+      label="Column"
+      choices={columns.map(({ id, name }) => [id, name])}
+      values={{ column_id: column.id }}
+      problems={noProblems}
+    />
+    <Choice
+      name="position"
+      label="Place"
+      choices={[
+        ['top', 'first'],
+        ['bottom', 'last'],
+      ]}
+      values={{}}
+      problems={noProblems}
+    />
+    <div class="doings">
+      <button class="primary slim">Move</button>
+      <a href={`${doing.at}?org=${org}#card-${item.key}`}>Leave it</a>
+    </div>
+  </form>
+)
+
+const NewCard: FC<{ column: BoardColumn; org: string; doing: Doing }> = ({
+  column: { id, name },
+  org,
+  doing: { at, once, begun },
+}) => {
+  const mine = begun?.column === id ? begun : undefined
+  return (
+    <details class="more small" open={mine !== undefined}>
+      <summary>
+        New task<span class="hidden">{` in ${name}`}</span>
+      </summary>
+      <form class="close" method="post" action={`${at}?org=${org}`} novalidate>
+        <Hidden fields={{ once: `${once}-${id.slice(-8)}`, column_id: id }} />
+        <label for={`title-${id}`}>Title</label>
+        {mine?.problem ? (
+          <p class="problem" id={`title-${id}-problem`}>
+            {mine.problem}
+          </p>
+        ) : null}
+        <input
+          type="text"
+          id={`title-${id}`}
+          name="title"
+          maxlength={255}
+          value={mine?.title}
+          aria-invalid={mine?.problem ? 'true' : undefined}
+          aria-describedby={mine?.problem ? `title-${id}-problem` : undefined}
+        />
+        <button class="slim">Create task</button>
+      </form>
+    </details>
   )
 }

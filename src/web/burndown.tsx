@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { count } from './parts.tsx'
+import { useShortDay } from './time.tsx'
 
 export type BurndownDay = {
   date: string
@@ -12,7 +13,7 @@ export type BurndownDay = {
 }
 export type Burndown = { unit: 'points' | 'minutes' | 'count'; committed: number; days: BurndownDay[] }
 
-const [width, height] = [400, 230]
+const [width, height] = [640, 240]
 const room = { left: 34, right: 12, top: 14, bottom: 34 }
 const inner = { width: width - room.left - room.right, height: height - room.top - room.bottom }
 
@@ -28,10 +29,6 @@ export function ticks(most: number): number[] {
 
 const round = (n: number) => Math.round(n * 10) / 10
 const units = { points: 'points', minutes: 'minutes', count: 'tasks' }
-const short = (date: string) => {
-  const [, month, day] = date.split('-').map(Number)
-  return `${day}/${month}`
-}
 
 /** The chart as a sentence: its accessible description, also shown under it. */
 export function sentence({ unit, days }: Burndown): string {
@@ -72,10 +69,12 @@ export const BurndownChart: FC<{ id: string; name: string; burndown: Burndown }>
   burndown,
 }) => (
   <figure class="chart">
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-said`}>
-      <title id={`${id}-title`}>{`Burndown of ${name}`}</title>
-      <Plot days={burndown.days} />
-    </svg>
+    <div tabindex={0} role="region" aria-label={`Chart of ${name}`}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-said`}>
+        <title id={`${id}-title`}>{`Burndown of ${name}`}</title>
+        <Plot days={burndown.days} />
+      </svg>
+    </div>
     <figcaption>
       <ul class="legend">
         <li class="is-remaining">remaining</li>
@@ -101,30 +100,33 @@ const Plot: FC<{ days: BurndownDay[] }> = ({ days }) => {
 
 type Drawn = { days: BurndownDay[]; scale: Scale }
 
-const Axes: FC<Drawn> = ({ days, scale: { x, y, day, marks } }) => (
-  <>
-    {days.map(({ working }, at) =>
-      working ? null : (
-        <rect class="off" x={x(at - 1)} y={room.top} width={round(day)} height={inner.height} />
-      ),
-    )}
-    {marks.map((mark) => (
-      <>
-        <line class="grid" x1={room.left} x2={width - room.right} y1={y(mark)} y2={y(mark)} />
-        <text class="tick" x={room.left - 6} y={y(mark) + 4} text-anchor="end">
-          {mark}
-        </text>
-      </>
-    ))}
-    {days.map(({ date }, at) =>
-      at % Math.ceil(days.length / 7) ? null : (
-        <text class="tick" x={round(x(at) - day / 2)} y={height - 14} text-anchor="middle">
-          {short(date)}
-        </text>
-      ),
-    )}
-  </>
-)
+const Axes: FC<Drawn> = ({ days, scale: { x, y, day, marks } }) => {
+  const short = useShortDay()
+  return (
+    <>
+      {days.map(({ working }, at) =>
+        working ? null : (
+          <rect class="off" x={x(at - 1)} y={room.top} width={round(day)} height={inner.height} />
+        ),
+      )}
+      {marks.map((mark) => (
+        <>
+          <line class="grid" x1={room.left} x2={width - room.right} y1={y(mark)} y2={y(mark)} />
+          <text class="tick" x={room.left - 6} y={y(mark) + 4} text-anchor="end">
+            {mark}
+          </text>
+        </>
+      ))}
+      {days.map(({ date }, at) =>
+        at % Math.ceil(days.length / 6) ? null : (
+          <text class="tick" x={round(x(at) - day / 2)} y={height - 14} text-anchor="middle">
+            {short(date)}
+          </text>
+        ),
+      )}
+    </>
+  )
+}
 
 const Lines: FC<Drawn> = ({ days, scale: { x, y } }) => {
   const line = (values: (number | null)[]) =>

@@ -1,13 +1,17 @@
 import { settingsOf } from '../kit/config.ts'
 import type { Context } from '../kit/http.ts'
+import { gatheredFor, gathering } from '../shared/gathering.ts'
 
 /** The app itself, called in process. */
 export type Inner = (request: globalThis.Request, c: Context) => Response | Promise<Response>
 // oxlint-disable-next-line typescript/no-explicit-any -- each page names the type it expects of an operation
 export type Reply<T = any> = { status: number; body: T; headers: Headers }
-type Sent = { body?: unknown; headers?: Record<string, string> }
+type Sent = { body?: unknown; bytes?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
-/** The API as pages call it: with the browser's cookies, which it keeps up to date. */
+/**
+ * The API as pages call it: with the browser's cookies, which it keeps up to date. What is called at the same time is
+ * read in one trip to the database.
+ */
 export type Client = {
   /** As the signed-in user: an expired session is renewed first, once per page. */
   call<T>(method: string, path: string, sent?: Sent): Promise<Reply<T>>
@@ -31,8 +35,13 @@ export function clientOf(c: Context, inner: Inner): Client {
   let renewal: Promise<Reply> | undefined
   let until: string | null = null
 
+  const { share, during } = gathering(c.get('database'))
+  const answerTo = (request: globalThis.Request) => {
+    gatheredFor.set(request, share)
+    return during(async () => inner(request, c))
+  }
   const send = async <T>(method: string, path: string, sent: Sent = {}): Promise<Reply<T>> => {
-    const response = await inner(requestFor(c, jar, method, path, sent), c)
+    const response = await answerTo(requestFor(c, jar, method, path, sent))
     for (const line of response.headers.getSetCookie()) keepCookie(jar, lines, line)
     countTrips(c, response)
     until = response.headers.get('x-impersonation') ?? until
@@ -69,7 +78,7 @@ function requestFor(
   jar: Map<string, string>,
   method: string,
   path: string,
-  { body, headers: more }: Sent,
+  { body, bytes, headers: more }: Sent,
 ) {
   const headers = new Headers({
     origin: new URL(settingsOf(c.env, c.req.url).baseUrl).origin,
@@ -82,7 +91,7 @@ function requestFor(
   return new globalThis.Request(new URL(path, c.req.url), {
     method,
     headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? (bytes ? { body: bytes } : {}) : { body: JSON.stringify(body) }),
   })
 }
 

@@ -2,6 +2,7 @@ import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
 import { Account, Badge, Hidden, Notice } from './parts.tsx'
+import { Clock } from './time.tsx'
 import { bodyOf, type Form, goTo, type Me, me, type Page, Trouble, type Visit } from './visit.ts'
 
 type Consent = {
@@ -22,7 +23,7 @@ export const showConsent: Page = async (visit) => {
   const consent = bodyOf(requested, visit.here)
   return show(
     visit,
-    { title: 'Connect an application', alone: 'broad' },
+    { title: 'Connect an application', alone: 'broad', me: person },
     <Asking visit={visit} consent={consent} host={hostOf(consent.redirect_host)} person={person} />,
   )
 }
@@ -109,8 +110,7 @@ const Asking: FC<Query> = ({ visit, consent, host, person }) => (
       </div>
     </form>
     <p class="hint">
-      Open until <time datetime={consent.expires_at}>{`${consent.expires_at.slice(11, 16)} UTC`}</time>. If
-      you did not start this yourself, deny it.
+      Open until <Clock at={consent.expires_at} />. If you did not start this yourself, deny it.
     </p>
   </div>
 )

@@ -3,7 +3,8 @@ import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
 import { formatter } from './markdown.ts'
 import { Badge, Field, Hidden, Saved, Summary } from './parts.tsx'
-import { find, type Found, momentIn, saveAgain } from './place.ts'
+import { type OldVersion, Old, type Version, Versions } from './document-versions.tsx'
+import { find, type Found, isAtLeast, saveAgain } from './place.ts'
 import { Text } from './task-form.tsx'
 import { type Thread, Threads } from './threads.tsx'
 import {
@@ -16,6 +17,7 @@ import {
   Trouble,
   type Visit,
 } from './visit.ts'
+import { Moment } from './time.tsx'
 
 type Link = { type: 'document' | 'task' | 'project'; id: string; key: string | null; title: string }
 type Document = {
@@ -24,6 +26,8 @@ type Document = {
   icon: string | null
   content: string
   visibility: string
+  project_id: string | null
+  owner: { user_id: string } | null
   updated_at: string
   updated_by: { name: string } | null
   current_version: number
@@ -33,36 +37,77 @@ type Document = {
   breadcrumbs: { id: string; title: string }[]
   links: Link[]
 }
-type Version = { number: number; summary: string | null; created_at: string; author: { name: string } | null }
 type Listed<T> = { items: T[]; total: number }
-type Parts = { threads: Listed<Thread>; versions: Listed<Version> }
+/** The project that a document belongs to, as far as it decides what may be done. */
+type Project = { key: string; name: string; role: string | null; archived_at: string | null }
+type Parts = {
+  threads: Listed<Thread>
+  versions: Listed<Version>
+  old: OldVersion | undefined
+  project: Project | undefined
+}
 type Shown = Found<Document> & { visit: Visit; parts: Parts; problems: Problems }
 
 const labels = { title: 'Title', content: 'Text', summary: 'What you changed', body: 'Comment' }
 /** A longer text does not fit into a form; assistants and the API change it in parts. */
 const longest = 60_000
 
-async function theDocument(visit: Visit): Promise<Found<Document>> {
+function pathOf(visit: Visit): string {
   const id = visit.c.req.param('id') ?? ''
   if (!isUuid(id)) throw new Trouble(404, 'No such document', 'The address is incomplete.')
-  return find<Document>(visit, `/documents/${id}`, 'document')
+  return `/documents/${id}`
 }
+const theDocument = (visit: Visit) => find<Document>(visit, pathOf(visit), 'document')
 
-export const showDocument: Page = async (visit) => page(visit, await theDocument(visit), noProblems)
+export const showDocument: Page = (visit) => page(visit, noProblems)
 
-async function page(visit: Visit, found: Found<Document>, problems: Problems, status?: number) {
-  const { person, at, object } = found
-  const get = async <T,>(path: string) =>
-    bodyOf(await visit.api.call<T>('GET', `${at}/documents/${object.id}${path}`), visit.here)
-  const [threads, versions] = await Promise.all([
-    get<Listed<Thread>>('/comments?limit=30&replies=10&order=desc'),
-    get<Listed<Version>>('/versions?limit=20'),
-  ])
+async function page(visit: Visit, problems: Problems, status?: number) {
+  const path = pathOf(visit)
+  const wanted = numberOf(visit.query.version)
+  const found = await find<Document, Parts>(visit, path, 'document', async (at, object) => {
+    const get = async <T,>(of: string) => bodyOf(await visit.api.call<T>('GET', at + path + of), visit.here)
+    const [threads, versions, old, { project_id }] = await Promise.all([
+      get<Listed<Thread>>('/comments?limit=30&replies=10&order=desc'),
+      get<Listed<Version>>('/versions?limit=50'),
+      wanted ? get<OldVersion>(`/versions/${wanted}`) : undefined,
+      object,
+    ])
+    const project = project_id
+      ? await visit.api.call<Project>('GET', `${at}/projects/${project_id}`)
+      : undefined
+    return { threads, versions, old, project: project && bodyOf(project, visit.here) }
+  })
+  const { person, home } = found
   return show(
     visit,
-    { title: object.title, me: person, status },
-    <Whole {...found} visit={visit} parts={{ threads, versions }} problems={problems} />,
+    { title: titleOf(found), me: person, zone: home.timezone, status },
+    <Whole {...found} visit={visit} problems={problems} />,
   )
+}
+
+const titleOf = ({ object, parts: { old } }: { object: Document; parts: Parts }) =>
+  old ? `${object.title}, version ${old.number}` : object.title
+
+/** The number of an old version in the address. */
+function numberOf(given: string | undefined): string | undefined {
+  if (given !== undefined && !/^[1-9]\d{0,8}$/.test(given))
+    throw new Trouble(404, 'No such version', 'Versions have numbers, from 1 on.')
+  return given
+}
+
+/** Makes an old version the current one, unless somebody has saved another since the page was opened. */
+export const restoreVersion: Page = async (visit) => {
+  const found = await theDocument(visit)
+  const number = numberOf(visit.form.number ?? 'none')
+  const body = { base_version: Number(visit.form.base_version) || 0 }
+  const at = `${found.at}/documents/${found.object.id}/versions/${number}/restore`
+  const reply = await visit.api.call('POST', at, { body })
+  if ([403, 404, 409, 422].includes(reply.status)) {
+    visit.form = {}
+    return page(visit, problemsOf(reply, []), reply.status)
+  }
+  bodyOf(reply, visit.here)
+  return goTo(`${hrefOf(found)}&done=saved`)
 }
 
 /** Replaces the text if nobody else has changed it since the form was opened. */
@@ -78,7 +123,7 @@ export const changeDocument: Page = async (visit) => {
   const reply = await visit.api.call('PATCH', `${found.at}/documents/${found.object.id}`, { body })
   if (reply.status === 409) visit.form = { ...visit.form, base_version: String(found.object.current_version) }
   if ([403, 409, 422].includes(reply.status))
-    return page(visit, found, saveAgain(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
+    return page(visit, saveAgain(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
   bodyOf(reply, visit.here)
   return goTo(`${hrefOf(found)}&done=saved`)
 }
@@ -89,44 +134,67 @@ export const commentOnDocument: Page = async (visit) => {
   const reply = await visit.api.call('POST', `${found.at}/documents/${found.object.id}/comments`, {
     body: { body, ...(parent_id ? { parent_id } : {}) },
   })
-  if ([403, 409, 422].includes(reply.status))
-    return page(visit, found, problemsOf(reply, ['body']), reply.status)
+  if ([403, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, ['body']), reply.status)
   bodyOf(reply, visit.here)
   return goTo(`${hrefOf(found)}#comments`)
 }
 
 const hrefOf = ({ object, home }: Found<Document>) => `/documents/${object.id}?org=${home.slug}`
 
+/** What the reader may do here: nothing as a viewer or in an archived project, and edit nothing that is locked by others. */
+function mayDo({ home, object, person }: Found<Document>, project: Project | undefined) {
+  const member = isAtLeast(home, 'member') && !project?.archived_at
+  const looks = project?.role === 'viewer' && !isAtLeast(home, 'admin')
+  const held = object.is_locked && !isAtLeast(home, 'manager') && object.owner?.user_id !== person.id
+  return { comment: member, edit: member && !looks && !held && !object.archived_at }
+}
+
 const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   const { home, object } = found
-  const failed = problems !== noProblems && !problems.fields.body
+  const { old } = parts
+  const may = mayDo(found, parts.project)
+  const failed = visit.form.base_version !== undefined && problems !== noProblems
   return (
     <>
-      <Head {...found} />
+      <Head {...found} project={parts.project} />
       <Saved visit={visit} />
       <Summary problems={problems} labels={labels} />
-      <article class="card prose">
-        {object.content ? formatter()(object.content) : <p class="muted">Nothing is written here yet.</p>}
-      </article>
+      {old ? <Old old={old} current={object.current_version} at={hrefOf(found)} may={may.edit} /> : null}
+      <Written content={(old ?? object).content} />
       <Links links={object.links} org={home.slug} />
-      <Editing object={object} values={visit.form} problems={problems} open={failed} action={hrefOf(found)} />
+      {may.edit && !old ? (
+        <Editing {...{ object, problems }} values={visit.form} open={failed} action={hrefOf(found)} />
+      ) : null}
       <Threads
         {...parts.threads}
         items={parts.threads.items.toReversed()}
         format={formatter()}
-        zone={home.timezone}
-        action={`/documents/${object.id}/comments?org=${home.slug}`}
+        action={may.comment ? `/documents/${object.id}/comments?org=${home.slug}` : undefined}
         values={visit.form}
         problems={problems}
       />
-      <Versions versions={parts.versions.items} zone={home.timezone} />
+      <Versions
+        versions={parts.versions}
+        current={object.current_version}
+        at={hrefOf(found)}
+        open={old !== undefined}
+      />
     </>
   )
 }
 
-const Head: FC<Found<Document>> = ({ home, object }) => (
+const Written: FC<{ content: string }> = ({ content }) => (
+  <article class="card prose">
+    <h2 class="hidden">Text</h2>
+    {content ? formatter()(content) : <p class="muted">Nothing is written here yet.</p>}
+  </article>
+)
+
+const Head: FC<Found<Document> & { project: Project | undefined }> = ({ home, object, project }) => (
   <div>
     <p class="facts">
+      <a href={`/organizations/${home.slug}`}>{home.name}</a>
+      {project ? <a href={`/projects/${project.key}?org=${home.slug}`}>{project.name}</a> : null}
       {object.breadcrumbs.map(({ id, title }) => (
         <a href={`/documents/${id}?org=${home.slug}`}>{title}</a>
       ))}
@@ -135,7 +203,7 @@ const Head: FC<Found<Document>> = ({ home, object }) => (
     <p class="facts">
       <span>
         {`Version ${object.current_version}, `}
-        <time datetime={object.updated_at}>{momentIn(home.timezone, object.updated_at)}</time>
+        <Moment at={object.updated_at} />
         {object.updated_by ? ` by ${object.updated_by.name}` : ''}
       </span>
       {object.visibility === 'private' ? <Badge>private</Badge> : null}
@@ -190,19 +258,3 @@ const Editing: FC<EditingProps> = ({ object, values: typed, problems, open, acti
     </details>
   )
 }
-
-const Versions: FC<{ versions: Version[]; zone: string }> = ({ versions, zone }) => (
-  <details class="more card">
-    <summary>Versions</summary>
-    <ul class="rows">
-      {versions.map(({ number, summary, created_at, author }) => (
-        <li>
-          <p>{`Version ${number} by ${author?.name ?? 'somebody who left'}${summary ? `: ${summary}` : ''}`}</p>
-          <p class="hint">
-            <time datetime={created_at}>{momentIn(zone, created_at)}</time>
-          </p>
-        </li>
-      ))}
-    </ul>
-  </details>
-)

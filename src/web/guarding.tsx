@@ -1,12 +1,10 @@
 import type { FC } from 'hono/jsx'
 import { Badge, Hidden } from './parts.tsx'
 
-/** The switch of an organization that requires a second factor, for a page of its settings. */
+/** Whether an organization requires a second factor, and the switch. */
 export const Guarding: FC<{ on: boolean; slug: string }> = ({ on, slug }) => (
-  <section class="card stack" aria-labelledby="guarding">
-    <h2 id="guarding">
-      Second factor {on ? <Badge kind="good">required</Badge> : <Badge>not required</Badge>}
-    </h2>
+  <div class="stack">
+    <h3>Second factor {on ? <Badge kind="good">required</Badge> : <Badge>not required</Badge>}</h3>
     <p>
       {on
         ? 'Only members whose account has a second factor can enter; keys and applications of the others are refused too.'
@@ -16,5 +14,5 @@ export const Guarding: FC<{ on: boolean; slug: string }> = ({ on, slug }) => (
       <Hidden fields={{ on: on ? 'no' : 'yes' }} />
       <button>{on ? 'Require it no more' : 'Require a second factor'}</button>
     </form>
-  </section>
+  </div>
 )

@@ -1,8 +1,9 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge, count, Hidden } from './parts.tsx'
-import { type Home, homesOf, momentIn, type Person } from './place.ts'
+import { type Home, homesOf, personOf } from './place.ts'
 import { bodyOf, goTo, type Page, type Visit } from './visit.ts'
+import { Moment } from './time.tsx'
 
 type Item = {
   id: string
@@ -19,8 +20,8 @@ const mostLookedUp = 12
 
 /** What is new for the person, in all of their organizations. */
 export const showInbox: Page = async (visit) => {
-  const person = bodyOf(await visit.api.call<Person>('GET', '/api/v1/auth/me'), visit.here)
-  const homes = homesOf(person).slice(0, mostLookedUp)
+  const person = await personOf(visit)
+  const homes = homesOf(visit, person).slice(0, mostLookedUp)
   const boxes = await Promise.all(homes.map((home) => boxOf(visit, home)))
   const full = boxes.filter(({ items }) => items.length > 0)
   return show(
@@ -30,6 +31,9 @@ export const showInbox: Page = async (visit) => {
       <div>
         <h1>Inbox</h1>
         <p class="lead">What others did that concerns you.</p>
+        <p class="facts">
+          <a href="/inbox/preferences">Choose what comes here, and by mail</a>
+        </p>
       </div>
       {full.length ? full.map((box) => <BoxCard {...box} />) : <Empty />}
     </>,
@@ -86,7 +90,7 @@ const Row: FC<{ item: Item; home: Home }> = ({ item, home }) => {
         {item.snippet ? <p>{item.snippet}</p> : null}
         <p class="facts">
           <span>{item.reason.replaceAll('_', ' ')}</span>
-          <time datetime={item.created_at}>{momentIn(home.timezone, item.created_at)}</time>
+          <Moment at={item.created_at} />
         </p>
       </div>
       {item.read_at === null ? <Badge kind="accent">new</Badge> : null}

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { signInAt } from './next.ts'
-import { Account, Badge, Day, Notice } from './parts.tsx'
+import { Account, Badge, Notice } from './parts.tsx'
 import {
   bodyOf,
   type Failure,
@@ -14,6 +14,7 @@ import {
   troubleOf,
   type Visit,
 } from './visit.ts'
+import { Day } from './time.tsx'
 
 type Preview = {
   organization_name: string

@@ -1,13 +1,18 @@
 import type { FC } from 'hono/jsx'
-import { Ask, Badge, Choice, Copy, Day, Field, Hidden, Notice } from './parts.tsx'
+import { Ask, Badge, Choice, Copy, Field, Hidden, Notice } from './parts.tsx'
 import type { Form, Problems } from './visit.ts'
+import { Day } from './time.tsx'
 
 export type Invited = { id: string; email: string; role: string; expires_at: string; mail_status: string }
 export const roles = ['viewer', 'member', 'manager', 'admin', 'owner']
+/** The roles that somebody of this role may give. */
+export const rolesUpTo = (own: string) => roles.slice(0, roles.indexOf(own) + 1)
 type Props = {
   invited: Invited[]
   /** The link of an invitation just made; null where it was made and shown before. */
   link?: string | null | undefined
+  /** The reader's own role: nobody gives a higher one. */
+  own: string
   at: string
   once: string
   open: boolean
@@ -61,7 +66,7 @@ const Row: FC<{ one: Invited; at: string }> = ({ one: { id, email, role, expires
   </li>
 )
 
-const Inviting: FC<Omit<Props, 'invited' | 'link'>> = ({ at, once, open, values, problems }) => (
+const Inviting: FC<Omit<Props, 'invited' | 'link'>> = ({ at, own, once, open, values, problems }) => (
   <details class="more" open={open}>
     <summary>Invite somebody</summary>
     <form class="stack" method="post" action={`${at}/invitations`} novalidate>
@@ -77,8 +82,8 @@ const Inviting: FC<Omit<Props, 'invited' | 'link'>> = ({ at, once, open, values,
       <Choice
         name="role"
         label="Role"
-        hint="Viewers read and comment, members work on tasks, managers run projects, admins run the organization."
-        choices={roles.map((one) => [one, one])}
+        hint="Viewers read, members work on tasks, managers run projects, admins run the organization."
+        choices={rolesUpTo(own).map((one) => [one, one])}
         values={{ role: 'member', ...values }}
         problems={problems}
       />

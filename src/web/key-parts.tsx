@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
-import { Badge, Copy, Day, Notice } from './parts.tsx'
+import { Badge, Copy, Notice } from './parts.tsx'
+import { Day } from './time.tsx'
 
 /** A key as lists show it. */
 export type AnyKey = {

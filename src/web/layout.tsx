@@ -2,11 +2,14 @@ import { html } from 'hono/html'
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from './assets.ts'
 import { brandMark, initial } from './brand.ts'
+import { Clock, Reader, readerOf } from './time.tsx'
 import type { Me, Visit } from './visit.ts'
 
 type Frame = {
   title: string
   me?: Me | null
+  /** The time zone of the organization that the page is about. */
+  zone?: string
   /** A single centered card instead of the full width. */
   alone?: 'slim' | 'broad'
   status?: number
@@ -18,9 +21,11 @@ export async function show(visit: Visit, frame: Frame, body: Child): Promise<Res
   const impersonation = await impersonationOf(visit, frame)
   return new Response(
     await html`<!doctype html>${(
-        <Document visit={visit} frame={frame} impersonation={impersonation}>
-          {body}
-        </Document>
+        <Reader.Provider value={readerOf(frame.me, frame.zone)}>
+          <Document visit={visit} frame={frame} impersonation={impersonation}>
+            {body}
+          </Document>
+        </Reader.Provider>
       )}`,
     {
       status: frame.status ?? 200,
@@ -76,8 +81,7 @@ const Banner: FC<{ impersonation: Impersonation }> = ({ impersonation: { name, u
   <aside class="looking" aria-label="Impersonation">
     <div class="wide">
       <p>
-        You see what <strong>{name}</strong> sees, and can change nothing. It ends at{' '}
-        <time datetime={until}>{`${until.slice(11, 16)} UTC`}</time>.
+        You see what <strong>{name}</strong> sees, and can change nothing. It ends at <Clock at={until} />.
       </p>
       <a class="button slim" href={exit}>
         Stop impersonating
@@ -92,7 +96,7 @@ const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) => (
     <header class="top">
       <div class="wide">
         <Brand name={visit.settings.appName} />
-        {me ? <Navigation here={visit.here} /> : null}
+        {me ? <Navigation here={visit.here} operator={me.is_operator} /> : null}
         {me ? <Who me={me} here={visit.here} impersonation={impersonation} /> : <a href="/login">Sign in</a>}
       </div>
     </header>
@@ -129,10 +133,13 @@ const places = [
 /** Operator pages link only here and to the dashboard. */
 const operations = [places[0], ['/platform', 'Operations']] as const
 
-const Navigation: FC<{ here: string }> = ({ here }) => (
+const placesOf = (here: string, operator: boolean | undefined) =>
+  here.startsWith('/platform') ? operations : operator ? [...places, operations[1]] : places
+
+const Navigation: FC<{ here: string; operator: boolean | undefined }> = ({ here, operator }) => (
   <nav aria-label="Main">
     <ul class={here.startsWith('/platform') ? 'few' : undefined}>
-      {(here.startsWith('/platform') ? operations : places).map(([path, name]) => (
+      {placesOf(here, operator).map(([path, name]) => (
         <li>
           <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
             {name}

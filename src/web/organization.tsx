@@ -1,32 +1,14 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
-import { type Invited, Invitations, roles } from './invitations.tsx'
-import { Guarding } from './guarding.tsx'
+import { type Invited, Invitations } from './invitations.tsx'
+import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
-import { Badge, count, Day, Field, Hidden, Saved, Summary } from './parts.tsx'
-import type { Home } from './place.ts'
-import {
-  bodyOf,
-  goTo,
-  type Me,
-  noProblems,
-  type Page,
-  type Problems,
-  problemsOf,
-  Trouble,
-  type Visit,
-} from './visit.ts'
+import { type Member, Members } from './members.tsx'
+import { Badge, count, Field, Hidden, Saved, Summary } from './parts.tsx'
+import { type Home, isAtLeast, type Place, placeOf } from './place.ts'
+import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+import { Day } from './time.tsx'
 
-type Person = Me & { organizations: (Home & { role: string })[] }
-type Place = { person: Person; home: Home & { role: string }; at: string }
-type Member = {
-  user_id: string
-  name: string
-  email: string | null
-  role: string
-  last_seen_at: string | null
-  second_factor: boolean | null
-}
 type Project = { key: string; name: string; progress: { done: number; total: number } }
 type Document = { id: string; title: string; updated_at: string }
 type Listed<T> = { items: T[]; total: number }
@@ -35,41 +17,41 @@ type Parts = {
   projects: Listed<Project>
   documents: Listed<Document>
   invited?: Listed<Invited> | undefined
-  guarded?: { require_second_factor: boolean } | undefined
 }
 /** The form that could not be done, and what it showed only once. */
-type Told = { problems: Problems; form?: 'project' | 'invitation' | 'role'; link?: string | null }
+type Told = {
+  problems: Problems
+  form?: 'project' | 'document' | 'invitation' | 'role'
+  link?: string | null
+}
 type Shown = Place & { visit: Visit; parts: Parts; told: Told }
 
-const mayRule = (role: string) => ['admin', 'owner'].includes(role)
+const mostMembers = 25
+const offsetOf = ({ query }: Visit) => Math.min(100_000, Math.max(0, Math.floor(Number(query.offset)) || 0))
 
-async function placeOf(visit: Visit): Promise<Place> {
-  const person = bodyOf(await visit.api.call<Person>('GET', '/api/v1/auth/me'), visit.here)
-  const home = person.organizations.find(({ slug }) => slug === visit.c.req.param('slug'))
-  if (!home)
-    throw new Trouble(404, 'No such organization', 'You do not belong to an organization of this name.')
-  return { person, home, at: `/api/v1/organizations/${home.id}` }
-}
+export const showOrganization: Page = (visit) => page(visit, { problems: noProblems })
 
-export const showOrganization: Page = async (visit) =>
-  page(visit, await placeOf(visit), { problems: noProblems })
-
-async function page(visit: Visit, place: Place, told: Told, status?: number) {
-  const get = async <T,>(path: string) =>
-    bodyOf(await visit.api.call<Listed<T>>('GET', place.at + path), visit.here)
-  const rules = mayRule(place.home.role)
-  const [members, projects, documents, invited, guarded] = await Promise.all([
-    get<Member>('/members?limit=200&status=active'),
-    get<Project>('/projects?limit=100'),
-    get<Document>('/documents?limit=10'),
-    rules ? get<Invited>('/invitations?limit=50&status=pending') : undefined,
-    rules ? visit.api.call<{ require_second_factor: boolean }>('GET', place.at) : undefined,
-  ])
-  const parts = { members, projects, documents, invited, guarded: guarded && bodyOf(guarded, visit.here) }
+async function page(visit: Visit, told: Told, status?: number) {
+  const { parts, ...place } = await placeOf(visit, async (at) => {
+    const get = async <T,>(path: string) =>
+      bodyOf(await visit.api.call<Listed<T>>('GET', at + path), visit.here)
+    const [members, projects, documents] = await Promise.all([
+      get<Member>(`/members?limit=${mostMembers}&offset=${offsetOf(visit)}&status=active`),
+      get<Project>('/projects?limit=100'),
+      get<Document>('/documents?limit=10'),
+    ])
+    return { members, projects, documents }
+  })
+  const invited = isAtLeast(place.home, 'admin')
+    ? bodyOf(
+        await visit.api.call<Listed<Invited>>('GET', `${place.at}/invitations?limit=50&status=pending`),
+        visit.here,
+      )
+    : undefined
   return show(
     visit,
-    { title: place.home.name, me: place.person, status },
-    <Whole {...place} visit={visit} parts={parts} told={told} />,
+    { title: place.home.name, me: place.person, zone: place.home.timezone, status },
+    <Whole {...place} visit={visit} parts={{ ...parts, invited }} told={told} />,
   )
 }
 
@@ -83,7 +65,7 @@ export const createProject: Page = async (visit) => {
     headers: once ? { 'idempotency-key': once } : {},
   })
   if ([403, 409, 422].includes(reply.status))
-    return page(visit, place, { problems: problemsOf(reply, ['name', 'key']), form: 'project' }, reply.status)
+    return page(visit, { problems: problemsOf(reply, ['name', 'key']), form: 'project' }, reply.status)
   return goTo(`/projects/${bodyOf(reply, visit.here).key}?org=${place.home.slug}`)
 }
 
@@ -96,15 +78,10 @@ export const invite: Page = async (visit) => {
     headers: once ? { 'idempotency-key': once } : {},
   })
   if ([403, 409, 422].includes(reply.status))
-    return page(
-      visit,
-      place,
-      { problems: problemsOf(reply, ['email', 'role']), form: 'invitation' },
-      reply.status,
-    )
+    return page(visit, { problems: problemsOf(reply, ['email', 'role']), form: 'invitation' }, reply.status)
   const { accept_url } = bodyOf(reply, visit.here)
   visit.form = {}
-  return page(visit, place, { problems: noProblems, link: accept_url })
+  return page(visit, { problems: noProblems, link: accept_url })
 }
 
 export const revokeInvitation: Page = async (visit) => {
@@ -114,37 +91,47 @@ export const revokeInvitation: Page = async (visit) => {
   return goTo(`${hrefOf(place)}?done=saved`)
 }
 
+/** Begins a document in the wiki of the organization, and opens it to be written. */
+export const createDocument: Page = async (visit) => {
+  const place = await placeOf(visit)
+  const { once = '', title = '' } = visit.form
+  const reply = await visit.api.call<{ id: string }>('POST', `${place.at}/documents`, {
+    body: { title },
+    headers: once ? { 'idempotency-key': once } : {},
+  })
+  if ([403, 409, 422].includes(reply.status))
+    return page(visit, { problems: problemsOf(reply, ['title']), form: 'document' }, reply.status)
+  return goTo(`/documents/${bodyOf(reply, visit.here).id}?org=${place.home.slug}`)
+}
+
 export const changeRole: Page = async (visit) => {
   const place = await placeOf(visit)
   const { id = '', role = '' } = visit.form
-  const reply = await visit.api.call('PATCH', `${place.at}/members/${encodeURIComponent(id)}`, {
-    body: { role },
-  })
-  if ([403, 409, 422].includes(reply.status))
-    return page(visit, place, { problems: problemsOf(reply, ['role']), form: 'role' }, reply.status)
-  bodyOf(reply, visit.here)
-  return goTo(`${hrefOf(place)}?done=saved`)
+  const body = { role }
+  return changed(visit, place, await visit.api.call('PATCH', memberAt(place, id), { body }))
 }
 
-export const switchGuard: Page = async (visit) => {
+export const removeMember: Page = async (visit) => {
   const place = await placeOf(visit)
-  const body = { require_second_factor: visit.form.on === 'yes' }
-  const reply = await visit.api.call('PATCH', place.at, { body })
-  if (reply.status === 409) throw ownFirst()
+  const { id = '', heir } = visit.form
+  const body = heir ? { reassign_tasks_to: heir } : {}
+  return changed(visit, place, await visit.api.call('DELETE', memberAt(place, id), { body }))
+}
+
+export const leave: Page = async (visit) => {
+  const place = await placeOf(visit)
+  const reply = await visit.api.call('POST', `${place.at}/leave`)
+  return reply.status < 300 ? goTo('/dashboard') : changed(visit, place, reply)
+}
+
+const memberAt = ({ at }: Place, id: string) => `${at}/members/${encodeURIComponent(id)}`
+
+async function changed(visit: Visit, place: Place, reply: Reply) {
+  if ([403, 409, 422].includes(reply.status))
+    return page(visit, { problems: problemsOf(reply, []), form: 'role' }, reply.status)
   bodyOf(reply, visit.here)
   return goTo(`${hrefOf(place)}?done=saved`)
 }
-
-const ownFirst = () =>
-  new Trouble(
-    409,
-    'Your own account first',
-    'Turn on a second factor in your own account, then require it here.',
-    {
-      to: '/account',
-      says: 'Go to your account',
-    },
-  )
 
 const Whole: FC<Shown> = (shown) => {
   const { visit, home, parts, told } = shown
@@ -157,20 +144,57 @@ const Whole: FC<Shown> = (shown) => {
           <span>{count(parts.members.total, 'member')}</span>
         </p>
       </div>
+      <Ways home={home} here={hrefOf(shown)} />
       <Saved visit={visit} />
       {told.form ? <Summary problems={told.problems} labels={labels} /> : null}
       <Projects {...shown} />
-      <Documents documents={parts.documents} org={home.slug} />
-      <Members {...shown} />
+      <Documents {...shown} />
+      <Members
+        members={parts.members}
+        me={shown.person.id}
+        home={home}
+        at={hrefOf(shown)}
+        offset={offsetOf(visit)}
+        size={mostMembers}
+        leaving={visit.query.remove}
+      />
       {parts.invited ? (
-        <Invitations invited={parts.invited.items} link={told.link} {...formOf(shown, 'invitation')} />
+        <Invitations
+          invited={parts.invited.items}
+          own={home.role}
+          link={told.link}
+          {...formOf(shown, 'invitation')}
+        />
       ) : null}
-      {parts.guarded ? <Guarding on={parts.guarded.require_second_factor} slug={home.slug} /> : null}
     </>
   )
 }
 
-const labels = { name: 'Name', key: 'Key', email: 'E-mail address', role: 'Role' }
+const labels = { name: 'Name', key: 'Key', title: 'Title', email: 'E-mail address', role: 'Role' }
+
+/** The other pages of the organization, as far as the reader may open them. */
+const Ways: FC<{ home: Home; here: string }> = ({ home, here }) => (
+  <nav aria-label="Organization">
+    <ul class="tabs">
+      <li>
+        <a href={`${here}/roadmap`}>Roadmap</a>
+      </li>
+      {isAtLeast(home, 'admin') ? (
+        <>
+          <li>
+            <a href={`${here}/settings`}>Settings</a>
+          </li>
+          <li>
+            <a href={`/settings/keys?org=${home.id}`}>API keys</a>
+          </li>
+          <li>
+            <a href={`${here}/audit`}>Audit log</a>
+          </li>
+        </>
+      ) : null}
+    </ul>
+  </nav>
+)
 
 /** What a form of the page shows: what was typed and wrong, if it was this form. */
 const formOf = ({ visit, told, ...place }: Shown, form: Told['form']) => ({
@@ -199,9 +223,7 @@ const Projects: FC<Shown> = (shown) => {
           </li>
         ))}
       </ul>
-      {['manager', 'admin', 'owner'].includes(home.role) ? (
-        <NewProject {...formOf(shown, 'project')} />
-      ) : null}
+      {isAtLeast(home, 'manager') ? <NewProject {...formOf(shown, 'project')} /> : null}
     </section>
   )
 }
@@ -225,65 +247,35 @@ const NewProject: FC<ReturnType<typeof formOf>> = ({ at, once, open, ...shared }
   </details>
 )
 
-const Documents: FC<{ documents: Listed<Document>; org: string }> = ({ documents, org }) =>
-  documents.total ? (
-    <section class="card" aria-labelledby="documents">
-      <h2 id="documents">Latest documents</h2>
+const Documents: FC<Shown> = (shown) => {
+  const { home, parts } = shown
+  const may = isAtLeast(home, 'member')
+  if (!parts.documents.total && !may) return null
+  return (
+    <section class="card stack" aria-labelledby="documents">
+      <h2 id="documents">{parts.documents.total ? 'Latest documents' : 'No document yet'}</h2>
       <ul class="rows">
-        {documents.items.map(({ id, title, updated_at }) => (
+        {parts.documents.items.map(({ id, title, updated_at }) => (
           <li class="head">
-            <a href={`/documents/${id}?org=${org}`}>{title}</a>
+            <a href={`/documents/${id}?org=${home.slug}`}>{title}</a>
             <span class="muted small">
               <Day at={updated_at} />
             </span>
           </li>
         ))}
       </ul>
+      {may ? <NewDocument {...formOf(shown, 'document')} /> : null}
     </section>
-  ) : null
+  )
+}
 
-const Members: FC<Shown> = ({ home, person, parts, ...rest }) => (
-  <section class="card" aria-labelledby="members">
-    <h2 id="members">Members</h2>
-    <ul class="rows">
-      {parts.members.items.map((member) => (
-        <li class="row">
-          <div class="grow">
-            <p class="title">{member.user_id === person.id ? `${member.name} (you)` : member.name}</p>
-            <p class="facts">
-              {member.email ? <span>{member.email}</span> : null}
-              {member.last_seen_at ? (
-                <span>
-                  Last seen <Day at={member.last_seen_at} />
-                </span>
-              ) : null}
-              {member.second_factor === null ? null : (
-                <span>{member.second_factor ? 'Second factor on' : 'No second factor'}</span>
-              )}
-            </p>
-          </div>
-          {mayRule(home.role) && member.user_id !== person.id ? (
-            <RoleForm member={member} at={hrefOf({ home, person, at: rest.at })} />
-          ) : (
-            <Badge>{member.role}</Badge>
-          )}
-        </li>
-      ))}
-    </ul>
-  </section>
-)
-
-const RoleForm: FC<{ member: Member; at: string }> = ({ member: { user_id, name, role }, at }) => (
-  <form class="doings" method="post" action={`${at}/members`}>
-    <Hidden fields={{ id: user_id }} />
-    <label class="hidden" for={`role-${user_id}`}>{`Role of ${name}`}</label>
-    <select id={`role-${user_id}`} name="role">
-      {roles.map((one) => (
-        <option value={one} selected={one === role}>
-          {one}
-        </option>
-      ))}
-    </select>
-    <button class="slim">Change role</button>
-  </form>
+const NewDocument: FC<ReturnType<typeof formOf>> = ({ at, once, open, ...shared }) => (
+  <details class="more" open={open}>
+    <summary>New document</summary>
+    <form class="stack" method="post" action={`${at}/documents`} novalidate>
+      <Hidden fields={{ once }} />
+      <Field {...shared} name="title" label={labels.title} maxlength={200} />
+      <button class="primary">Create document</button>
+    </form>
+  </details>
 )

@@ -2,11 +2,11 @@ import type { Hono } from 'hono'
 import { settingsOf } from '../kit/config.ts'
 import { Refusal } from '../kit/errors.ts'
 import type { App, Context } from '../kit/http.ts'
-import { refuseForeignOrigin } from '../shared/origin.ts'
-import { readText } from '../shared/body.ts'
 import { log } from '../kit/log.ts'
 import { clientOf, type Inner } from './client.ts'
-import { Away, type Form, goTo, type Page, Trouble, type Visit } from './visit.ts'
+import { formOf, refuseForeignForm } from './forms.ts'
+import type { Explain } from './readable.ts'
+import { Away, goTo, jsonAnswer, type Page, sentence, Trouble, type Visit, wantsJson } from './visit.ts'
 
 const signIn = () => import('./sign-in.tsx')
 const account = () => import('./account.tsx')
@@ -25,9 +25,14 @@ const platform = () => import('./platform.tsx')
 const tenants = () => import('./platform-organizations.tsx')
 const people = () => import('./platform-users.tsx')
 const tasks = () => import('./tasks.tsx')
+const changing = () => import('./task-actions.ts')
+const files = () => import('./file-actions.ts')
 const documents = () => import('./documents.tsx')
 const projects = () => import('./projects.tsx')
+const settings = () => import('./settings.tsx')
+const roadmap = () => import('./roadmap.tsx')
 const inbox = () => import('./inbox.tsx')
+const preferences = () => import('./preferences.tsx')
 const organization = () => import('./organization.tsx')
 const verify = () => import('./verify.tsx')
 const unsubscribing = () => import('./unsubscribe.tsx')
@@ -72,21 +77,37 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /dashboard': async () => (await dashboard()).createOrganization,
   'GET /inbox': async () => (await inbox()).showInbox,
   'POST /inbox': async () => (await inbox()).readInbox,
+  'GET /inbox/preferences': async () => (await preferences()).showPreferences,
+  'POST /inbox/preferences': async () => (await preferences()).savePreferences,
   'GET /search': async () => (await import('./search.tsx')).showSearch,
   'GET /organizations/:slug': async () => (await organization()).showOrganization,
   'POST /organizations/:slug/projects': async () => (await organization()).createProject,
   'POST /organizations/:slug/invitations': async () => (await organization()).invite,
   'POST /organizations/:slug/invitations/revoke': async () => (await organization()).revokeInvitation,
-  'POST /organizations/:slug/second-factor': async () => (await organization()).switchGuard,
+  'POST /organizations/:slug/second-factor': async () => (await settings()).switchGuard,
+  'POST /organizations/:slug/documents': async () => (await organization()).createDocument,
   'POST /organizations/:slug/members': async () => (await organization()).changeRole,
+  'POST /organizations/:slug/members/remove': async () => (await organization()).removeMember,
+  'POST /organizations/:slug/leave': async () => (await organization()).leave,
+  'GET /organizations/:slug/settings': async () => (await settings()).showSettings,
+  'POST /organizations/:slug/settings': async () => (await settings()).saveSettings,
+  'GET /organizations/:slug/audit': async () => (await import('./audit.tsx')).showAudit,
+  'GET /organizations/:slug/roadmap': async () => (await roadmap()).showRoadmap,
+  'GET /projects/:key/roadmap': async () => (await roadmap()).showProjectRoadmap,
   'GET /projects/:key': async () => (await projects()).showProject,
   'POST /projects/:key': async () => (await projects()).createTask,
+  'POST /projects/:key/move': async () => (await projects()).moveCard,
   'GET /tasks/:key': async () => (await tasks()).showTask,
-  'POST /tasks/:key': async () => (await tasks()).changeTask,
-  'POST /tasks/:key/comments': async () => (await tasks()).commentOnTask,
+  'POST /tasks/:key': async () => (await changing()).changeTask,
+  'POST /tasks/:key/archive': async () => (await changing()).archiveTask,
+  'POST /tasks/:key/comments': async () => (await changing()).commentOnTask,
+  'POST /tasks/:key/files': async () => (await files()).attachFile,
+  'POST /tasks/:key/files/delete': async () => (await files()).deleteFile,
+  'GET /tasks/:key/files/:id': async () => (await files()).showFile,
   'GET /documents/:id': async () => (await documents()).showDocument,
   'POST /documents/:id': async () => (await documents()).changeDocument,
   'POST /documents/:id/comments': async () => (await documents()).commentOnDocument,
+  'POST /documents/:id/restore': async () => (await documents()).restoreVersion,
   'GET /settings/applications': async () => (await applications()).showApplications,
   'POST /settings/applications/disconnect': async () => (await applications()).disconnect,
   'GET /settings/keys': async () => (await keys()).showKeys,
@@ -120,12 +141,15 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /dev/mail/:id/html': async () => (await mail()).showMailHtml,
 }
 
-/** The HTML pages. They are clients of the API, which they call in process. */
-export function mountPages(app: Hono<App>) {
+/**
+ * The HTML pages. They are clients of the API, which they call in process. Gives the page that explains an error of
+ * something else.
+ */
+export function mountPages(app: Hono<App>): Explain {
   const inner: Inner = (request, c) => app.fetch(request, c.env, contextOf(c))
   for (const [at, load] of Object.entries(pages)) {
     const [method, path] = at.split(' ') as [string, string]
-    app.on(method, path, (c) => elsewhere(c) ?? answer(c, inner, load))
+    app.on(method, path, (c) => elsewhere(c) ?? answer(c, inner, (visit) => finish(visit, load)))
   }
   app.get('/web.css', async (c) => {
     const { assetAnswer, css } = await import('./assets.ts')
@@ -141,6 +165,7 @@ export function mountPages(app: Hono<App>) {
     return c.body(brandMark(settingsOf(c.env, c.req.url).appName), 200, headers)
   })
   app.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /docs\nDisallow: /\n'))
+  return (c, trouble) => answer(c, inner, () => Promise.reject(trouble))
 }
 
 /** Redirects to the host that serves the pages, if it is another one. */
@@ -159,7 +184,7 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 const isOtherLoopback = (own: string, asked: string) =>
   own !== asked && loopback.test(own) && loopback.test(asked)
 
-async function answer(c: Context, inner: Inner, load: () => Promise<Page>): Promise<Response> {
+async function answer(c: Context, inner: Inner, run: Page): Promise<Response> {
   const { pathname, search } = new URL(c.req.url)
   const api = clientOf(c, inner)
   const visit: Visit = {
@@ -170,7 +195,7 @@ async function answer(c: Context, inner: Inner, load: () => Promise<Page>): Prom
     form: {},
     here: pathname + search,
   }
-  const response = await finish(visit, load).catch((error: unknown) => ending(visit, error))
+  const response = await run(visit).catch((error: unknown) => ending(visit, error))
   return withPageHeaders(response, api.cookieLines(), pathname)
 }
 
@@ -182,32 +207,8 @@ async function finish(visit: Visit, load: () => Promise<Page>): Promise<Response
   return (await load())(visit)
 }
 
-/**
- * A page without a referrer posts its form with `Origin: null`; then Sec-Fetch-Site distinguishes a form of
- * this page from one of a foreign or sandboxed page, which is cross-site.
- */
-function refuseForeignForm(c: Context) {
-  const { origin, 'sec-fetch-site': site } = c.req.header()
-  if ((origin === undefined || origin === 'null') && site === 'same-origin') return
-  refuseForeignOrigin(c)
-}
-
-/** Forms are short, but for the texts of those who may be signed in. */
-const largestForm = 64 * 1024
-const largestText = 512 * 1024
-
-async function formOf({ c, api }: Visit): Promise<Form> {
-  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
-    throw new Trouble(415, 'Not a form', 'Send the form of the page.')
-  }
-  const writes = /^\/(?:tasks|documents)\//.test(c.req.path) && api.mayBeSignedIn()
-  const most = writes ? largestText : largestForm
-  const text = await readText(c, most)
-  if (text === null) throw new Trouble(413, 'Too much at once', `The form is larger than ${most / 1024} KiB.`)
-  return Object.fromEntries(new URLSearchParams(text))
-}
-
 async function ending(visit: Visit, error: unknown): Promise<Response> {
+  if (wantsJson(visit.c)) return endingOfScript(visit, error)
   if (error instanceof Away) return goTo(error.to)
   const { troublePage } = await import('./trouble.tsx')
   if (error instanceof Trouble) return troublePage(visit, error)
@@ -220,6 +221,15 @@ async function ending(visit: Visit, error: unknown): Promise<Response> {
   )
 }
 
+/** What the script of a page is told, to be shown where it stands. */
+function endingOfScript({ c }: Visit, error: unknown): Response {
+  if (error instanceof Away) return jsonAnswer(401, { said: 'Your session has ended. Sign in again.' })
+  if (error instanceof Trouble || (error instanceof Refusal && error.status < 500))
+    return jsonAnswer(error.status, { said: sentence(error.message) })
+  log('page_failed', c.get('requestId'), error)
+  return jsonAnswer(500, { said: 'Something went wrong on our side. Try again in a moment.' })
+}
+
 /** What mail says runs nothing and fetches nothing, and is shown in a frame of its page. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
 
@@ -229,7 +239,8 @@ const policyOf = (path: string) =>
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
-    'img-src data:',
+    "img-src 'self' data:",
+    "connect-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(path === '/oauth/consent' ? [] : ["form-action 'self'"]),

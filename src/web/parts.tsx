@@ -4,16 +4,17 @@ import type { Form, Me, Problems, Visit } from './visit.ts'
 type FieldProps = {
   name: string
   label: string
-  type?: 'text' | 'email' | 'password' | 'date'
+  type?: 'text' | 'email' | 'password' | 'date' | 'file'
   values?: Form
   problems: Problems
   hint?: string
   optional?: boolean
   autocomplete?: string
   maxlength?: number
+  accept?: string
 }
 
-/** A labelled input linked to its hint and its error. A password is never sent back. */
+/** A labelled input linked to its hint and its error. A password is never sent back, nor is a file. */
 export const Field: FC<FieldProps> = ({
   name,
   label,
@@ -45,7 +46,7 @@ export const Field: FC<FieldProps> = ({
         id={name}
         name={name}
         type={type}
-        value={type === 'password' ? undefined : values[name]}
+        value={type === 'password' || type === 'file' ? undefined : values[name]}
         required={!optional}
         aria-invalid={problem ? 'true' : undefined}
         aria-describedby={describedBy(name, hint, problem)}
@@ -218,14 +219,6 @@ export const Account: FC<{ person: Me; back: string }> = ({ person, back }) => (
     </form>
   </>
 )
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-
-/** A day in readable form, from a date or a UTC timestamp. */
-export const Day: FC<{ at: string }> = ({ at }) => {
-  const [year, month, day] = at.slice(0, 10).split('-').map(Number)
-  return <time datetime={at}>{`${day} ${months[month! - 1]} ${year}`}</time>
-}
 
 export const count = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`

@@ -5,53 +5,156 @@ export type Home = {
   name: string
   slug: string
   timezone: string
-  status: string
+  role: string
+  status?: string
   second_factor_missing: boolean
 }
 export type Person = Me & { organizations: Home[]; timezone: string | null }
 /** An object that a page is about, with the organization that it was found in. */
 export type Found<T> = { person: Person; home: Home; at: string; object: T }
+type Parts<T, P> = (at: string, object: Promise<T>) => Promise<P>
 
 /** More organizations than these are not searched for what an address names. */
 const mostSearched = 12
 
+/** The ids of organizations by the slugs in addresses, as last seen: a guess, which each page verifies. */
+const guesses = new Map<string, string>()
+const mostGuesses = 500
+
 /**
- * Finds what the address of a page names. Addresses such as /tasks/WEB-12 say no organization, so it is looked for in
- * all of the person's, or in the one that `org` in the query names; where several have one, those are offered.
+ * Finds what the address of a page names, and `more` that the page shows. Addresses such as /tasks/WEB-12 say no
+ * organization, so it is looked for in all of the person's, or in the one that `org` in the query names; where several
+ * have one, those are offered.
  */
-export async function find<T>(visit: Visit, path: string, what: string): Promise<Found<T>> {
-  const person = bodyOf(await visit.api.call<Person>('GET', '/api/v1/auth/me'), visit.here)
-  const open = homesOf(person)
+export async function find<T, P = undefined>(
+  visit: Visit,
+  path: string,
+  what: string,
+  more?: Parts<T, P>,
+): Promise<Found<T> & { parts: P }> {
   const chosen = visit.query.org
+  const look = (id: string) => lookIn<T, P>(visit, `/api/v1/organizations/${id}`, path, more)
+  const guess = guesses.get(chosen ?? '')
+  const early = guess ? look(guess) : undefined
+  const person = await personOf(visit)
+  const open = homesOf(visit, person)
   const homes = chosen ? open.filter(({ slug }) => slug === chosen) : open.slice(0, mostSearched)
+  const only = homes.length === 1 ? homes[0]! : undefined
+  if (only) {
+    const told = await (early && guess === only.id ? early : look(only.id))
+    if (told.reply.status === 200)
+      return { person, home: only, at: told.at, object: told.reply.body, parts: await told.parts }
+    throw missing([told.reply], what)
+  }
+  const home = await homeWith(visit, homes, path, what)
+  const { at, reply, parts } = await look(home.id)
+  return { person, home, at, object: bodyOf(reply, visit.here), parts: await parts }
+}
+
+async function lookIn<T, P>({ api, here }: Visit, at: string, path: string, more?: Parts<T, P>) {
+  const asked = api.call<T>('GET', at + path)
+  const object = asked.then((reply) => bodyOf(reply, here))
+  const parts = more?.(at, object) as Promise<P>
+  // What is wrong with the object itself is told first, from its reply.
+  for (const promise of [object, parts]) promise?.catch(() => undefined)
+  return { at, reply: await asked, parts }
+}
+
+/** The one of several organizations that has it. */
+async function homeWith({ api }: Visit, homes: Home[], path: string, what: string): Promise<Home> {
   const replies = await Promise.all(
-    homes.map(async (home) => {
-      const at = `/api/v1/organizations/${home.id}`
-      return { home, at, reply: await visit.api.call<T>('GET', at + path) }
-    }),
+    homes.map(async (home) => ({
+      home,
+      reply: await api.call('GET', `/api/v1/organizations/${home.id}${path}`),
+    })),
   )
-  const [first, ...more] = replies.filter(({ reply }) => reply.status === 200)
-  if (first && !more.length) return { person, home: first.home, at: first.at, object: first.reply.body }
-  if (first)
-    throw new Several(
-      what,
-      [first, ...more].map(({ home }) => home),
-    )
-  const failed = replies.find(({ reply }) => ![404, 422, 403].includes(reply.status) || lacksFactor(reply))
-  if (failed) throw troubleOf(failed.reply)
-  throw new Trouble(
-    404,
-    `No such ${what}`,
-    `There is no ${what} here that you can see. It may be deleted or private.`,
+  const having = replies.filter(({ reply }) => reply.status === 200).map(({ home }) => home)
+  if (having.length > 1) throw new Several(what, having)
+  if (having[0]) return having[0]
+  throw missing(
+    replies.map(({ reply }) => reply),
+    what,
   )
+}
+
+function missing(replies: Parameters<typeof troubleOf>[0][], what: string): Trouble {
+  const failed = replies.find((reply) => ![404, 422, 403].includes(reply.status) || lacksFactor(reply))
+  return failed
+    ? troubleOf(failed)
+    : new Trouble(
+        404,
+        `No such ${what}`,
+        `There is no ${what} here that you can see. It may be deleted or private.`,
+      )
+}
+
+/** Who is signed in, with their organizations. */
+export async function personOf(visit: Visit, back = visit.here): Promise<Person> {
+  const person = bodyOf(await visit.api.call<Person>('GET', '/api/v1/auth/me'), back)
+  for (const { slug, id } of person.organizations) {
+    if (guesses.size >= mostGuesses) guesses.clear()
+    guesses.set(slug, id)
+  }
+  return person
+}
+
+/** An organization that a page is about, and the address of its part of the API. */
+export type Place = { person: Person; home: Home; at: string }
+
+const namedIn = ({ c, query }: Visit) => c.req.param('slug') ?? query.org
+const atOf = (id: string) => `/api/v1/organizations/${id}`
+
+/**
+ * The organization that the address of a page names, or without a name the first one; null where there is none. `more`
+ * is what the page shows of it.
+ */
+export async function placeOrNone<P>(
+  visit: Visit,
+  more: (at: string) => Promise<P>,
+): Promise<{ person: Person; place: (Place & { parts: P }) | null }> {
+  const slug = namedIn(visit)
+  const guess = slug && guesses.get(slug)
+  const early = guess ? more(atOf(guess)) : undefined
+  early?.catch(() => undefined)
+  const person = await personOf(visit)
+  const homes = homesOf(visit, person)
+  const home = slug ? homes.find((one) => one.slug === slug) : homes[0]
+  if (slug && !home)
+    throw new Trouble(404, 'No such organization', 'You do not belong to an organization of this name.')
+  if (!home) return { person, place: null }
+  const at = atOf(home.id)
+  const parts = await (early && guess === home.id ? early : more(at))
+  return { person, place: { person, home, at, parts } }
+}
+
+/** The organization that the address of a page names. */
+export async function placeOf<P = undefined>(
+  visit: Visit,
+  more: (at: string) => Promise<P> = async () => undefined as P,
+): Promise<Place & { parts: P }> {
+  const { place } = await placeOrNone(visit, more)
+  if (!place) throw new Trouble(404, 'No organization', 'You do not belong to an organization yet.')
+  return place
 }
 
 export const canEnter = ({ status, second_factor_missing }: Home) =>
   status !== 'suspended' && !second_factor_missing
 
-/** The organizations that a person can open; moments in them are told in the person's own time zone, where they have one. */
-export const homesOf = ({ organizations, timezone }: Person): Home[] =>
-  organizations.filter(canEnter).map((home) => ({ ...home, timezone: timezone ?? home.timezone }))
+/**
+ * The organizations that a person can open; moments in them are told in the person's own time zone, where they have one.
+ * An operator who impersonates the person only reads there.
+ */
+export const homesOf = ({ api }: Visit, { organizations, timezone }: Person): Home[] =>
+  organizations.filter(canEnter).map((home) => ({
+    ...home,
+    timezone: timezone ?? home.timezone,
+    ...(api.impersonatedUntil() ? { role: 'viewer' } : {}),
+  }))
+
+const ranked = ['viewer', 'member', 'manager', 'admin', 'owner']
+/** Whether a role is this one or above it. */
+export const isAtLeast = ({ role }: { role: string }, least: string) =>
+  ranked.indexOf(role) >= ranked.indexOf(least)
 
 /** Ends a page with the question in which organization it is meant. */
 export class Several extends Trouble {
@@ -73,10 +176,3 @@ export const saveAgain = (problems: Problems, status: number): Problems =>
         ],
       }
     : problems
-
-/** A moment as people of the organization read it, such as "8 Nov 2026, 14:05". */
-export function momentIn(zone: string, at: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(at),
-  )
-}

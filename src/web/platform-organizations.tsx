@@ -1,8 +1,9 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
-import { Badge, count, Day, Notice } from './parts.tsx'
+import { Badge, count, Notice } from './parts.tsx'
 import { askedOf, doing, nothing, Operations, Pager, Reasoned, Seek, type Tried } from './platform-parts.tsx'
 import { bodyOf, me, type Page, type Visit } from './visit.ts'
+import { Day } from './time.tsx'
 
 type Organization = {
   id: string

@@ -1,8 +1,9 @@
 import type { Child, FC } from 'hono/jsx'
 import { show } from './layout.tsx'
-import { Ask, Badge, Day, Notice } from './parts.tsx'
+import { Ask, Badge, Notice } from './parts.tsx'
 import { Operations, size } from './platform-parts.tsx'
 import { bodyOf, goTo, me, type Page } from './visit.ts'
+import { Day } from './time.tsx'
 
 type Overview = {
   organizations: { total: number; active: number; suspended: number; pending_deletion: number }

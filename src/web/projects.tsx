@@ -1,12 +1,25 @@
 import type { FC } from 'hono/jsx'
-import { uuidv7 } from '../kit/id.ts'
-import { type Board, BoardChart, shownCards } from './board.tsx'
+import { isUuid, uuidv7 } from '../kit/id.ts'
+import { type Board, BoardView, type Doing, held } from './board.tsx'
+import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { formatter } from './markdown.ts'
-import { Badge, count, Field, Hidden, Summary } from './parts.tsx'
-import { find, type Found } from './place.ts'
+import { Badge, count, Field, Hidden, Saved, Summary } from './parts.tsx'
+import { Pager } from './pager.tsx'
+import { find, type Found, isAtLeast } from './place.ts'
 import { type Row as TaskInList, TaskRow } from './task-row.tsx'
-import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+import {
+  bodyOf,
+  goTo,
+  jsonAnswer,
+  noProblems,
+  type Page,
+  type Problems,
+  problemsOf,
+  troubleOf,
+  type Visit,
+  wantsJson,
+} from './visit.ts'
 
 type Project = {
   id: string
@@ -14,39 +27,44 @@ type Project = {
   name: string
   description: string | null
   status: string
+  role: string | null
   lead: { name: string } | null
   archived_at: string | null
 }
 type Row = TaskInList & { assignee: { name: string } | null }
 type Listed = { items: Row[]; total: number; warnings?: string[] }
 type Parts = { tasks: Listed; wrong?: string | undefined; board: Board | undefined }
-type Shown = Found<Project> & { visit: Visit; parts: Parts; problems: Problems }
+type Shown = Found<Project> & { parts: Parts; visit: Visit; problems: Problems }
 
-/** Tasks on one page of the list. */
-const size = 50
+/** Tasks on one page of the list, and cards in a column. */
+const size = 25
+const perColumn = 12
 
-const theProject = (visit: Visit) =>
-  find<Project>(visit, `/projects/${encodeURIComponent(visit.c.req.param('key') ?? '')}`, 'project')
+const keyOf = ({ c }: Visit) => c.req.param('key') ?? ''
+const pathOf = (visit: Visit) => `/projects/${encodeURIComponent(keyOf(visit))}`
 
-export const showProject: Page = async (visit) => page(visit, await theProject(visit), noProblems)
+export const showProject: Page = (visit) => page(visit, noProblems)
 
-async function page(visit: Visit, found: Found<Project>, problems: Problems, status?: number) {
-  const { person, at, object } = found
-  const [tasks, board] = await Promise.all([
-    tasksIn(visit, found),
-    visit.api.call<Board>('GET', `${at}/projects/${object.id}/board?per_column=${shownCards}`),
-  ])
-  const parts = { ...tasks, board: board.status === 200 ? board.body : undefined }
+async function page(visit: Visit, problems: Problems, status?: number) {
+  const found = await find<Project, Parts>(visit, pathOf(visit), 'project', async (at, object) => {
+    // A key is told by the address; what is asked by it waits for nothing.
+    const key = isUuid(keyOf(visit)) ? (await object).key : keyOf(visit)
+    const [tasks, board] = await Promise.all([tasksIn(visit, at, key), boardOf(visit, at, key)])
+    return { ...tasks, board: board.status === 200 ? board.body : undefined }
+  })
   return show(
     visit,
-    { title: object.name, me: person, status },
-    <Whole {...found} visit={visit} parts={parts} problems={problems} />,
+    { title: found.object.name, me: found.person, zone: found.home.timezone, status },
+    <Whole {...found} visit={visit} problems={problems} />,
   )
 }
 
+const boardOf = ({ api }: Visit, at: string, key: string) =>
+  api.call<Board>('GET', `${at}/projects/${encodeURIComponent(key)}/board?per_column=${perColumn}`)
+
 /** The tasks that the filter finds, or all, newest change first. */
-async function tasksIn({ api, query, here }: Visit, { at, object }: Found<Project>) {
-  const mine = query.q?.trim() ? `project:${object.key} (${query.q.trim()})` : `project:${object.key}`
+async function tasksIn({ api, query, here }: Visit, at: string, key: string) {
+  const mine = query.q?.trim() ? `project:${key} (${query.q.trim()})` : `project:${key}`
   const offset = Math.max(0, Number(query.offset) || 0)
   const body = { text: mine, limit: size, offset, sort: '-updated_at' }
   const reply = await api.call<Listed>('POST', `${at}/tasks/query`, { body })
@@ -57,46 +75,127 @@ async function tasksIn({ api, query, here }: Visit, { at, object }: Found<Projec
   }
 }
 
+const theProject = (visit: Visit) => find<Project>(visit, pathOf(visit), 'project')
+
 export const createTask: Page = async (visit) => {
   const found = await theProject(visit)
-  const { once = '', title = '' } = visit.form
-  const reply = await visit.api.call<{ key: string }>(
-    'POST',
-    `${found.at}/projects/${found.object.id}/tasks`,
-    {
-      body: { title },
-      headers: once ? { 'idempotency-key': once } : {},
-    },
-  )
-  if ([403, 409, 422].includes(reply.status))
-    return page(visit, found, problemsOf(reply, ['title']), reply.status)
-  return goTo(`/tasks/${bodyOf(reply, visit.here).key}?org=${found.home.slug}`)
+  const { title = '', column_id } = visit.form
+  const first = await create(visit, found, { title, ...(column_id ? { column_id } : {}) })
+  const elsewhere = first.status === 422 && /^body\.column_id: [^;]*$/.test(first.body.error?.message ?? '')
+  const reply = elsewhere ? await create(visit, found, { title }, '.placed') : first
+  if ([403, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, ['title']), reply.status)
+  const { id, key } = bodyOf(reply, visit.here)
+  if (!column_id) return goTo(`/tasks/${key}?org=${found.home.slug}`)
+  if (elsewhere) {
+    const body = { column_id, position: 'top' }
+    const moved = await visit.api.call<Moved>('POST', `${found.at}/tasks/${id}/move`, { body })
+    if (moved.status >= 300) return page(visit, notPlaced(key, moved), moved.status)
+  }
+  return goTo(`${hrefOf(found)}&done=saved#board`)
 }
 
-const Whole: FC<Shown> = ({ visit, parts, problems, home, object }) => (
-  <>
-    <div>
-      <p class="facts">
-        <a href={`/organizations/${home.slug}`}>{home.name}</a>
-        {object.lead ? <span>{`Led by ${object.lead.name}`}</span> : null}
-      </p>
-      <h1>
-        {object.name} <span class="mono muted">{object.key}</span>
-      </h1>
-      {object.archived_at ? <Badge>archived</Badge> : null}
-      {object.description ? <div class="prose lead">{formatter()(object.description)}</div> : null}
-    </div>
-    {parts.board?.columns.some(({ count: cards }) => cards > 0) ? (
-      <section class="card" aria-labelledby="board">
-        <h2 id="board">Board</h2>
-        <BoardChart id={`board-${object.id}`} name={object.name} board={parts.board} org={home.slug} />
-      </section>
-    ) : null}
-    {object.archived_at ? null : (
-      <NewTask visit={visit} problems={problems} object={object} org={home.slug} />
-    )}
-    <Tasks visit={visit} parts={parts} object={object} org={home.slug} />
-  </>
+type Made = { id: string; key: string; error?: { message?: string } }
+const create = ({ api, form }: Visit, { at, object }: Found<Project>, body: object, step = '') =>
+  api.call<Made>('POST', `${at}/projects/${object.id}/tasks`, {
+    body,
+    headers: form.once ? { 'idempotency-key': form.once + step } : {},
+  })
+
+/** Tasks begin to do: in a column of another status they are placed after that. */
+const notPlaced = (key: string, reply: Reply): Problems => ({
+  fields: {},
+  above: [`${key} was created, but stands in the first column. ${troubleOf(reply).message}`],
+})
+
+const hrefOf = ({ object, home }: Found<Project>) => `/projects/${object.key}?org=${home.slug}`
+
+type Moved = { warnings?: string[] }
+/** Moves a card: by a form, or by the script of the board, which is told how the board stands then. */
+export const moveCard: Page = async (visit) => {
+  const found = await theProject(visit)
+  const { id = '', column_id, before_id, after_id, position } = visit.form
+  const wish = Object.entries({ column_id, before_id, after_id, position }).filter(([, value]) => value)
+  const reply = await visit.api.call<Moved>('POST', `${found.at}/tasks/${encodeURIComponent(id)}/move`, {
+    body: Object.fromEntries(wish),
+  })
+  if (wantsJson(visit.c)) return toldBoard(visit, found, reply)
+  if ([403, 404, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, []), reply.status)
+  bodyOf(reply, visit.here)
+  return goTo(`${hrefOf(found)}&done=saved#board`)
+}
+
+async function toldBoard(visit: Visit, found: Found<Project>, reply: Reply<Moved>) {
+  const board = await boardOf(visit, found.at, found.object.key)
+  const columns = board.body?.columns?.map((one) => ({
+    id: one.id,
+    held: held(one),
+    over: one.over_limit,
+    ids: one.items.map(({ id }) => id),
+  }))
+  const said = reply.status < 300 ? reply.body.warnings?.join('; ') : troubleOf(reply).message
+  return jsonAnswer(reply.status < 300 ? 200 : reply.status, { said, ...(columns ? { columns } : {}) })
+}
+
+/** Whether the reader may change tasks here: nobody may in an archived project, nor whoever only views it. */
+export const mayWork = ({
+  home,
+  object,
+}: Pick<Found<Pick<Project, 'role' | 'archived_at'>>, 'home' | 'object'>) =>
+  !object.archived_at && isAtLeast(home, 'member') && (object.role !== 'viewer' || isAtLeast(home, 'admin'))
+
+const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
+  const { home, object } = found
+  const may = mayWork(found)
+  const begun = visit.form.column_id !== undefined && visit.form.id === undefined
+  return (
+    <>
+      <Head {...found} />
+      <Saved visit={visit} />
+      {begun ? null : <Summary problems={problems} labels={{ title: 'Title' }} />}
+      {parts.board?.columns.length ? (
+        <section class="card" aria-labelledby="board">
+          <h2 id="board">Board</h2>
+          <BoardView
+            id={`board-${object.id}`}
+            name={object.name}
+            board={parts.board}
+            org={home.slug}
+            doing={may ? doingOf(visit, object, problems) : undefined}
+          />
+        </section>
+      ) : null}
+      {may && !parts.board?.columns.length ? (
+        <NewTask visit={visit} problems={begun ? noProblems : problems} object={object} org={home.slug} />
+      ) : null}
+      <Tasks visit={visit} parts={parts} object={object} org={home.slug} />
+    </>
+  )
+}
+
+function doingOf({ query, form }: Visit, { key }: Project, { fields, above }: Problems): Doing {
+  const problem = fields.title ?? above[0]
+  return {
+    at: `/projects/${key}`,
+    once: uuidv7(),
+    open: query.move ?? form.move,
+    begun:
+      form.column_id && !form.id ? { column: form.column_id, title: form.title ?? '', problem } : undefined,
+  }
+}
+
+const Head: FC<Found<Project>> = ({ home, object }) => (
+  <div>
+    <p class="facts">
+      <a href={`/organizations/${home.slug}`}>{home.name}</a>
+      <a href={`/projects/${object.key}/roadmap?org=${home.slug}`}>Roadmap</a>
+      {object.lead ? <span>{`Led by ${object.lead.name}`}</span> : null}
+    </p>
+    <h1>
+      {object.name} <span class="mono muted">{object.key}</span>
+    </h1>
+    {object.archived_at ? <Badge>archived</Badge> : null}
+    {object.description ? <div class="prose lead">{formatter()(object.description)}</div> : null}
+  </div>
 )
 
 type Part = { visit: Visit; object: Project; org: string }
@@ -104,28 +203,7 @@ type Part = { visit: Visit; object: Project; org: string }
 const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, wrong }, object, org }) => (
   <section class="card stack" aria-labelledby="tasks">
     <h2 id="tasks">{count(tasks.total, 'task')}</h2>
-    <form class="seek" method="get" action={`/projects/${object.key}`} role="search">
-      <Hidden fields={{ org }} />
-      <div class="field">
-        <label for="q">Filter</label>
-        <p class="hint" id="q-hint">
-          Words, or fields such as status:todo assignee:me due&lt;7d
-        </p>
-        {wrong ? (
-          <p class="problem" id="q-problem">
-            {wrong}
-          </p>
-        ) : null}
-        <input
-          type="search"
-          id="q"
-          name="q"
-          value={visit.query.q}
-          aria-describedby={wrong ? 'q-hint q-problem' : 'q-hint'}
-        />
-      </div>
-      <button>Find</button>
-    </form>
+    <Filter visit={visit} object={object} org={org} wrong={wrong} />
     {tasks.items.length ? (
       <ul class="rows">
         {tasks.items.map((one) => (
@@ -135,31 +213,53 @@ const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, wrong }, ob
     ) : (
       <p class="muted">{visit.query.q ? 'Nothing matches.' : 'There is no task yet.'}</p>
     )}
-    <Pager visit={visit} total={tasks.total} object={object} org={org} />
+    <Pager
+      at={`/projects/${object.key}`}
+      kept={{ org, ...(visit.query.q ? { q: visit.query.q } : {}) }}
+      offset={Math.max(0, Number(visit.query.offset) || 0)}
+      size={size}
+      total={tasks.total}
+    />
   </section>
 )
 
-const Pager: FC<Part & { total: number }> = ({ visit, total, object, org }) => {
-  const offset = Math.max(0, Number(visit.query.offset) || 0)
-  const to = (next: number) =>
-    `/projects/${object.key}?${new URLSearchParams({ org, ...(visit.query.q ? { q: visit.query.q } : {}), offset: String(next) })}`
-  if (total <= size) return null
-  return (
-    <nav class="pager" aria-label="Pages">
-      {offset > 0 ? <a href={to(Math.max(0, offset - size))}>Before</a> : <span />}
-      <span class="muted">{`${offset + 1} to ${Math.min(total, offset + size)} of ${total.toLocaleString('en')}`}</span>
-      {offset + size < total ? <a href={to(offset + size)}>Next</a> : <span />}
-    </nav>
-  )
-}
+const Filter: FC<Part & { wrong: string | undefined }> = ({ visit, object, org, wrong }) => (
+  <form class="seek" method="get" action={`/projects/${object.key}`} role="search">
+    <Hidden fields={{ org }} />
+    <div class="field">
+      <label for="q">Filter</label>
+      <p class="hint" id="q-hint">
+        Words, or fields such as status:todo assignee:me due&lt;7d
+      </p>
+      {wrong ? (
+        <p class="problem" id="q-problem">
+          {wrong}
+        </p>
+      ) : null}
+      <input
+        type="search"
+        id="q"
+        name="q"
+        value={visit.query.q}
+        aria-describedby={wrong ? 'q-hint q-problem' : 'q-hint'}
+      />
+    </div>
+    <button>Find</button>
+  </form>
+)
 
 const NewTask: FC<Part & { problems: Problems }> = ({ visit, problems, object, org }) => (
-  <details class="more card" open={problems !== noProblems}>
+  <details class="more card" open={problems !== noProblems && !visit.form.id}>
     <summary>New task</summary>
     <form class="stack" method="post" action={`/projects/${object.key}?org=${org}`} novalidate>
       <Hidden fields={{ once: uuidv7() }} />
-      <Summary problems={problems} labels={{ title: 'Title' }} />
-      <Field name="title" label="Title" values={visit.form} problems={problems} maxlength={255} />
+      <Field
+        name="title"
+        label="Title"
+        values={visit.form.column_id ? {} : visit.form}
+        problems={problems}
+        maxlength={255}
+      />
       <button class="primary">Create task</button>
     </form>
   </details>

@@ -1,8 +1,9 @@
 import type { FC } from 'hono/jsx'
-import { type Board, BoardChart, shownCards } from './board.tsx'
+import { type Board, BoardView, shownCards } from './board.tsx'
 import { type Burndown, BurndownChart } from './burndown.tsx'
-import { Badge, count, Day } from './parts.tsx'
+import { Badge, count } from './parts.tsx'
 import type { Visit } from './visit.ts'
+import { Day } from './time.tsx'
 
 type Project = {
   id: string
@@ -11,7 +12,7 @@ type Project = {
   progress: { done: number; total: number; percent: number | null }
   open: number
   overdue: number
-  health: { value: string }
+  health: { value: string; source: 'posted' | 'computed' }
 }
 type Sprint = {
   id: string
@@ -74,11 +75,13 @@ const SprintSection: FC<NonNullable<Running['sprint']> & { org: string }> = ({
     </p>
     {burndown ? <BurndownChart id={`burndown-${sprint.id}`} name={sprint.name} burndown={burndown} /> : null}
     {board ? (
-      <BoardChart id={`board-${sprint.id}`} name={sprint.project.name} board={board} org={org} />
+      <BoardView id={`board-${sprint.id}`} name={sprint.project.name} board={board} org={org} />
     ) : null}
   </section>
 )
 
+/** What a project's state is measured by, as its sprint can be behind all the same. */
+const measures = { posted: 'as reported', computed: 'by due dates' }
 const kinds: Record<string, 'good' | 'warn' | 'bad'> = { on_track: 'good', at_risk: 'warn', off_track: 'bad' }
 
 const Projects: FC<{ projects: Project[]; org: string }> = ({ projects, org }) => (
@@ -103,7 +106,9 @@ const Projects: FC<{ projects: Project[]; org: string }> = ({ projects, org }) =
               aria-label={`Progress of ${name}`}
             />
           </div>
-          <Badge kind={kinds[health.value]}>{health.value.replaceAll('_', ' ')}</Badge>
+          <Badge kind={kinds[health.value]}>
+            {`${measures[health.source]}: ${health.value.replaceAll('_', ' ')}`}
+          </Badge>
         </li>
       ))}
     </ul>

@@ -1,8 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge } from './parts.tsx'
-import { canEnter, type Home } from './place.ts'
-import { bodyOf, type Me, type Page, type Visit } from './visit.ts'
+import { type Home, homesOf, personOf } from './place.ts'
+import { bodyOf, type Page, type Visit } from './visit.ts'
 
 type Ref = { type: string; id: string; key: string | null }
 type Hit = Ref & {
@@ -18,12 +18,9 @@ const mostSearched = 12
 
 /** Finds words in everything that the person may see, in all of their organizations. */
 export const showSearch: Page = async (visit) => {
-  const person = bodyOf(
-    await visit.api.call<Me & { organizations: Home[] }>('GET', '/api/v1/auth/me'),
-    visit.here,
-  )
+  const person = await personOf(visit)
   const q = visit.query.q?.trim().slice(0, 200) ?? ''
-  const homes = person.organizations.filter(canEnter).slice(0, mostSearched)
+  const homes = homesOf(visit, person).slice(0, mostSearched)
   const found = q ? await Promise.all(homes.map((home) => searched(visit, home, q))) : []
   const full = found.filter(({ items }) => items.length > 0)
   return show(

@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
-import { Badge, count, Day, Field, Hidden, Notice } from './parts.tsx'
+import { Badge, count, Field, Hidden, Notice } from './parts.tsx'
+import { Day } from './time.tsx'
 import { type PasskeyAsked, PasskeyButton, passkeyOf } from './passkey-button.tsx'
 import type { Form, Problems } from './visit.ts'
 

@@ -6,6 +6,7 @@ import { Field, Hidden, Notice, Summary } from './parts.tsx'
 import { ProviderLinks } from './providers.tsx'
 import { type PasskeyAsked, PasskeyButton, passkeyOf } from './passkey-button.tsx'
 import { type Asked, askSecondStep } from './second-step.tsx'
+import { waitingFor } from './waiting.ts'
 import {
   type Form,
   goTo,
@@ -103,12 +104,14 @@ type Filled = { visit: Visit; next: string | null; problems: Problems }
 
 async function loginPage(visit: Visit, next: string | null, { problems, notice, status, headers }: State) {
   const passkey = await visit.api.send<PasskeyAsked>('GET', '/api/v1/auth/login/passkey')
+  const waiting = await waitingFor(visit.c, next)
   return show(
     visit,
     { title: titled('Sign in', problems), alone: 'slim', status, headers },
     <>
       <div class="card stack">
         <h1>Sign in</h1>
+        {waiting ? <Waiting {...waiting} /> : null}
         {notice ? <Notice kind="warn">{notice}</Notice> : null}
         <Summary problems={problems} labels={labels}>
           {forgettable.has(status ?? 200) ? <a href="/forgot">Choose a new password by mail</a> : null}
@@ -129,6 +132,25 @@ const PasskeyForm: FC<{ next: string | null; asked: PasskeyAsked }> = ({ next, a
     <Hidden fields={{ next: next ?? undefined }} />
     <PasskeyButton does="get" asked={asked} says="Sign in with a passkey" />
   </form>
+)
+
+/** The application that waits. Its name is its own; where it sends people back to is known. */
+const Waiting: FC<{ client_name: string; redirect_host: string | null }> = ({
+  client_name,
+  redirect_host,
+}) => (
+  <Notice kind="plain">
+    <p>
+      An application that calls itself <strong>{client_name}</strong>
+      {redirect_host ? (
+        <>
+          {' '}
+          and sends you back to <strong>{redirect_host}</strong>
+        </>
+      ) : null}{' '}
+      waits. You decide what it may do when you are signed in.
+    </p>
+  </Notice>
 )
 
 /** A wrong password, and a lock of too many. */
@@ -152,13 +174,15 @@ const LoginForm: FC<Filled> = ({ visit, next, problems }) => (
   </form>
 )
 
-const signupPage = (visit: Visit, next: string | null, { problems, status, taken, headers }: State) =>
-  show(
+async function signupPage(visit: Visit, next: string | null, { problems, status, taken, headers }: State) {
+  const waiting = await waitingFor(visit.c, next)
+  return show(
     visit,
     { title: titled('Create an account', problems), alone: 'slim', status, headers },
     <>
       <div class="card stack">
         <h1>Create an account</h1>
+        {waiting ? <Waiting {...waiting} /> : null}
         <Summary problems={problems} labels={labels}>
           {taken ? (
             <>
@@ -175,6 +199,7 @@ const signupPage = (visit: Visit, next: string | null, { problems, status, taken
       </p>
     </>,
   )
+}
 
 const SignupForm: FC<Filled> = ({ visit, next, problems }) => (
   <form class="stack" method="post" action="/signup" novalidate>

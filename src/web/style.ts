@@ -85,7 +85,7 @@ label,.label{font-weight:600;font-size:.9375rem;display:block}
 .optional{font-weight:400;color:var(--muted)}
 .hint{color:var(--muted);font-size:.875rem}
 .problem{color:var(--danger);font-size:.875rem;font-weight:600}
-input[type=text],input[type=search],input[type=email],input[type=password],input[type=date],select{width:100%;min-height:2.75rem;
+input[type=text],input[type=search],input[type=email],input[type=password],input[type=date],input[type=file],select{width:100%;min-height:2.75rem;
   padding:.5rem .75rem;border:1px solid var(--edge);border-radius:9px;background:var(--surface);color:var(--text);
   font:inherit;appearance:auto}
 input[aria-invalid=true]{border-color:var(--danger);border-width:2px}
@@ -152,8 +152,10 @@ h1+.marks{margin-top:.5rem}
 
 details.ask summary{list-style:none;display:inline-flex;cursor:pointer}
 details.ask summary::-webkit-details-marker{display:none}
-details.ask[open]{flex:1 1 100%}
-details.ask .sure{margin-top:.75rem;padding:.875rem 1rem;border-radius:10px;background:var(--dangerSoft)}
+details.ask{position:relative}
+details.ask .sure{position:absolute;z-index:1;top:calc(100% + .5rem);left:0;width:21rem;padding:.875rem 1rem;
+  border:1px solid var(--danger);border-radius:10px;background:var(--dangerSoft);box-shadow:0 .375rem 1.25rem var(--line)}
+.row details.ask .sure{left:auto;right:0}
 details.ask .sure>*+*{margin-top:.625rem}
 details.more>summary{cursor:pointer;font-weight:600;color:var(--accent)}
 details.more>*+*{margin-top:.875rem}
@@ -182,10 +184,11 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
   color:var(--text);text-decoration:none;font-size:.9375rem;overflow-wrap:anywhere}
 .tabs a[aria-current]{background:var(--accentSoft);border-color:var(--accent);color:var(--accent);font-weight:600}
 
-.chart{max-width:32rem;margin-top:1rem;overflow-x:auto}
-.chart svg{display:block;width:100%;min-width:19rem;height:auto}
-.chart text,.board text{fill:var(--text);font-size:13px}
-.chart .tick{fill:var(--muted);font-size:11.5px;font-variant-numeric:tabular-nums}
+.chart{margin-top:1rem}
+.chart>div{overflow-x:auto}
+.chart svg{display:block;width:100%;min-width:40rem;height:auto}
+.chart text{fill:var(--text);font-size:13px}
+.chart .tick{fill:var(--muted);font-size:12px;font-variant-numeric:tabular-nums}
 .chart .grid{stroke:var(--line)}
 .chart .off{fill:var(--code)}
 .chart polyline{fill:none;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round}
@@ -198,17 +201,51 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .legend li::before{content:"";width:1.25rem;border-top:3px solid var(--accent)}
 .legend .is-ideal::before{border-top:2px dashed var(--edge)}
 .legend .is-scope::before{border-top:2px solid var(--warn)}
-.board{margin-top:1rem;overflow-x:auto;border-radius:10px}
-.board svg{display:block;max-width:none}
-.board .lane{fill:var(--code)}
-.board .card{fill:var(--surface);stroke:var(--line)}
-.board .name{font-weight:600;font-size:14px}
-.board .number{fill:var(--muted);font-variant-numeric:tabular-nums}
-.board .number.over,.board .mark{fill:var(--danger);font-weight:600}
-.board .key,.board .mark{font-size:12px}
-.board .key{fill:var(--muted)}
-.board .edge{fill:var(--warn)}
-.board .edge.urgent{fill:var(--danger)}
+.board{position:relative;margin-top:1rem;overflow-x:auto;border-radius:10px}
+.lanes{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(12.5rem,1fr);gap:.75rem;align-items:start}
+.lane{padding:.625rem;border-radius:10px;background:var(--code);min-width:0}
+.lane>*+*{margin-top:.5rem}
+.lane h3{font-size:.9375rem;flex-wrap:nowrap;padding:0 .125rem}
+.lane ol{list-style:none;min-height:1.5rem}
+.number{color:var(--muted);font-weight:400;font-variant-numeric:tabular-nums;white-space:nowrap}
+.number.over{color:var(--danger);font-weight:600}
+.tile{padding:.5rem .625rem;border:1px solid var(--line);border-radius:8px;background:var(--surface);font-size:.875rem}
+.tile+.tile{margin-top:.5rem}
+.tile.high{border-left:4px solid var(--warn)}
+.tile.urgent{border-left:4px solid var(--danger)}
+.tile .title{display:block;font-weight:550;line-height:1.4;overflow-wrap:anywhere}
+.tile .facts{justify-content:space-between;font-size:.8125rem}
+.tile strong{color:var(--danger)}
+.tile select{min-height:2.25rem;padding:.25rem .5rem}
+.tile.lifted{outline:2px solid var(--accent);opacity:.85;cursor:grabbing}
+[data-board] .tile{cursor:grab;user-select:none}
+.grip{margin-left:auto;padding:.125rem .25rem;touch-action:none;color:var(--muted)}
+.file{display:flex;gap:.875rem;align-items:flex-start}
+.file>div{min-width:0}
+.thumb{display:block;width:4.5rem;height:3.375rem;object-fit:cover;border:1px solid var(--line);border-radius:6px;
+  background:var(--code)}
+.timeline{font-size:.9375rem}
+.timeline ol{list-style:none}
+.span{display:grid;grid-template-columns:minmax(14rem,2fr) minmax(0,3fr);gap:.25rem 1.25rem;align-items:center}
+.span+.span,.axis+ol{border-top:1px solid var(--line)}
+.span>.said{padding:.625rem 0;overflow-wrap:anywhere}
+.span:not(.project,.axis)>.said{padding-left:1rem}
+.span>svg{display:block;overflow:hidden}
+.span text{fill:var(--muted);font-size:12.5px}
+.span text.today{fill:var(--accent);font-weight:600}
+.span .grid{stroke:var(--line)}
+.span line.today{stroke:var(--accent);stroke-dasharray:3 3}
+.span .bar{fill:var(--edge)}
+.span .bar.late{fill:var(--danger)}
+.span .bar.done,.span .made{fill:var(--good)}
+.week{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
+.switches{width:100%;border-collapse:collapse}
+.switches th{font-weight:400;text-align:left;padding:.25rem 0}
+.switches thead th{color:var(--muted);font-size:.875rem}
+.switches tr+tr,.switches tbody{border-top:1px solid var(--line)}
+.switches td,.switches thead th+th{width:4rem;text-align:center;padding:0}
+.switches label{position:relative;display:grid;place-items:center;min-height:2.25rem}
+.switches input,.pick input{width:1.125rem;height:1.125rem;accent-color:var(--accent)}
 progress{display:block;width:100%;max-width:20rem;height:.375rem;margin-top:.375rem;border:0;border-radius:99px;
   background:var(--code);accent-color:var(--accent);appearance:none}
 progress::-webkit-progress-bar{background:var(--code);border-radius:99px}
@@ -229,7 +266,7 @@ progress::-moz-progress-bar{background:var(--accent);border-radius:99px}
 .seek .field.short{flex:0 1 11rem}
 .pager{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem;margin-top:1rem}
 .doings{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start}
-details.ask .sure.calm{background:var(--code)}
+details.ask .sure.calm{background:var(--code);border-color:var(--edge)}
 pre.mail{white-space:pre-wrap}
 pre.mail,ul.mail{overflow-wrap:anywhere}
 iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);border-radius:10px}
@@ -241,11 +278,17 @@ iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);b
   .card{padding:1.125rem}
   .top .wide{padding-top:.625rem;padding-bottom:.5rem;row-gap:.5rem;justify-content:space-between;column-gap:.75rem}
   .top nav{order:3;flex:1 1 100%;margin:0 -.5rem}
-  .top ul{gap:0;justify-content:space-between}
+  .top nav{overflow-x:auto}
+  .top ul{gap:0;justify-content:space-between;flex-wrap:nowrap;white-space:nowrap}
   .top ul.few{justify-content:flex-start}
-  .top nav a{padding:.375rem .4375rem;font-size:.875rem}
+  .top nav a{padding:.375rem .1875rem;font-size:.8125rem}
   .who .name{max-width:8.5rem}
+  details.ask .sure,.row details.ask .sure{position:fixed;top:auto;left:1rem;right:1rem;bottom:1rem;width:auto}
   .columns{grid-template-columns:1fr}
+  .span{grid-template-columns:minmax(0,1fr)}
+  .span>.said{padding-bottom:0}
+  .span .drawn{margin-bottom:.5rem}
+  .axis>span{display:none}
   .pairs{grid-template-columns:1fr;gap:.125rem}
   .pairs dd+dt{margin-top:.75rem}
 }

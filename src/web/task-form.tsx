@@ -3,6 +3,9 @@ import { Choice, Field, Hidden } from './parts.tsx'
 import type { Form, Problems } from './visit.ts'
 
 export type Person = { user_id: string; name: string; role: string }
+type Chosen = { id: string; name: string }
+/** Whom and what a task can be given to. */
+export type People = { people: Person[]; sprints: (Chosen & { state?: string })[]; milestones: Chosen[] }
 type Named = { name: string } | null
 export type Task = {
   id: string
@@ -13,14 +16,19 @@ export type Task = {
   priority: string
   type: string
   project: { id: string; key: string; name: string }
-  parent: { key: string; title: string } | null
+  parent: { id: string; key: string; title: string } | null
   assignee: { user_id: string; name: string } | null
   reporter: Named
-  sprint: Named
-  milestone: Named
+  sprint: Chosen | null
+  milestone: Chosen | null
   tags: { name: string }[]
   blockers?: { key?: string; title?: string }[]
   estimate_points: number | null
+  estimate_minutes: number | null
+  progress_percent: number
+  rrule: string | null
+  is_archived: boolean
+  counts: { attachments: number }
   start_date: string | null
   due_date: string | null
   is_overdue: boolean
@@ -38,8 +46,26 @@ export const labels = {
   start_date: 'Start',
   due_date: 'Due',
   estimate_points: 'Points',
+  estimate_minutes: 'Minutes planned',
+  progress_percent: 'Progress in percent',
+  sprint_id: 'Sprint',
+  milestone_id: 'Milestone',
+  parent: 'Part of',
+  tags: 'Tags',
+  rrule: 'Repeats',
   description: 'Description',
   body: 'Comment',
+  file: 'File',
+  caption: 'Caption',
+}
+/** How tasks usually repeat; another rule is kept as it is. */
+export const repeats: Form = {
+  'FREQ=DAILY': 'every day',
+  'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR': 'every working day',
+  'FREQ=WEEKLY': 'every week',
+  'FREQ=WEEKLY;INTERVAL=2': 'every two weeks',
+  'FREQ=MONTHLY': 'every month',
+  'FREQ=YEARLY': 'every year',
 }
 const choices = {
   status: ['todo', 'in_progress', 'done', 'cancelled'],
@@ -47,35 +73,52 @@ const choices = {
   type: ['epic', 'story', 'task', 'bug', 'spike', 'chore'],
 }
 
-type Props = { task: Task; people: Person[]; values: Form; problems: Problems; action: string }
-/** All fields of a task; what was typed stands there again where it could not be saved. */
-export const TaskForm: FC<Props> = ({ task, people, values: typed, problems, action }) => {
-  const values = { ...valuesOf(task), ...typed }
-  const shared = { values, problems }
-  const select = (name: keyof typeof choices) => (
+type Props = { task: Task; choices: People; values: Form; problems: Problems; action: string }
+type Given = { values: Form; problems: Problems }
+
+/** What the fields of the form have in common. */
+const partsOf = (shared: Given) => ({
+  select: (name: keyof typeof choices) => (
     <Choice
       {...shared}
       name={name}
       label={labels[name]}
       choices={choices[name].map((value) => [value, value.replaceAll('_', ' ')])}
     />
-  )
-  const field = (name: keyof typeof labels, more: object) => (
+  ),
+  field: (name: keyof typeof labels, more: object) => (
     <Field {...shared} name={name} label={labels[name]} {...more} />
-  )
+  ),
+  list: (name: keyof typeof labels, all: [string, string][]) => (
+    <Choice {...shared} name={name} label={labels[name]} choices={all} />
+  ),
+})
+
+/** All fields of a task; what was typed stands there again where it could not be saved. */
+export const TaskForm: FC<Props> = ({ task, choices: given, values: typed, problems, action }) => {
+  const values = { ...valuesOf(task), ...typed }
+  const { select, field, list } = partsOf({ values, problems })
+  const sprints = given.sprints.filter(({ state }) => state !== 'completed')
   return (
     <form class="stack" method="post" action={action} novalidate>
       <Hidden fields={{ version: values.version }} />
       {field('title', { maxlength: 255 })}
       <div class="columns">
         {select('status')}
-        <Choice {...shared} name="assignee_id" label={labels.assignee_id} choices={assignees(people)} />
+        {list('assignee_id', assignees(task, given.people))}
         {select('priority')}
         {select('type')}
         {field('start_date', { type: 'date', optional: true })}
         {field('due_date', { type: 'date', optional: true })}
+        {list('sprint_id', choicesOf('Backlog', task.sprint, sprints))}
+        {list('milestone_id', choicesOf('None', task.milestone, given.milestones))}
+        {field('estimate_points', { optional: true })}
+        {field('estimate_minutes', { optional: true })}
+        {field('progress_percent', { optional: true })}
+        {field('parent', { optional: true, hint: 'The key of the task above, such as WEB-12.' })}
+        {list('rrule', repetitions(task))}
+        {field('tags', { optional: true, hint: 'Separated by commas.' })}
       </div>
-      {field('estimate_points', { optional: true })}
       <Text
         name="description"
         label={labels.description}
@@ -88,12 +131,23 @@ export const TaskForm: FC<Props> = ({ task, people, values: typed, problems, act
   )
 }
 
-const assignees = (people: Person[]): [string, string][] => [
-  ['', 'Nobody'],
-  ...people
-    .filter(({ role }) => role !== 'viewer')
-    .map(({ user_id, name }): [string, string] => [user_id, name]),
-]
+/** None, all that there are, and the present one even where it can no longer be chosen. */
+function choicesOf(none: string, now: Chosen | null, all: Chosen[]): [string, string][] {
+  const kept = now && !all.some(({ id }) => id === now.id) ? [now] : []
+  return [['', none], ...[...kept, ...all].map(({ id, name }): [string, string] => [id, name])]
+}
+
+const assignees = ({ assignee }: Task, people: Person[]) =>
+  choicesOf(
+    'Nobody',
+    assignee && { id: assignee.user_id, name: assignee.name },
+    people.filter(({ role }) => role !== 'viewer').map(({ user_id: id, name }) => ({ id, name })),
+  )
+
+function repetitions({ rrule }: Task): [string, string][] {
+  const own: [string, string][] = rrule && !repeats[rrule] ? [[rrule, rrule]] : []
+  return [['', 'never'], ...Object.entries(repeats), ...own]
+}
 
 const valuesOf = (task: Task): Form => ({
   title: task.title,
@@ -104,6 +158,13 @@ const valuesOf = (task: Task): Form => ({
   start_date: task.start_date ?? '',
   due_date: task.due_date ?? '',
   estimate_points: String(task.estimate_points ?? ''),
+  estimate_minutes: String(task.estimate_minutes ?? ''),
+  progress_percent: String(task.progress_percent),
+  sprint_id: task.sprint?.id ?? '',
+  milestone_id: task.milestone?.id ?? '',
+  parent: task.parent?.key ?? '',
+  tags: task.tags.map(({ name }) => name).join(', '),
+  rrule: task.rrule ?? '',
   description: task.description ?? '',
   version: String(task.version),
 })

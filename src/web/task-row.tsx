@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
-import { Badge, Day } from './parts.tsx'
+import { Badge } from './parts.tsx'
+import { Day } from './time.tsx'
 
 export type Row = {
   key: string

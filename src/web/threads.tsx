@@ -1,9 +1,9 @@
 import type { FC } from 'hono/jsx'
 import type { formatter } from './markdown.ts'
 import { Badge, count, Hidden } from './parts.tsx'
-import { momentIn } from './place.ts'
 import { Text } from './task-form.tsx'
 import type { Form, Problems } from './visit.ts'
+import { Moment } from './time.tsx'
 
 export type Said = {
   id: string
@@ -18,7 +18,6 @@ export type Thread = Said & { replies: Said[] }
 type Props = {
   items: Thread[]
   total: number
-  zone: string
   /** Where comments are sent; nobody may comment without it. */
   action?: string | undefined
   values: Form
@@ -28,7 +27,7 @@ type Props = {
 type Format = ReturnType<typeof formatter>
 
 /** Comments with their replies, and a form for the next. */
-export const Threads: FC<Props> = ({ items, total, zone, action, values, problems, format }) => (
+export const Threads: FC<Props> = ({ items, total, action, values, problems, format }) => (
   <section class="card stack" aria-labelledby="comments">
     <h2 id="comments">{total ? count(total, 'comment') : 'No comments yet'}</h2>
     {total > items.length ? <p class="muted small">{`The latest ${items.length} are shown.`}</p> : null}
@@ -36,12 +35,12 @@ export const Threads: FC<Props> = ({ items, total, zone, action, values, problem
       <ul class="rows">
         {items.map((one) => (
           <li class="stack">
-            <Comment said={one} zone={zone} format={format} />
+            <Comment said={one} format={format} />
             {one.replies.length ? (
               <ul class="rows inset">
                 {one.replies.map((reply) => (
                   <li>
-                    <Comment said={reply} zone={zone} format={format} />
+                    <Comment said={reply} format={format} />
                   </li>
                 ))}
               </ul>
@@ -66,11 +65,11 @@ export const Threads: FC<Props> = ({ items, total, zone, action, values, problem
   </section>
 )
 
-const Comment: FC<{ said: Said; zone: string; format: Format }> = ({ said, zone, format }) => (
+const Comment: FC<{ said: Said; format: Format }> = ({ said, format }) => (
   <div class="close">
     <p class="facts">
       <strong>{said.author?.name ?? 'Somebody who left'}</strong>
-      <time datetime={said.created_at}>{momentIn(zone, said.created_at)}</time>
+      <Moment at={said.created_at} />
       {said.edited_at ? <span>edited</span> : null}
       {said.is_internal ? <Badge kind="warn">internal</Badge> : null}
       {said.resolved_at ? <Badge kind="good">resolved</Badge> : null}

@@ -4,7 +4,14 @@ import type { Client, Reply } from './client.ts'
 import { signInAt } from './next.ts'
 
 export type Form = Record<string, string>
-export type Me = { id: string; name: string; email: string }
+export type Me = {
+  id: string
+  name: string
+  email: string
+  locale?: string | null
+  timezone?: string | null
+  is_operator?: boolean
+}
 
 /** One request for a page. */
 export type Visit = {
@@ -14,6 +21,8 @@ export type Visit = {
   query: Form
   /** The fields of the submitted form; empty for a GET. */
   form: Form
+  /** The file that was sent with the form. */
+  file?: File | 'too large' | undefined
   /** Path and query of this page, to return to. */
   here: string
 }
@@ -44,6 +53,15 @@ export class Trouble extends Error {
 
 /** Redirects the browser; after a form always with GET. */
 export const goTo = (to: string) => new Response(null, { status: 303, headers: { location: to } })
+
+/** Whether the script of a page asks, and not the browser for a page. */
+export const wantsJson = (c: Context) => c.req.header('accept') === 'application/json'
+
+export const jsonAnswer = (status: number, body: object) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+  })
 
 /**
  * The body of a successful response. Users who are not signed in are sent to sign in and return to `back`.

@@ -89,6 +89,13 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   where r.id = request and r.status = 'pending' and r.expires_at > now()
 $$;
 
+-- What the sign-in page says of the application that waits, to whoever has the address of its request.
+create or replace function app.oauth_waiting(request uuid) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('client_name', told->>'client_name', 'redirect_host', told->>'redirect_host')
+    from app.oauth_consent(request) told where told is not null
+$$;
+
 create or replace function app.host_of(uri text) returns text language sql immutable as $$
   select substring(uri from '^[A-Za-z]+://([^/?#]+)')
 $$;

@@ -26,7 +26,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select user_json(person, key_row)::jsonb || jsonb_build_object(
     'organizations', (select coalesce(jsonb_agg(to_jsonb(mine) order by mine.name, mine.id), '[]') from mine),
     'default_organization_id', (select (array_agg(mine.id))[1] from mine where mine.status <> 'suspended'
-      having count(*) = 1))
+      having count(*) = 1),
+    'is_operator', current_setting('app.actor_type', true) = 'user' and impersonator() is null and is_operator(person))
 $$;
 
 -- Records a change of a person's account in the platform's trail, as an account belongs to no organization.

@@ -58,6 +58,9 @@ export const MeAnswer = User.extend({
   default_organization_id: idOut().nullable().meta({
     description: 'The organization that tools use when none is named: the only one, or that of the API key',
   }),
+  is_operator: z
+    .boolean()
+    .meta({ description: 'I operate this service; told to my own browser session alone' }),
 }).meta({ id: 'MeAnswer' })
 
 export const ProfileChange = z

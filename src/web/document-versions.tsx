@@ -1,0 +1,70 @@
+import type { FC } from 'hono/jsx'
+import { Ask, Badge, count, Notice } from './parts.tsx'
+import { Moment } from './time.tsx'
+
+export type Version = {
+  number: number
+  label: string | null
+  summary: string | null
+  added_lines: number
+  removed_lines: number
+  created_at: string
+  author: { name: string } | null
+}
+export type OldVersion = Version & { title: string; content: string }
+
+const byWhom = ({ author }: Version) => author?.name ?? 'somebody who left'
+
+type Props = { versions: { items: Version[]; total: number }; current: number; at: string; open: boolean }
+/** The versions of a document, each of which can be looked at. */
+export const Versions: FC<Props> = ({ versions: { items, total }, current, at, open }) => (
+  <details class="more card" open={open} id="versions">
+    <summary>{count(total, 'version')}</summary>
+    <ul class="rows">
+      {items.map((one) => (
+        <li>
+          <p class="marks">
+            <a
+              href={one.number === current ? at : `${at}&version=${one.number}`}
+            >{`Version ${one.number}`}</a>
+            {one.number === current ? <Badge kind="accent">current</Badge> : null}
+            {one.label ? <Badge kind="good">{one.label}</Badge> : null}
+          </p>
+          {one.summary ? <p>{one.summary}</p> : null}
+          <p class="facts">
+            <span>{byWhom(one)}</span>
+            <Moment at={one.created_at} />
+            <span>{`${one.added_lines} added, ${count(one.removed_lines, 'line')} removed`}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+    {total > items.length ? <p class="muted small">{`The latest ${items.length} are shown.`}</p> : null}
+  </details>
+)
+
+type OldProps = { old: OldVersion; current: number; at: string; may: boolean }
+/** Says that an old version is shown, and offers to make it the current one. */
+export const Old: FC<OldProps> = ({ old, current, at, may }) => (
+  <Notice
+    kind="warn"
+    title={old.number === current ? 'This is the current version' : `Version ${old.number}`}
+  >
+    <p>
+      {`Saved by ${byWhom(old)}, `}
+      <Moment at={old.created_at} />
+      {old.title ? `, as “${old.title}”. ` : '. '}
+      <a href={at}>Go to the current version</a>
+    </p>
+    {may && old.number !== current ? (
+      <Ask
+        does="Restore"
+        about={`version ${old.number}`}
+        seen
+        action={at.replace('?', '/restore?')}
+        fields={{ number: String(old.number), base_version: String(current) }}
+        warning="Its text becomes the current one, as a new version. The others are kept."
+      />
+    ) : null}
+  </Notice>
+)

@@ -1,0 +1,55 @@
+import { mostBytes } from '../areas/attachments/content.ts'
+import { type Context, readBytes } from '../kit/http.ts'
+import { readText } from '../shared/body.ts'
+import { refuseForeignOrigin } from '../shared/origin.ts'
+import { bodyOf, type Form, Trouble, type Visit } from './visit.ts'
+
+/**
+ * A page without a referrer posts its form with `Origin: null`; then Sec-Fetch-Site distinguishes a form of
+ * this page from one of a foreign or sandboxed page, which is cross-site.
+ */
+export function refuseForeignForm(c: Context) {
+  const { origin, 'sec-fetch-site': site } = c.req.header()
+  if ((origin === undefined || origin === 'null') && site === 'same-origin') return
+  refuseForeignOrigin(c)
+}
+
+/** Forms are short, but for the texts of those who may be signed in. */
+const largestForm = 64 * 1024
+const largestText = 512 * 1024
+
+/** The fields of the form that was sent. */
+export async function formOf(visit: Visit): Promise<Form> {
+  const { c, api } = visit
+  const type = c.req.header('content-type') ?? ''
+  if (/^multipart\/form-data\b/i.test(type) && /^\/tasks\/[^/]+\/files$/.test(c.req.path))
+    return fileForm(visit, type)
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
+    throw new Trouble(415, 'Not a form', 'Send the form of the page.')
+  }
+  const writes = /^\/(?:tasks|documents)\//.test(c.req.path) && api.mayBeSignedIn()
+  const most = writes ? largestText : largestForm
+  const text = await readText(c, most)
+  if (text === null) throw new Trouble(413, 'Too much at once', `The form is larger than ${most / 1024} KiB.`)
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+/** A form with a file. More than a megabyte of it is kept only for somebody who is signed in. */
+async function fileForm(visit: Visit, type: string): Promise<Form> {
+  const { c, api, here } = visit
+  const signedIn = async () => bodyOf(await api.call('GET', '/api/v1/auth/me'), here)
+  if (!api.mayBeSignedIn()) await signedIn()
+  const bytes = await readBytes(c, mostBytes + largestForm, signedIn)
+  if (!bytes) {
+    visit.file = 'too large'
+    return {}
+  }
+  const sent = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new Trouble(422, 'Not a form', 'Send the form of the page.')
+  })
+  const form: Form = {}
+  for (const [name, value] of sent)
+    if (typeof value === 'string') form[name] = value
+    else if (name === 'file') visit.file = value.size > mostBytes ? 'too large' : value
+  return form
+}

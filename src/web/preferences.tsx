@@ -1,0 +1,182 @@
+import type { FC } from 'hono/jsx'
+import { notificationReasons } from '../../db/schema/notifications.ts'
+import { show } from './layout.tsx'
+import { Hidden, Saved, Summary } from './parts.tsx'
+import { type Home, homesOf, placeOf, placeOrNone } from './place.ts'
+import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+
+type Reason = (typeof notificationReasons)[number]
+type Switches = { in_app: boolean; email: boolean }
+type Project = { id: string; key: string; name: string }
+type Preferences = { reasons: Record<Reason, Switches>; muted_projects: Project[] }
+type Parts = { preferences: Preferences; projects: Project[] }
+
+const at = '/inbox/preferences'
+
+/** The kinds of notifications as people say them, in the order of the page. */
+const kinds: Record<Reason, string> = {
+  mentioned: 'Somebody mentions me',
+  assigned: 'A task is assigned to me',
+  unassigned: 'A task is taken from me',
+  replied: 'Somebody answers my comment',
+  commented: 'Somebody comments on what I follow',
+  status_changed: 'A task that I follow changes its status',
+  due_soon: 'My task is due soon',
+  overdue: 'My task is overdue',
+  blocked: 'My task has to wait for another',
+  unblocked: 'My task need not wait any more',
+  sprint_started: 'A sprint starts',
+  sprint_completed: 'A sprint is completed',
+  document_updated: 'A document that I follow changes',
+  document_commented: 'Somebody comments on a document that I follow',
+  invited: 'I am invited',
+  share_request: 'Somebody asks me for access',
+  approval: 'Something waits for my approval',
+  automation: 'An automation tells me something',
+  reminder: 'A reminder is due',
+  system: 'The service has news for me',
+}
+
+export const showPreferences: Page = (visit) => page(visit, noProblems)
+
+async function page(visit: Visit, problems: Problems, status?: number) {
+  const { person, place } = await placeOrNone(visit, (at) => partsOf(visit, at))
+  const homes = homesOf(visit, person)
+  return show(
+    visit,
+    { title: 'Notifications', me: person, zone: place?.home.timezone, status },
+    <>
+      <div>
+        <p class="facts">
+          <a href="/inbox">Inbox</a>
+        </p>
+        <h1>Notifications</h1>
+        <p class="lead">
+          What comes to your inbox, and what comes by mail too: all that is still unread after ten minutes, in
+          one mail; reminders come at once.
+        </p>
+      </div>
+      <Saved visit={visit} />
+      <Summary problems={problems} labels={{}} />
+      {homes.length > 1 ? <Homes homes={homes} chosen={place?.home} /> : null}
+      {place ? (
+        <PreferencesForm home={place.home} {...place.parts} />
+      ) : (
+        <p class="muted">You are in no organization yet.</p>
+      )}
+    </>,
+  )
+}
+
+async function partsOf({ api, here }: Visit, home: string): Promise<Parts> {
+  const [preferences, projects] = await Promise.all([
+    api.call<Preferences>('GET', `${home}/notification-preferences`),
+    api.call<{ items: Project[] }>('GET', `${home}/projects?limit=200`),
+  ])
+  return { preferences: bodyOf(preferences, here), projects: bodyOf(projects, here).items }
+}
+
+export const savePreferences: Page = async (visit) => {
+  const { form } = visit
+  visit.query = { org: form.org ?? 'none' }
+  const { home, at: api } = await placeOf(visit)
+  const reasons = Object.fromEntries(
+    notificationReasons.map((reason) => [
+      reason,
+      { in_app: form[`app_${reason}`] === 'on', email: form[`mail_${reason}`] === 'on' },
+    ]),
+  )
+  const muted_project_ids = Object.keys(form).flatMap((name) =>
+    name.startsWith('mute_') ? [name.slice(5)] : [],
+  )
+  const reply = await visit.api.call('PUT', `${api}/notification-preferences`, {
+    body: { reasons, muted_project_ids },
+  })
+  if ([403, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, []), reply.status)
+  bodyOf(reply, at)
+  return goTo(`${at}?org=${home.slug}&done=saved`)
+}
+
+const Homes: FC<{ homes: Home[]; chosen: Home | undefined }> = ({ homes, chosen }) => (
+  <nav aria-label="Organizations">
+    <ul class="tabs">
+      {homes.map(({ slug, name }) => (
+        <li>
+          <a href={`${at}?org=${slug}`} aria-current={slug === chosen?.slug ? 'page' : undefined}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+const PreferencesForm: FC<Parts & { home: Home }> = ({ home, preferences, projects }) => (
+  <form class="card stack" method="post" action={at}>
+    <h2>{home.name}</h2>
+    <Hidden fields={{ org: home.slug }} />
+    <table class="switches">
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Inbox</th>
+          <th scope="col">Mail</th>
+        </tr>
+      </thead>
+      <tbody>
+        {notificationReasons.map((reason) => (
+          <tr>
+            <th scope="row">{kinds[reason]}</th>
+            <td>
+              <Switch
+                name={`app_${reason}`}
+                said={`${kinds[reason]}: inbox`}
+                on={preferences.reasons[reason].in_app}
+              />
+            </td>
+            <td>
+              <Switch
+                name={`mail_${reason}`}
+                said={`${kinds[reason]}: mail`}
+                on={preferences.reasons[reason].email}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <Muted projects={projects} muted={preferences.muted_projects} />
+    <button class="primary">Save</button>
+  </form>
+)
+
+const Switch: FC<{ name: string; said: string; on: boolean }> = ({ name, said, on }) => (
+  <label>
+    <input type="checkbox" name={name} checked={on} />
+    <span class="hidden">{said}</span>
+  </label>
+)
+
+/** Projects to hear little of: those of the list, and the muted ones beyond it. */
+const Muted: FC<{ projects: Project[]; muted: Project[] }> = ({ projects, muted }) => {
+  const ids = new Set(projects.map(({ id }) => id))
+  const all = [...projects, ...muted.filter(({ id }) => !ids.has(id))]
+  if (!all.length) return null
+  return (
+    <fieldset class="close">
+      <legend>Quiet projects</legend>
+      <p class="hint">Of these you hear only when somebody mentions you or assigns you a task.</p>
+      {all.map(({ id, name }) => (
+        <div class="check">
+          <input
+            type="checkbox"
+            id={`mute_${id}`}
+            name={`mute_${id}`}
+            checked={muted.some((one) => one.id === id)}
+          />
+          <label for={`mute_${id}`}>{name}</label>
+        </div>
+      ))}
+    </fieldset>
+  )
+}

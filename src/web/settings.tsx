@@ -1,0 +1,230 @@
+import type { FC } from 'hono/jsx'
+import { including, languages, zonesAfter } from './choices.ts'
+import { Guarding } from './guarding.tsx'
+import { show } from './layout.tsx'
+import { Choice, Field, Hidden, Saved, Summary } from './parts.tsx'
+import { type Home, isAtLeast, placeOf, saveAgain } from './place.ts'
+import {
+  bodyOf,
+  type Form,
+  goTo,
+  noProblems,
+  type Page,
+  type Problems,
+  problemsOf,
+  Trouble,
+  type Visit,
+} from './visit.ts'
+
+type Organization = {
+  name: string
+  slug: string
+  timezone: string
+  locale: string
+  country: string | null
+  region: string | null
+  week_start: number
+  working_days: number[]
+  currency: string
+  logo_url: string | null
+  require_second_factor: boolean
+  version: number
+}
+
+const labels = {
+  name: 'Name',
+  slug: 'Address',
+  locale: 'Language',
+  timezone: 'Time zone',
+  country: 'Country',
+  region: 'Region',
+  currency: 'Currency',
+  week_start: 'The week begins on',
+  working_days: 'Working days',
+  logo_url: 'Logo',
+}
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+export const showSettings: Page = (visit) => page(visit, noProblems)
+
+async function page(visit: Visit, problems: Problems, status?: number) {
+  const { person, home, parts } = await placeOf(visit, async (at) =>
+    bodyOf(await visit.api.call<Organization>('GET', at), visit.here),
+  )
+  return show(
+    visit,
+    { title: `Settings of ${home.name}`, me: person, zone: home.timezone, status },
+    <>
+      <div>
+        <p class="facts">
+          <a href={`/organizations/${home.slug}`}>{home.name}</a>
+        </p>
+        <h1>Settings</h1>
+      </div>
+      <Saved visit={visit} />
+      <Summary problems={problems} labels={labels} />
+      <General home={home} values={{ ...valuesOf(parts), ...visit.form }} problems={problems} />
+      {isAtLeast(home, 'admin') ? <Security home={home} guarded={parts.require_second_factor} /> : null}
+    </>,
+  )
+}
+
+/** Saves what the form has, unless somebody has changed the same since. */
+export const saveSettings: Page = async (visit) => {
+  const { home, at, parts } = await placeOf(visit, async (api) =>
+    bodyOf(await visit.api.call<Organization>('GET', api), visit.here),
+  )
+  const reply = await visit.api.call<Organization>('PATCH', at, { body: changeOf(visit.form) })
+  if (reply.status === 409) visit.form = { ...visit.form, version: String(parts.version) }
+  if ([403, 409, 422].includes(reply.status))
+    return page(visit, saveAgain(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
+  const { slug } = bodyOf(reply, visit.here)
+  return goTo(`/organizations/${slug ?? home.slug}/settings?done=saved`)
+}
+
+export const switchGuard: Page = async (visit) => {
+  const { home, at } = await placeOf(visit)
+  const body = { require_second_factor: visit.form.on === 'yes' }
+  const reply = await visit.api.call('PATCH', at, { body })
+  if (reply.status === 409) throw ownFirst()
+  bodyOf(reply, visit.here)
+  return goTo(`/organizations/${home.slug}/settings?done=saved#security`)
+}
+
+const ownFirst = () =>
+  new Trouble(
+    409,
+    'Your own account first',
+    'Turn on a second factor in your own account, then require it here.',
+    {
+      to: '/account',
+      says: 'Go to your account',
+    },
+  )
+
+function changeOf(form: Form) {
+  const chosen = (names: string[], value: (given: string) => unknown) =>
+    Object.fromEntries(names.flatMap((name) => (name in form ? [[name, value(form[name]!)]] : [])))
+  const days = weekdays.flatMap((_, n) => (form[`day_${n + 1}`] === 'on' ? [n + 1] : []))
+  return {
+    ...chosen(['name', 'slug', 'locale', 'timezone'], (given) => given),
+    ...chosen(['currency'], (given) => given.trim().toUpperCase()),
+    ...chosen(['country'], (given) => given.trim().toUpperCase() || null),
+    ...chosen(['region', 'logo_url'], (given) => given.trim() || null),
+    ...chosen(['week_start', 'version'], (given) => Number(given) || 0),
+    working_days: days,
+  }
+}
+
+const valuesOf = (one: Organization): Form => ({
+  name: one.name,
+  slug: one.slug,
+  locale: one.locale,
+  timezone: one.timezone,
+  country: one.country ?? '',
+  region: one.region ?? '',
+  currency: one.currency,
+  week_start: String(one.week_start),
+  logo_url: one.logo_url ?? '',
+  version: String(one.version),
+  ...Object.fromEntries(one.working_days.map((day) => [`day_${day}`, 'on'])),
+})
+
+type GeneralProps = { home: Home; values: Form; problems: Problems }
+const General: FC<GeneralProps> = ({ home, values, problems }) => {
+  const shared = { values, problems }
+  if (!isAtLeast(home, 'admin')) return <p class="muted">Only admins and owners change the settings.</p>
+  return (
+    <section class="card" aria-labelledby="general">
+      <h2 id="general">General</h2>
+      <form class="stack" method="post" action={`/organizations/${home.slug}/settings`} novalidate>
+        <Hidden fields={{ version: values.version }} />
+        <Field {...shared} name="name" label={labels.name} maxlength={80} autocomplete="organization" />
+        {isAtLeast(home, 'owner') ? (
+          <Field
+            {...shared}
+            name="slug"
+            label={labels.slug}
+            maxlength={48}
+            hint="The part of the address of its pages; links with the old one stop working."
+          />
+        ) : null}
+        <Place {...shared} />
+        <WorkingDays values={values} problem={problems.fields.working_days} />
+        <Field
+          {...shared}
+          name="logo_url"
+          label={labels.logo_url}
+          hint="The https address of a picture."
+          maxlength={500}
+          optional
+        />
+        <button class="primary">Save</button>
+      </form>
+    </section>
+  )
+}
+
+const Place: FC<Omit<GeneralProps, 'home'>> = (shared) => {
+  const choice = (name: keyof typeof labels, hint: string, choices: [string, string][]) => (
+    <Choice {...shared} name={name} label={labels[name]} hint={hint} choices={choices} />
+  )
+  const field = (name: keyof typeof labels, hint: string, maxlength: number, optional = false) => (
+    <Field {...shared} {...{ name, hint, maxlength, optional }} label={labels[name]} />
+  )
+  const { locale, timezone } = shared.values
+  const days = weekdays.map((name, n): [string, string] => [String(n + 1), name])
+  return (
+    <div class="columns">
+      {choice('locale', 'Of mail to members who chose none.', including(languages, locale))}
+      {choice('timezone', 'Of days and times here.', including(zonesAfter([]), timezone))}
+      {field('country', 'Two letters, such as ES.', 2, true)}
+      {field('region', 'For its holidays, such as MD.', 16, true)}
+      {field('currency', 'Three letters, such as EUR.', 3)}
+      {choice('week_start', 'In calendars.', days)}
+    </div>
+  )
+}
+
+const WorkingDays: FC<{ values: Form; problem: string | undefined }> = ({ values, problem }) => (
+  <fieldset id="working_days" aria-describedby={problem ? 'working_days-problem' : undefined}>
+    <legend>{labels.working_days}</legend>
+    {problem ? (
+      <p class="problem" id="working_days-problem">
+        {problem}
+      </p>
+    ) : null}
+    <div class="week">
+      {weekdays.map((name, n) => (
+        <div class="check">
+          <input
+            type="checkbox"
+            id={`day_${n + 1}`}
+            name={`day_${n + 1}`}
+            checked={values[`day_${n + 1}`] === 'on'}
+          />
+          <label for={`day_${n + 1}`}>{name}</label>
+        </div>
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** What protects the organization. */
+const Security: FC<{ home: Home; guarded: boolean }> = ({ home, guarded }) => (
+  <section class="card stack" aria-labelledby="security">
+    <h2 id="security">Security</h2>
+    <ul class="ticks">
+      <li>
+        <a href={`/organizations/${home.slug}/audit`}>Audit log</a>: who did what, and when
+      </li>
+      <li>
+        <a href={`/settings/keys?org=${home.id}`}>API keys</a>: programs that act here without signing in
+      </li>
+      <li>
+        <a href={`/organizations/${home.slug}#members`}>Members</a>: who belongs to it, with which role
+      </li>
+    </ul>
+    <Guarding on={guarded} slug={home.slug} />
+  </section>
+)

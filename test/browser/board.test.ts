@@ -1,0 +1,224 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { png } from '../../scripts/drawing.ts'
+import { axe } from './axe.ts'
+import { look } from './look.ts'
+import { openBrowser, type Running, startService } from './service.ts'
+
+let service: Running
+let browser: Browser
+let context: BrowserContext
+let page: Page
+const errors: string[] = []
+
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([startService(), openBrowser()])
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  context.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page = await signedIn(context)
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+async function signedIn(where: BrowserContext): Promise<Page> {
+  const made = await where.newPage()
+  await made.goto(`${service.base}/login`)
+  await made.getByLabel('E-mail address').fill('demo@example.com')
+  await made.getByLabel('Password').fill('demo-organization')
+  await Promise.all([made.waitForEvent('load'), made.getByRole('button', { name: 'Sign in' }).click()])
+  return made
+}
+const board = (where = page) => where.goto(`${service.base}/projects/WEB?org=aurora-studio`)
+const lane = (name: string, where = page): Locator =>
+  where.locator('.lane').filter({ has: where.getByRole('heading', { name: new RegExp(`^${name}`) }) })
+const keysIn = (name: string, where = page) => lane(name, where).locator('.tile .mono').allTextContents()
+const tile = (key: string, where = page) =>
+  where.locator('.tile').filter({ has: where.locator('.mono', { hasText: new RegExp(`^${key}$`) }) })
+/** Waits for the answer of the service to what is done. */
+const answered = async (doing: Promise<unknown>, where = page): Promise<number> =>
+  (await Promise.all([where.waitForResponse((one) => one.url().includes('/move')), doing]))[0].status()
+const said = (where = page) => where.locator('[id$="-said"]').textContent()
+
+async function drag(from: Locator, to: Locator, where = page) {
+  const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!]
+  await where.mouse.move(start.x + 20, start.y + start.height / 2)
+  await where.mouse.down()
+  await where.mouse.move(end.x + 40, end.y + 10, { steps: 8 })
+  await where.mouse.up()
+}
+
+describe('a card', () => {
+  test('is dragged into another column, and stands there when the page is loaded again', async () => {
+    await board()
+    const [key] = await keysIn('To do')
+    const [first] = await keysIn('In progress')
+    expect(await answered(drag(tile(key!), tile(first!)))).toBe(200)
+    expect((await keysIn('In progress'))[0]).toBe(key)
+    const numbers = await page.locator('.number').allTextContents()
+    await board()
+    expect((await keysIn('In progress'))[0]).toBe(key)
+    expect(await page.locator('.number').allTextContents()).toEqual(numbers)
+  })
+
+  test('is dragged by a finger at its Move', async () => {
+    const phone = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const where = await signedIn(phone)
+    await board(where)
+    const [first, second] = await keysIn('To do', where)
+    const [start, end] = [
+      (await tile(first!, where).locator('.grip').boundingBox())!,
+      (await tile(second!, where).boundingBox())!,
+    ]
+    const client = await phone.newCDPSession(where)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: y === undefined ? [] : [{ x: start.x + 5, y }],
+      })
+    const moving = async () => {
+      await touch('touchStart', start.y + 5)
+      for (const part of [0.3, 0.6, 1])
+        await touch('touchMove', start.y + (end.y + end.height - start.y) * part)
+      await touch('touchEnd')
+    }
+    expect(await answered(moving(), where)).toBe(200)
+    expect((await keysIn('To do', where)).slice(0, 2)).toEqual([second, first])
+    await phone.close()
+  })
+
+  test('is moved by the arrow keys, keeps the focus, and says where it is', async () => {
+    await board()
+    const [key] = await keysIn('To do')
+    const grip = tile(key!).locator('.grip')
+    await grip.focus()
+    expect(await answered(page.keyboard.press('ArrowRight'))).toBe(200)
+    expect((await keysIn('In progress'))[0]).toBe(key)
+    expect(await said()).toContain(`${key}: In progress, 1 of`)
+    expect(await answered(page.keyboard.press('ArrowDown'))).toBe(200)
+    expect((await keysIn('In progress'))[1]).toBe(key)
+    expect(await answered(page.keyboard.press('ArrowLeft'))).toBe(200)
+    expect(await keysIn('To do')).toContain(key)
+    expect(await grip.evaluate((one) => one === document.activeElement)).toBe(true)
+    await board()
+    expect(await keysIn('To do')).toContain(key)
+  })
+
+  test('that is moved many times in a row stands at last where it was put last', async () => {
+    await board()
+    const [key] = await keysIn('To do')
+    await tile(key!).locator('.grip').focus()
+    for (const arrow of ['ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(arrow)
+    await page.waitForLoadState('networkidle')
+    const there = await keysIn('Done')
+    expect(there).toContain(key)
+    await board()
+    expect(await keysIn('Done')).toEqual(there)
+  })
+
+  test('that is refused goes back, and why is said', async () => {
+    await board()
+    const before = [await keysIn('To do'), await keysIn('Done')]
+    await page.route('**/move?*', (route) =>
+      route.fulfill({ status: 409, json: { said: 'Column Done holds 3 of at most 2.' } }),
+    )
+    await tile(before[0]![0]!).locator('.grip').focus()
+    await answered(page.keyboard.press('ArrowRight'))
+    await page.getByText('stays where it was. Column Done holds 3 of at most 2.').waitFor()
+    expect([await keysIn('To do'), await keysIn('Done')]).toEqual(before)
+    await page.unroute('**/move?*')
+    await page.route('**/move?*', (route) => route.abort())
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('The service could not be reached.').waitFor()
+    expect(await keysIn('To do')).toEqual(before[0])
+    await page.unroute('**/move?*')
+    errors.splice(0)
+  })
+
+  test('that is dragged and let go by Escape goes back without a word to the service', async () => {
+    await board()
+    const before = await keysIn('To do')
+    const asked: string[] = []
+    page.on('request', (one) => one.url().includes('/move') && asked.push(one.url()))
+    const start = (await tile(before[0]!).boundingBox())!
+    await page.mouse.move(start.x + 20, start.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(start.x + 420, start.y + 60, { steps: 5 })
+    expect(await keysIn('To do')).not.toContain(before[0])
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    expect([await keysIn('To do'), asked]).toEqual([before, []])
+    expect(page.url()).toContain('/projects/WEB')
+  })
+
+  test('is moved by a form where no script runs', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false })
+    const where = await signedIn(plain)
+    await board(where)
+    const [key] = await keysIn('To do', where)
+    await tile(key!, where)
+      .getByRole('link', { name: `Move ${key}` })
+      .click()
+    await where.getByLabel('Column').selectOption('In progress')
+    await where.getByRole('button', { name: 'Move' }).click()
+    expect(await keysIn('In progress', where)).toContain(key)
+    await where.locator('.lane').first().getByText('New task').click()
+    await where.locator('.lane').first().getByLabel('Title').fill('Made without a script')
+    await where.locator('.lane').first().getByRole('button', { name: 'Create task' }).click()
+    expect(await lane('To do', where).textContent()).toContain('Made without a script')
+    await plain.close()
+  })
+
+  test('has a form that looks finished', async () => {
+    await board()
+    const [key] = await keysIn('To do')
+    await page.goto(`${service.base}/projects/WEB?org=aurora-studio&move=${key}`)
+    await look(page, 'board-move')
+    expect(await axe(page)).toEqual([])
+  })
+})
+
+describe('a file', () => {
+  const picture = { name: 'sketch.png', mimeType: 'image/png', buffer: png(40, 30, () => [40, 90, 200]) }
+
+  test('is attached, shown small, downloaded and deleted', async () => {
+    await page.goto(`${service.base}/tasks/WEB-2?org=aurora-studio`)
+    await page.getByText('Attach a file').click()
+    await page.getByLabel('File', { exact: true }).setInputFiles(picture)
+    await page.getByLabel('Caption').fill('A sketch')
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Attach' }).click()])
+    const shown = page.locator('img.thumb').last()
+    await shown.scrollIntoViewIfNeeded()
+    await shown.evaluate((one) => (one as HTMLImageElement).decode())
+    expect(await shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(40)
+    await look(page, 'task-files')
+    const bytes = await context.request.get(
+      service.base + (await page.getByRole('link', { name: 'sketch.png' }).getAttribute('href'))!,
+    )
+    expect(Buffer.compare(await bytes.body(), picture.buffer)).toBe(0)
+    await page.getByText('Delete sketch.png', { exact: false }).first().click()
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.getByRole('button', { name: 'Delete sketch.png' }).click(),
+    ])
+    expect(await page.getByRole('link', { name: 'sketch.png' }).count()).toBe(0)
+  })
+
+  test('of another type is refused with the types that are allowed', async () => {
+    await page.getByText('Attach a file').click()
+    const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') }
+    await page.getByLabel('File', { exact: true }).setInputFiles(text)
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Attach' }).click()])
+    expect(await page.getByRole('alert').textContent()).toContain('PNG, JPG, WEBP, GIF or PDF')
+    await look(page, 'task-file-refused')
+    expect(await axe(page)).toEqual([])
+    errors.splice(0)
+  })
+})
+
+test('nothing is written to the console', () => expect(errors).toEqual([]))
