@@ -217,7 +217,7 @@ export const IdentitiesSection: FC<Shown> = ({ identities: { items, providers, h
     <section class="card close" aria-labelledby="ways">
       <h2 id="ways">Ways to sign in</h2>
       <p>
-        {[...(has_password ? ['password'] : []), ...items.map(({ provider }) => titleOf(provider))].join(
+        {[...(has_password ? ['Password'] : []), ...items.map(({ provider }) => titleOf(provider))].join(
           ', ',
         )}
       </p>

@@ -37,6 +37,8 @@ const words: Record<string, string> = {
   totp: 'a code',
   recovery_code: 'a recovery code',
   passkey: 'a passkey',
+  google: 'Google',
+  github: 'GitHub',
 }
 const wordOf = (method: string) => words[method] ?? method
 

@@ -44,7 +44,6 @@ const ending = new Set([
   'changePassword',
   'changeEmail',
   'agreeToApiKey',
-  'unlinkIdentity',
   'confirmTotp',
   'createRecoveryCodes',
 ])
@@ -57,6 +56,7 @@ const refused: Record<string, string> = {
   createSprint: 'the world has one in those days',
   deleteOauthAuthorization: 'it is the connection of somebody else',
   endSession: 'it is the session of somebody else',
+  unlinkIdentity: 'it is the identity of somebody else',
 }
 
 /** Examples have the password of everybody else in the tests; this person has another. */

@@ -279,12 +279,12 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const draft = { name: 'Offered', user_id: people.viewer.id }
     return (await people.owner.ok('POST', `/api/v1/organizations/${org}/api-keys`, draft)).id
   },
-  /** Linked with the account of the manager. */
+  /** Linked with the account of the viewer. */
   identity_id: async ({ people }) => {
     const [made] = await asOwner<{ id: string }>(
       `insert into user_identities (id, user_id, provider, issuer, subject)
         values (uuidv7(), $1, 'google', 'https://accounts.google.com', uuidv7()::text) returning id`,
-      [people.manager.id],
+      [people.viewer.id],
     )
     return made!.id
   },

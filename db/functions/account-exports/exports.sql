@@ -11,7 +11,8 @@ create or replace function app.ask_account_export(fresh uuid, proven text, used 
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := hold_guarded(proven, used);
 begin
-  perform require(not exists (select from account_exports e where e.user_id = account.id and e.state = 'preparing'),
+  perform require(not exists (select from account_exports e where e.user_id = account.id and e.state = 'preparing'
+        and e.created_at > now() - interval '1 day'),
       'WM409', 'a file is being made already; wait for it'),
     require((select count(*) < 3 from account_exports e where e.user_id = account.id
         and e.created_at > now() - interval '1 day'), 'WM409',

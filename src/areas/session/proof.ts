@@ -140,7 +140,7 @@ async function ofTicket(
 }
 
 const noPassword =
-  'this account has no password yet; choose one by the mail of “Forgot your password?”, POST /api/v1/auth/password/forgot'
+  'this account has no password yet; choose one by the mail of “Forgot your password?”'
 
 const unproven = (attempt: Attempt) =>
   notCounted(
