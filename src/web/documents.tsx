@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
+import { withMentions } from './mentions.ts'
 import { formatter } from './markdown.ts'
 import { Badge, Field, Hidden, Saved, Summary } from './parts.tsx'
 import { type OldVersion, Old, type Version, Versions } from './document-versions.tsx'
@@ -132,7 +133,7 @@ export const commentOnDocument: Page = async (visit) => {
   const found = await theDocument(visit)
   const { body = '', parent_id } = visit.form
   const reply = await visit.api.call('POST', `${found.at}/documents/${found.object.id}/comments`, {
-    body: { body, ...(parent_id ? { parent_id } : {}) },
+    body: { body: await withMentions(visit, found.at, body), ...(parent_id ? { parent_id } : {}) },
   })
   if ([403, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, ['body']), reply.status)
   bodyOf(reply, visit.here)

@@ -1,3 +1,4 @@
+import { withMentions } from './mentions.ts'
 import { saveAgain } from './place.ts'
 import { labels, type Task } from './task-form.tsx'
 import { hrefOf, taskPage, theTask } from './tasks.tsx'
@@ -95,7 +96,7 @@ export const commentOnTask: Page = async (visit) => {
   const found = await theTask(visit)
   const { body = '', parent_id } = visit.form
   const reply = await visit.api.call('POST', `${found.at}/tasks/${found.object.id}/comments`, {
-    body: { body, ...(parent_id ? { parent_id } : {}) },
+    body: { body: await withMentions(visit, found.at, body), ...(parent_id ? { parent_id } : {}) },
   })
   if ([403, 409, 422].includes(reply.status))
     return taskPage(visit, problemsOf(reply, ['body']), reply.status)

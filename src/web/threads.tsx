@@ -58,6 +58,7 @@ export const Threads: FC<Props> = ({ items, total, action, values, problems, for
           value={values.parent_id ? '' : values.body}
           problems={problems}
           rows={4}
+          hint="Markdown. @ and a name tells that person: @Grace Hopper."
         />
         <button>Comment</button>
       </form>
