@@ -139,8 +139,7 @@ async function ofTicket(
   return { response, ticket: own ? ticket : null }
 }
 
-const noPassword =
-  'this account has no password yet; choose one by the mail of “Forgot your password?”'
+const noPassword = 'this account has no password yet; choose one by the mail of “Forgot your password?”'
 
 const unproven = (attempt: Attempt) =>
   notCounted(
