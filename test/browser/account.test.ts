@@ -72,7 +72,10 @@ test('sees where they are signed in, and signs out there', async () => {
   await there.goto(`${service.base}/login`)
   await there.getByLabel('E-mail address').fill(email)
   await there.getByLabel('Password').fill(password)
-  await Promise.all([there.waitForEvent('load'), there.getByRole('button', { name: 'Sign in' }).click()])
+  await Promise.all([
+    there.waitForEvent('load'),
+    there.getByRole('button', { name: 'Sign in', exact: true }).click(),
+  ])
   await go('/account')
   await look(page, 'account')
   await page.getByText('End', { exact: false }).and(page.locator('summary')).first().click()

@@ -215,7 +215,7 @@ describe('an application', () => {
     expect(path()).toMatch(/^\/login\?next=%2Foauth%2Fconsent%3Frid%3D/)
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill(password)
-    await press('Sign in')
+    await press(/^Sign in$/)
     await press('Allow access')
     await page.getByText('You may close this page.').waitFor()
     const { code, state } = Object.fromEntries(arrived.at(-1)!.searchParams)
@@ -297,7 +297,10 @@ test('the demo organization shows a burndown and a board that fit where they sta
   await page.goto(`${service.base}/login`)
   await page.getByLabel('E-mail address').fill('demo@example.com')
   await page.getByLabel('Password').fill('demo-organization')
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Sign in' }).click()])
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Sign in', exact: true }).click(),
+  ])
   expect(await page.getByRole('img', { name: /^Burndown of / }).count()).toBe(1)
   await look(page, 'dashboard-demo')
   const tooWide = await page.evaluate(() =>
@@ -318,7 +321,7 @@ test('everything works without JavaScript', async () => {
   await page.goto(`${service.base}/login`)
   await page.getByLabel('E-mail address').fill('demo@example.com')
   await page.getByLabel('Password').fill('demo-organization')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.goto(`${service.base}/settings/keys`)
   await page.getByLabel('Name').fill('script')
   await page.getByRole('button', { name: 'Create key' }).click()

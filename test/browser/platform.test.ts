@@ -25,7 +25,7 @@ async function signedIn(email: string): Promise<Page> {
   await one.goto(`${service.base}/login`)
   await one.getByLabel('E-mail address').fill(email)
   await one.getByLabel('Password').fill('demo-organization')
-  await arrive(one, one.getByRole('button', { name: 'Sign in' }).click())
+  await arrive(one, one.getByRole('button', { name: 'Sign in', exact: true }).click())
   return one
 }
 const arrive = (where: Page, action: Promise<unknown>) => Promise.all([where.waitForEvent('load'), action])

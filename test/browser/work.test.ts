@@ -20,7 +20,10 @@ beforeAll(async () => {
   await page.goto(`${service.base}/login`)
   await page.getByLabel('E-mail address').fill('demo@example.com')
   await page.getByLabel('Password').fill('demo-organization')
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Sign in' }).click()])
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Sign in', exact: true }).click(),
+  ])
 })
 afterAll(async () => {
   await browser?.close()

@@ -258,6 +258,7 @@ describe('guesses of a code', () => {
 
   test('are not forgotten by a password that was reset by mail', async () => {
     const { who, place, secret } = await guarded()
+    await asOwner('update users set email_verified_at = now() where id = $1', [who.id])
     const { ticket } = (await firstStep(who, place)).body.second_factor
     await Promise.all(Array.from({ length: 10 }, () => guess(ticket, wrongCode(secret), place)))
     await post('password/forgot', { email: who.email })
@@ -265,6 +266,15 @@ describe('guesses of a code', () => {
     const reset = await post('password/reset', { token, new_password: 'a pile of wet leaves' })
     expect([reset.status, reset.headers.getSetCookie()]).toEqual([204, []])
     expect((await firstStep(who, somewhere(), 'a pile of wet leaves')).body.error.code).toBe('account_locked')
+  })
+
+  test('end with the factor of an address that nobody had proven, when a link by mail proves it', async () => {
+    const { who } = await guarded()
+    await post('password/forgot', { email: who.email })
+    const token = tokenIn(mailTo(who.email).at(-1)!)
+    expect((await post('password/reset', { token, new_password: 'a pile of wet leaves' })).status).toBe(204)
+    expect((await firstStep(who, somewhere(), 'a pile of wet leaves')).status).toBe(200)
+    expect(await asOwner('select from totp_secrets where user_id = $1', [who.id])).toEqual([])
   })
 
   test('are forgotten when the right one came, and right passwords do not count', async () => {
