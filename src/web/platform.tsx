@@ -1,9 +1,9 @@
-import type { Child, FC } from 'hono/jsx'
+import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Ask, Badge, Notice } from './parts.tsx'
 import { Operations, size } from './platform-parts.tsx'
 import { bodyOf, goTo, me, type Page } from './visit.ts'
-import { Day } from './time.tsx'
+import { Moment } from './time.tsx'
 
 type Overview = {
   organizations: { total: number; active: number; suspended: number; pending_deletion: number }
@@ -127,7 +127,7 @@ const Row: FC<{ one: Impersonation }> = ({ one }) => (
         <span>{one.user.email}</span>
         <span>{one.organization ? `Only ${one.organization.name}` : 'All of their organizations'}</span>
         <span>
-          until <At moment={one.session_expires_at ?? one.token_expires_at} />
+          until <Moment at={one.session_expires_at ?? one.token_expires_at} />
         </span>
       </p>
       <p class="small">{one.reason}</p>
@@ -140,11 +140,4 @@ const Row: FC<{ one: Impersonation }> = ({ one }) => (
       warning="The link and the session that it opened stop working at once."
     />
   </li>
-)
-
-const At: FC<{ moment: string }> = ({ moment }): Child => (
-  <>
-    <Day at={moment} />
-    {`, ${moment.slice(11, 16)} UTC`}
-  </>
 )
