@@ -196,7 +196,7 @@ async function answer(c: Context, inner: Inner, run: Page): Promise<Response> {
     here: pathname + search,
   }
   const response = await run(visit).catch((error: unknown) => ending(visit, error))
-  return withPageHeaders(response, api.cookieLines(), pathname)
+  return withPageHeaders(response, visit)
 }
 
 async function finish(visit: Visit, load: () => Promise<Page>): Promise<Response> {
@@ -234,12 +234,12 @@ function endingOfScript({ c }: Visit, error: unknown): Response {
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
 
 /** Browsers apply form-action to redirects too, and an approved application may redirect anywhere. */
-const policyOf = (path: string) =>
+const policyOf = (path: string, baseUrl: string) =>
   [
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
-    "img-src 'self' data:",
+    `img-src 'self' data: ${new URL(baseUrl).origin}`,
     "connect-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -247,14 +247,15 @@ const policyOf = (path: string) =>
     ...(path.startsWith('/dev/mail/') ? ["frame-src 'self'"] : []),
   ].join('; ')
 
-function withPageHeaders(response: Response, cookies: string[], path: string): Response {
+function withPageHeaders(response: Response, { api, settings, c }: Visit): Response {
+  const { path } = c.req
   const { headers } = response
   const framed = /^\/dev\/mail\/[^/]+\/html$/.test(path)
-  headers.set('content-security-policy', framed ? mailPolicy : policyOf(path))
+  headers.set('content-security-policy', framed ? mailPolicy : policyOf(path, settings.baseUrl))
   headers.set('x-frame-options', framed ? 'SAMEORIGIN' : 'DENY')
   headers.set('cache-control', 'no-store')
   headers.set('referrer-policy', path === '/oauth/consent' ? 'no-referrer' : 'same-origin')
-  for (const line of cookies) headers.append('set-cookie', line)
+  for (const line of api.cookieLines()) headers.append('set-cookie', line)
   return response
 }
 

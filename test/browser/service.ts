@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { freePort } from '../../scripts/stack/ports.ts'
 
-export type Running = { base: string; said: string; stop(): Promise<void> }
+export type Running = {
+  base: string
+  said: string
+  /** The connection string of the owner of its database. */
+  ownerUrl(): string
+  stop(): Promise<void>
+}
 
 /** The whole service as `npm start` gives it, in a data folder of its own. */
 export async function startService(): Promise<Running> {
@@ -20,6 +26,7 @@ export async function startService(): Promise<Running> {
   const running: Running = {
     base: `http://localhost:${port}`,
     said: '',
+    ownerUrl: () => readFileSync(join(folder, 'owner-url'), 'utf8').trim(),
     async stop() {
       if (child.exitCode === null) {
         child.kill('SIGINT')

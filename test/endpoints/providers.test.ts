@@ -6,6 +6,7 @@ import { impersonating } from '../kit/impersonation.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
 import { connected } from '../kit/oauth.ts'
 import { type Person, type Provider, startProvider } from '../kit/provider.ts'
+import { isAuthoritative } from '../../src/shared/providers/google.ts'
 import { hashOf } from '../../src/kit/tokens.ts'
 
 let provider: Provider
@@ -133,7 +134,7 @@ describe.each(['google', 'github'] as const)('signing in through %s', (name) => 
       'sign_in_expired',
       'this sign-in was begun in another browser, or more than ten minutes ago; begin again',
     ]
-    for (const cookie of ['', other.jar, jar.replace(/.$/, 'x')])
+    for (const cookie of ['', other.jar, jar.replace(/.{6}$/, 'xxxxxx')])
       expect(said(await to('finish', { provider: name, ...back }, cookie))).toEqual(ended)
     expect(said(await to('finish', { provider: name, ...back, state: 'wrong' }, jar))).toEqual(ended)
     expect((await to('finish', { provider: name, ...back }, jar)).status).toBe(200)
@@ -356,4 +357,57 @@ test('no code, token, secret or verifier is kept', async () => {
   const trail = await asOwner(`select to_jsonb(a)::text as text from audit_log a where a.org_id is null`)
   for (const secret of [back.code, back.state, 'google-secret'])
     expect(trail.filter(({ text }) => text.includes(secret))).toEqual([])
+})
+
+describe('an address that Google does not host', () => {
+  const google = 'https://accounts.google.com'
+  test.each([
+    [google, 'ada@gmail.com', undefined, true],
+    [google, 'ada@example.com', 'example.com', true],
+    [google, 'ada@example.com', undefined, false],
+    [google, 'ada@notgmail.com', '', false],
+    [google, null, undefined, false],
+    ['https://id.example.com', 'ada@example.com', undefined, true],
+  ])('%s %s %s', (issuer, address, domain, holds) =>
+    expect(isAuthoritative(issuer, address, domain)).toBe(holds),
+  )
+
+  const told = (address: string) => ({
+    provider: 'google',
+    issuer: google,
+    title: 'Google',
+    subject: uuidv7(),
+    address,
+    verified: true,
+    authoritative: false,
+    name: 'Grace',
+    new_id: uuidv7(),
+    spent: hashOf(uuidv7()),
+    until: new Date(Date.now() + 60_000).toISOString(),
+  })
+  const open = (given: object) =>
+    asOwner(
+      `with trace as materialized (select app.trace('{"action":"session.opened"}'))
+        select app.person_of_identity($1, $2) as told from trace where trace::text is not null`,
+      [given, 'x'],
+    )
+
+  test('makes an account whose address is yet to be proven', async () => {
+    const given = told(fresh())
+    await open(given)
+    const [row] = await asOwner('select email_verified_at as proven from users where id = $1', [given.new_id])
+    expect(row).toEqual({ proven: null })
+    // The identity itself opens it from now on.
+    const [again] = await open({ ...given, spent: hashOf(uuidv7()), new_id: uuidv7() })
+    expect(again.told.id).toBe(given.new_id)
+  })
+
+  test.each([true, false])('opens no account that exists (proven: %s)', async (proven) => {
+    const who = await account()
+    if (proven) await verify(who)
+    await expect(open(told(who.email))).rejects.toThrow(
+      'there is an account with this address, and Google cannot tell whose the address is now',
+    )
+    expect((await who.call('GET', '/api/v1/auth/me')).status).toBe(200)
+  })
 })

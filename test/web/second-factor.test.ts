@@ -148,7 +148,10 @@ test('an organization is asked to require one, and says what to do where it is m
   const { headers, who, codes } = await guarded()
   const { slug } = await who.ok('POST', '/api/v1/organizations', { name: 'Guarded' })
   const at = `/organizations/${slug}/second-factor`
-  expect(to(await submit(at, { on: 'yes' }, headers))).toEqual([303, `/organizations/${slug}?done=saved`])
+  expect(to(await submit(at, { on: 'yes' }, headers))).toEqual([
+    303,
+    `/organizations/${slug}/settings?done=saved#security`,
+  ])
   await submit(`${stepsAt}/off`, { password, code: codes[0]! }, headers)
   const shut = await open(`/organizations/${slug}`, headers)
   expect([shut.status, shut.text.includes('href="/account"')]).toEqual([403, true])

@@ -27,7 +27,7 @@ end $$;
 
 -- Whose account an identity opens: that which it is linked with; that whose proven address the provider has verified;
 -- that which somebody else made with the address unproven, who loses it as by a reset of the password; or a new one
--- without a password. Returns {id, email}.
+-- without a password, whose address counts as proven where the provider is the one to know. Returns {id, email}.
 create or replace function app.person_of_identity(told jsonb, unusable text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users; facts jsonb := jsonb_build_object('provider', told->>'provider');
@@ -47,14 +47,18 @@ begin
   select * into account from users u where lower(u.email) = told->>'address' for update;
   if not found then
     insert into users (id, email, name, password_hash, email_verified_at)
-      values ((told->>'new_id')::uuid, told->>'address', told->>'name', unusable, now()) returning * into account;
+      values ((told->>'new_id')::uuid, told->>'address', told->>'name', unusable,
+        case when (told->>'authoritative')::boolean then now() end) returning * into account;
     perform act_as(account.id), add_identity(account.id, told, false),
       end_mail_links(null, told->>'address', '{reset_password}'), account_event(account.id, facts || '{"created":true}');
-  elsif account.email_verified_at is not null then
-    perform require(account.status = 'active', 'WM403', 'this account is locked; ask the operators of the service');
+    return json_build_object('id', account.id, 'email', lower(account.email));
+  end if;
+  perform require(account.status = 'active', 'WM403', 'this account is locked; ask the operators of the service'),
+    require((told->>'authoritative')::boolean, 'WM403', 'there is an account with this address, and ' || (told->>'title')
+      || ' cannot tell whose the address is now; sign in as before and link ' || (told->>'title') || ' in your account');
+  if account.email_verified_at is not null then
     perform act_as(account.id), add_identity(account.id, told, true), account_event(account.id, facts);
   else
-    perform require(account.status = 'active', 'WM403', 'this account is locked; ask the operators of the service');
     perform act_as(account.id);
     facts := facts || '{"claimed":true}' || end_claimant(account.id);
     update users u set password_hash = unusable, email_verified_at = now(), name = told->>'name', updated_at = now()

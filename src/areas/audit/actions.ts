@@ -19,6 +19,8 @@ const others: [action: string, description: string][] = [
   ['invitation.expired', 'An invitation was not taken in time'],
   ['milestone.purged', 'A deleted milestone was erased after thirty days'],
   ['notification.created', 'People were told of something'],
+  ['account.exported', 'A part of the file of a person’s own data was made'],
+  ['account.export_expired', 'The file of a person’s own data was erased'],
   ['notification.mailed', 'People were mailed what they had not read'],
   ['organization.erased', 'The organization was erased'],
   ['project.erased', 'A purged project was erased'],

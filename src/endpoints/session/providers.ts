@@ -119,7 +119,11 @@ async function finish(c: Context) {
 }
 
 /** What the database decides with. An address that is none is not verified. */
-function toldOf(provider: Provider, { subject, address, verified, name }: Identity, begun: Beginning) {
+function toldOf(
+  provider: Provider,
+  { subject, address, verified, authoritative, name }: Identity,
+  begun: Beginning,
+) {
   const parsed = email().safeParse(address)
   return {
     provider: provider.name,
@@ -128,6 +132,7 @@ function toldOf(provider: Provider, { subject, address, verified, name }: Identi
     subject: subject.slice(0, 255),
     address: parsed.success ? parsed.data : null,
     verified: parsed.success && verified,
+    authoritative,
     name: name || (parsed.success ? parsed.data.split('@')[0]! : ''),
     new_id: uuidv7(),
     spent: hashOf(begun.state),

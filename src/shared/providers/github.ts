@@ -33,6 +33,7 @@ export function github(client: Client, outbound: Outbound): Provider {
         subject: String(subject),
         address: asText(primary?.email, 254),
         verified: primary?.verified === true,
+        authoritative: true,
         name: asText(name, 120) ?? asText(login, 120) ?? '',
       }
     },

@@ -37,11 +37,20 @@ export function google(client: Client, outbound: Outbound, cache: Cache): Provid
         subject: String(claims.sub),
         address,
         verified: claims.email_verified === true,
+        authoritative: isAuthoritative(issuer, address, claims.hd),
         name: asText(claims.name, 120) ?? '',
       }
     },
   }
 }
+
+/**
+ * Google has verified any address of its accounts once, but knows of those alone that it hosts whose they are now: at
+ * gmail.com, and of organizations whose domain is `hd`.
+ */
+export const isAuthoritative = (issuer: string, address: string | null, domain: unknown) =>
+  issuer !== 'https://accounts.google.com' ||
+  (address !== null && (/@gmail\.com$/i.test(address) || (typeof domain === 'string' && domain !== '')))
 
 /** What the provider publishes about itself (OpenID Connect Discovery), kept for an hour. */
 async function addressesOf(issuer: string, outbound: Outbound, cache: Cache): Promise<Addresses> {

@@ -17,6 +17,8 @@ export type Identity = {
   address: string | null
   /** Whether the provider has verified the address. */
   verified: boolean
+  /** Whether the provider would know if the address had passed to somebody else. */
+  authoritative: boolean
   name: string
 }
 
