@@ -234,12 +234,12 @@ function endingOfScript({ c }: Visit, error: unknown): Response {
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
 
 /** Browsers apply form-action to redirects too, and an approved application may redirect anywhere. */
-const policyOf = (path: string, baseUrl: string) =>
+const policyOf = (path: string, pictures: string) =>
   [
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
-    `img-src 'self' data: ${new URL(baseUrl).origin}`,
+    `img-src 'self' data:${pictures}`,
     "connect-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -247,11 +247,17 @@ const policyOf = (path: string, baseUrl: string) =>
     ...(path.startsWith('/dev/mail/') ? ["frame-src 'self'"] : []),
   ].join('; ')
 
+/** Files come from the address of the service, which may be another than that of its pages. */
+const picturesOf = (c: Context, { baseUrl }: Visit['settings']) => {
+  const { origin } = new URL(baseUrl)
+  return origin === new URL(c.req.url).origin ? '' : ` ${origin}`
+}
+
 function withPageHeaders(response: Response, { api, settings, c }: Visit): Response {
   const { path } = c.req
   const { headers } = response
   const framed = /^\/dev\/mail\/[^/]+\/html$/.test(path)
-  headers.set('content-security-policy', framed ? mailPolicy : policyOf(path, settings.baseUrl))
+  headers.set('content-security-policy', framed ? mailPolicy : policyOf(path, picturesOf(c, settings)))
   headers.set('x-frame-options', framed ? 'SAMEORIGIN' : 'DENY')
   headers.set('cache-control', 'no-store')
   headers.set('referrer-policy', path === '/oauth/consent' ? 'no-referrer' : 'same-origin')

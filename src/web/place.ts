@@ -1,4 +1,13 @@
-import { bodyOf, lacksFactor, type Me, type Problems, Trouble, troubleOf, type Visit } from './visit.ts'
+import {
+  bodyOf,
+  factorNeeded,
+  lacksFactor,
+  type Me,
+  type Problems,
+  Trouble,
+  troubleOf,
+  type Visit,
+} from './visit.ts'
 
 export type Home = {
   id: string
@@ -119,6 +128,8 @@ export async function placeOrNone<P>(
   const person = await personOf(visit)
   const homes = homesOf(visit, person)
   const home = slug ? homes.find((one) => one.slug === slug) : homes[0]
+  if (slug && person.organizations.some((one) => one.slug === slug && one.second_factor_missing))
+    throw factorNeeded('This organization requires one. Turn it on in your account.')
   if (slug && !home)
     throw new Trouble(404, 'No such organization', 'You do not belong to an organization of this name.')
   if (!home) return { person, place: null }

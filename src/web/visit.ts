@@ -74,14 +74,16 @@ export function bodyOf<T>(reply: Reply<T>, back: string): T {
 
 export function troubleOf({ status, body }: Reply): Trouble {
   const said = sentence((body as Failure | null)?.error?.message ?? 'something went wrong on our side')
-  if (lacksFactor({ body }))
-    return new Trouble(403, 'A second factor is needed', said, { to: '/account', says: 'Go to your account' })
+  if (lacksFactor({ body })) return factorNeeded(said)
   if (status === 404) return new Trouble(404, 'Not found', said)
   if (status === 403) return new Trouble(403, 'Not allowed', said)
   if (status === 429) return new Trouble(429, 'A moment, please', said)
   if (status === 503) return new Trouble(503, 'Not available right now', said)
   return new Trouble(status < 500 ? status : 500, 'Something went wrong', said)
 }
+
+export const factorNeeded = (why: string) =>
+  new Trouble(403, 'A second factor is needed', why, { to: '/account', says: 'Go to your account' })
 
 /** An organization that requires a second factor, which the person has not. */
 export const lacksFactor = ({ body }: Pick<Reply, 'body'>) =>
