@@ -17815,7 +17815,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "password": "correct horse battery",
-                 *       "code": "0199c1f0-967b-7d8f-914b-c58696fc987e"
+                 *       "code": "287082"
                  *     }
                  */
                 "application/json": components["schemas"]["AccountProof"];
@@ -17850,7 +17850,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "0199c1f0-f653-78c8-95f9-12dea5730a97"
+                 *       "code": "287082"
                  *     }
                  */
                 "application/json": components["schemas"]["TotpConfirmation"];
@@ -17888,7 +17888,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "password": "correct horse battery",
-                 *       "code": "0199c1f0-967b-7d8f-914b-c58696fc987e"
+                 *       "code": "287082"
                  *     }
                  */
                 "application/json": components["schemas"]["AccountProof"];
@@ -17964,9 +17964,17 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "ticket": "0199c1f0-16a1-7116-9bdc-fdd74573e89b",
+                 *       "ticket": "eyJhbGciOiJIUzI1NiJ9…",
                  *       "name": "Laptop",
-                 *       "response": "0199c1f0-97ee-7752-9edb-08360a1f6a25"
+                 *       "response": {
+                 *         "id": "Jx3yQ2…",
+                 *         "rawId": "Jx3yQ2…",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoi…",
+                 *           "attestationObject": "o2NmbXRk…"
+                 *         }
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["PasskeyDraft"];
@@ -18069,7 +18077,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "password": "correct horse battery",
-                 *       "code": "0199c1f0-967b-7d8f-914b-c58696fc987e"
+                 *       "code": "287082"
                  *     }
                  */
                 "application/json": components["schemas"]["AccountProof"];

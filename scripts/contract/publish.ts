@@ -109,11 +109,20 @@ function giveExamples(published: Json, operation: Operation | undefined, named: 
 }
 
 /** Values of examples that are no ids. */
-const fixed: Record<string, string> = {
+const fixed: Record<string, unknown> = {
   org_slug: 'aurora-studio',
   project_key: 'WEB',
   provider_url: 'https://api.github.com',
   repository_name: 'acme/site',
+  totp_code: '287082',
+  guarded_code: '287082',
+  passkey_ticket: 'eyJhbGciOiJIUzI1NiJ9…',
+  passkey_registration: {
+    id: 'Jx3yQ2…',
+    rawId: 'Jx3yQ2…',
+    type: 'public-key',
+    response: { clientDataJSON: 'eyJ0eXBlIjoi…', attestationObject: 'o2NmbXRk…' },
+  },
 }
 
 /** Where the objects are listed whose id a path has: in the organization, one of its projects or a task. */

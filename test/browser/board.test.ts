@@ -27,7 +27,10 @@ async function signedIn(where: BrowserContext): Promise<Page> {
   await made.goto(`${service.base}/login`)
   await made.getByLabel('E-mail address').fill('demo@example.com')
   await made.getByLabel('Password').fill('demo-organization')
-  await Promise.all([made.waitForEvent('load'), made.getByRole('button', { name: 'Sign in' }).click()])
+  await Promise.all([
+    made.waitForEvent('load'),
+    made.getByRole('button', { name: 'Sign in', exact: true }).click(),
+  ])
   return made
 }
 const board = (where = page) => where.goto(`${service.base}/projects/WEB?org=aurora-studio`)

@@ -137,7 +137,7 @@ test('requires a second factor of an organization, which shuts others out', asyn
   await go('/dashboard')
   await page.getByLabel('Name').fill('Analytical Engines')
   await press('Create organization')
-  await go('/organizations/analytical-engines')
+  await go('/organizations/analytical-engines/settings')
   await press('Require a second factor')
   await look(page, 'organization-guarded')
   await go('/account')
