@@ -25,11 +25,12 @@ const labels = { actor_id: 'Person', action: 'Action', day: 'Day' }
 
 /** Who did what in an organization, for its admins and owners. */
 export const showAudit: Page = async (visit) => {
-  // Who is no admin is told so before the log is asked for: a refusal there is written down.
-  const { person, home, at } = await placeOf(visit)
-  if (!isAtLeast(home, 'admin'))
-    throw new Trouble(403, 'Not allowed', 'Only admins and owners see the audit log.')
-  const parts = await partsOf(visit, at, home)
+  const { person, home, parts } = await placeOf(visit, async (at, it) => {
+    // Who is no admin is told so before the log is asked for: a refusal there is written down.
+    if (!isAtLeast(it, 'admin'))
+      throw new Trouble(403, 'Not allowed', 'Only admins and owners see the audit log.')
+    return partsOf(visit, at, it)
+  })
   return show(
     visit,
     {

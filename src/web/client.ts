@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { settingsOf } from '../kit/config.ts'
 import type { Context } from '../kit/http.ts'
 import { gatheredFor, gathering } from '../shared/gathering.ts'
@@ -19,6 +20,8 @@ export type Client = {
   send<T>(method: string, path: string, sent?: Sent): Promise<Reply<T>>
   /** Whether the browser holds anything that could be a session. */
   mayBeSignedIn(): boolean
+  /** Whom the session cookie names: a guess, as nothing has verified it. */
+  claimedPerson(): string | undefined
   /** Whether the browser holds an impersonation cookie, which may have expired. */
   mayBeImpersonating(): boolean
   /** When the impersonation ends, according to the last response. */
@@ -66,10 +69,24 @@ export function clientOf(c: Context, inner: Inner): Client {
   return {
     call,
     send,
-    mayBeSignedIn: () => ['access_token', 'refresh_token', 'impersonation'].some((name) => jar.has(name)),
-    mayBeImpersonating: () => jar.has('impersonation'),
+    ...claimsOf(jar),
     impersonatedUntil: () => until,
     cookieLines: () => [...lines.values()],
+  }
+}
+
+/** What the cookies of the browser claim. */
+const claimsOf = (jar: Map<string, string>) => ({
+  mayBeSignedIn: () => ['access_token', 'refresh_token', 'impersonation'].some((name) => jar.has(name)),
+  claimedPerson: () => subjectOf(jar.get('access_token')),
+  mayBeImpersonating: () => jar.has('impersonation'),
+})
+
+function subjectOf(token: string | undefined): string | undefined {
+  try {
+    return token && decodeJwt(token).sub
+  } catch {
+    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge, count, Field, Notice, Summary } from './parts.tsx'
+import { forPerson } from './place.ts'
 import { type Running, runningIn, RunningWork } from './running.tsx'
 import { type Row, TaskRow } from './task-row.tsx'
 import { VerifyNotice } from './verify.tsx'
@@ -9,7 +10,6 @@ import {
   goTo,
   lacksFactor,
   type Me,
-  me,
   noProblems,
   type Page,
   type Problems,
@@ -60,23 +60,33 @@ export const createOrganization: Page = async (visit) => {
   return goTo('/dashboard')
 }
 
+type Found = { id: string } & Pick<Place, 'work' | 'running'>
+
 async function dashboard(visit: Visit, problems: Problems, status?: number): Promise<Response> {
-  const [person, organizations] = await Promise.all([
-    me(visit, '/dashboard'),
-    organizationsOf(visit, '/dashboard'),
-  ])
-  const [first, rest] = [organizations.slice(0, mostLookedUp), organizations.slice(mostLookedUp)]
-  const places = await Promise.all(
-    first.map(async (organization, at): Promise<Place> => {
-      if (organization.status === 'suspended') return { organization, work: 'suspended' }
-      const drawn = at < mostDrawn && organization.counters.projects > 0
-      const [work, running] = await Promise.all([
-        workIn(visit, organization),
-        drawn ? runningIn(visit, organization.id) : undefined,
-      ])
-      return { organization, work, running }
-    }),
+  const { person, parts } = await forPerson(visit, (homes) =>
+    Promise.all([
+      organizationsOf(visit, '/dashboard'),
+      Promise.all(
+        homes.slice(0, mostLookedUp).map(async ({ id }, at): Promise<Found> => {
+          const drawn = at < mostDrawn ? runningIn(visit, id) : Promise.resolve(undefined)
+          const [work, running] = await Promise.all([workIn(visit, id), drawn])
+          return { id, work, running }
+        }),
+      ),
+    ]),
   )
+  const [organizations, works] = parts
+  const [first, rest] = [organizations.slice(0, mostLookedUp), organizations.slice(mostLookedUp)]
+  const places = first.map((organization): Place => {
+    if (organization.status === 'suspended') return { organization, work: 'suspended' }
+    const found = works.find(({ id }) => id === organization.id)
+    if (!found) {
+      const shut = person.organizations.some((one) => one.id === organization.id && one.second_factor_missing)
+      return { organization, work: shut ? 'guarded' : 'unknown' }
+    }
+    const { work, running } = found
+    return { organization, work, running: organization.counters.projects > 0 ? running : undefined }
+  })
   return show(
     visit,
     { title: 'Dashboard', me: person, status },
@@ -97,7 +107,7 @@ const noWork: Work = {
   counters: { overdue: 0, due_today: 0, due_this_week: 0, blocked: 0 },
 }
 
-async function workIn({ api }: Visit, { id }: Organization): Promise<Work | 'unknown' | 'guarded'> {
+async function workIn({ api }: Visit, id: string): Promise<Work | 'unknown' | 'guarded'> {
   const reply = await api.call<Work>('GET', `/api/v1/organizations/${id}/my-work?limit=5`)
   if (reply.status === 404) return noWork
   if (lacksFactor(reply)) return 'guarded'

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge, count, Hidden } from './parts.tsx'
-import { type Home, homesOf, personOf } from './place.ts'
+import { forPerson, type Home } from './place.ts'
 import { bodyOf, goTo, type Page, type Visit } from './visit.ts'
 import { Moment } from './time.tsx'
 
@@ -20,9 +20,9 @@ const mostLookedUp = 12
 
 /** What is new for the person, in all of their organizations. */
 export const showInbox: Page = async (visit) => {
-  const person = await personOf(visit)
-  const homes = homesOf(visit, person).slice(0, mostLookedUp)
-  const boxes = await Promise.all(homes.map((home) => boxOf(visit, home)))
+  const { person, parts: boxes } = await forPerson(visit, (homes) =>
+    Promise.all(homes.slice(0, mostLookedUp).map((home) => boxOf(visit, home))),
+  )
   const full = boxes.filter(({ items }) => items.length > 0)
   return show(
     visit,

@@ -32,26 +32,21 @@ const offsetOf = ({ query }: Visit) => Math.min(100_000, Math.max(0, Math.floor(
 export const showOrganization: Page = (visit) => page(visit, { problems: noProblems })
 
 async function page(visit: Visit, told: Told, status?: number) {
-  const { parts, ...place } = await placeOf(visit, async (at) => {
+  const { parts, ...place } = await placeOf(visit, async (at, home) => {
     const get = async <T,>(path: string) =>
       bodyOf(await visit.api.call<Listed<T>>('GET', at + path), visit.here)
-    const [members, projects, documents] = await Promise.all([
+    const [members, projects, documents, invited] = await Promise.all([
       get<Member>(`/members?limit=${mostMembers}&offset=${offsetOf(visit)}&status=active`),
       get<Project>('/projects?limit=100'),
       get<Document>('/documents?limit=10'),
+      isAtLeast(home, 'admin') ? get<Invited>('/invitations?limit=50&status=pending') : undefined,
     ])
-    return { members, projects, documents }
+    return { members, projects, documents, invited }
   })
-  const invited = isAtLeast(place.home, 'admin')
-    ? bodyOf(
-        await visit.api.call<Listed<Invited>>('GET', `${place.at}/invitations?limit=50&status=pending`),
-        visit.here,
-      )
-    : undefined
   return show(
     visit,
     { title: place.home.name, me: place.person, zone: place.home.timezone, status },
-    <Whole {...place} visit={visit} parts={{ ...parts, invited }} told={told} />,
+    <Whole {...place} visit={visit} parts={parts} told={told} />,
   )
 }
 

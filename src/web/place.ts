@@ -26,9 +26,29 @@ type Parts<T, P> = (at: string, object: Promise<T>) => Promise<P>
 /** More organizations than these are not searched for what an address names. */
 const mostSearched = 12
 
-/** The ids of organizations by the slugs in addresses, as last seen: a guess, which each page verifies. */
-const guesses = new Map<string, string>()
-const mostGuesses = 500
+type Belonging = Pick<Person, 'organizations' | 'timezone'>
+/** Where people belonged when they were last seen here: a guess, which each page verifies. */
+const lastSeen = new Map<string, Belonging>()
+const mostRemembered = 500
+
+/**
+ * The signed-in person, the organizations that they can open, and `more` that a page shows of those. It is read at the
+ * same time as who they are, if that can be guessed, and again where the guess was wrong.
+ */
+export async function forPerson<P>(
+  visit: Visit,
+  more: (homes: Home[]) => Promise<P>,
+): Promise<{ person: Person; homes: Home[]; parts: P }> {
+  const { api } = visit
+  const remembered = api.mayBeImpersonating() ? undefined : lastSeen.get(api.claimedPerson() ?? '')
+  const guess = remembered && homesOf(visit, remembered)
+  const early = guess && more(guess)
+  early?.catch(() => undefined)
+  const person = await personOf(visit)
+  const homes = homesOf(visit, person)
+  const isRight = JSON.stringify(guess) === JSON.stringify(homes)
+  return { person, homes, parts: await (early && isRight ? early : more(homes)) }
+}
 
 /**
  * Finds what the address of a page names, and `more` that the page shows. Addresses such as /tasks/WEB-12 say no
@@ -42,22 +62,14 @@ export async function find<T, P = undefined>(
   more?: Parts<T, P>,
 ): Promise<Found<T> & { parts: P }> {
   const chosen = visit.query.org
-  const look = (id: string) => lookIn<T, P>(visit, `/api/v1/organizations/${id}`, path, more)
-  const guess = guesses.get(chosen ?? '')
-  const early = guess ? look(guess) : undefined
-  const person = await personOf(visit)
-  const open = homesOf(visit, person)
-  const homes = chosen ? open.filter(({ slug }) => slug === chosen) : open.slice(0, mostSearched)
-  const only = homes.length === 1 ? homes[0]! : undefined
-  if (only) {
-    const told = await (early && guess === only.id ? early : look(only.id))
-    if (told.reply.status === 200)
-      return { person, home: only, at: told.at, object: told.reply.body, parts: await told.parts }
-    throw missing([told.reply], what)
-  }
-  const home = await homeWith(visit, homes, path, what)
-  const { at, reply, parts } = await look(home.id)
-  return { person, home, at, object: bodyOf(reply, visit.here), parts: await parts }
+  const { person, parts } = await forPerson(visit, async (open) => {
+    const homes = chosen ? open.filter(({ slug }) => slug === chosen) : open.slice(0, mostSearched)
+    const home = homes.length === 1 ? homes[0]! : await homeWith(visit, homes, path, what)
+    const told = await lookIn<T, P>(visit, atOf(home.id), path, more)
+    if (told.reply.status !== 200) throw missing([told.reply], what)
+    return { home, at: told.at, object: told.reply.body, parts: await told.parts }
+  })
+  return { person, ...parts }
 }
 
 async function lookIn<T, P>({ api, here }: Visit, at: string, path: string, more?: Parts<T, P>) {
@@ -98,12 +110,10 @@ function missing(replies: Parameters<typeof troubleOf>[0][], what: string): Trou
 }
 
 /** Who is signed in, with their organizations. */
-export async function personOf(visit: Visit, back = visit.here): Promise<Person> {
-  const person = bodyOf(await visit.api.call<Person>('GET', '/api/v1/auth/me'), back)
-  for (const { slug, id } of person.organizations) {
-    if (guesses.size >= mostGuesses) guesses.clear()
-    guesses.set(slug, id)
-  }
+async function personOf({ api, here }: Visit): Promise<Person> {
+  const person = bodyOf(await api.call<Person>('GET', '/api/v1/auth/me'), here)
+  if (lastSeen.size >= mostRemembered) lastSeen.clear()
+  lastSeen.set(person.id, { organizations: person.organizations, timezone: person.timezone })
   return person
 }
 
@@ -119,43 +129,37 @@ const atOf = (id: string) => `/api/v1/organizations/${id}`
  */
 export async function placeOrNone<P>(
   visit: Visit,
-  more: (at: string) => Promise<P>,
-): Promise<{ person: Person; place: (Place & { parts: P }) | null }> {
+  more: (at: string, home: Home) => Promise<P>,
+): Promise<{ person: Person; homes: Home[]; place: (Place & { parts: P }) | null }> {
   const slug = namedIn(visit)
-  const guess = slug && guesses.get(slug)
-  const early = guess ? more(atOf(guess)) : undefined
-  early?.catch(() => undefined)
-  const person = await personOf(visit)
-  const homes = homesOf(visit, person)
-  const home = slug ? homes.find((one) => one.slug === slug) : homes[0]
+  const { person, homes, parts } = await forPerson(visit, async (open) => {
+    const home = slug ? open.find((one) => one.slug === slug) : open[0]
+    return home && { home, at: atOf(home.id), parts: await more(atOf(home.id), home) }
+  })
   if (slug && person.organizations.some((one) => one.slug === slug && one.second_factor_missing))
     throw factorNeeded('This organization requires one. Turn it on in your account.')
-  if (slug && !home)
+  if (slug && !parts)
     throw new Trouble(404, 'No such organization', 'You do not belong to an organization of this name.')
-  if (!home) return { person, place: null }
-  const at = atOf(home.id)
-  const parts = await (early && guess === home.id ? early : more(at))
-  return { person, place: { person, home, at, parts } }
+  return { person, homes, place: parts ? { person, ...parts } : null }
 }
 
 /** The organization that the address of a page names. */
 export async function placeOf<P = undefined>(
   visit: Visit,
-  more: (at: string) => Promise<P> = async () => undefined as P,
+  more: (at: string, home: Home) => Promise<P> = async () => undefined as P,
 ): Promise<Place & { parts: P }> {
   const { place } = await placeOrNone(visit, more)
   if (!place) throw new Trouble(404, 'No organization', 'You do not belong to an organization yet.')
   return place
 }
 
-export const canEnter = ({ status, second_factor_missing }: Home) =>
-  status !== 'suspended' && !second_factor_missing
+const canEnter = ({ status, second_factor_missing }: Home) => status !== 'suspended' && !second_factor_missing
 
 /**
  * The organizations that a person can open; moments in them are told in the person's own time zone, where they have one.
  * An operator who impersonates the person only reads there.
  */
-export const homesOf = ({ api }: Visit, { organizations, timezone }: Person): Home[] =>
+const homesOf = ({ api }: Visit, { organizations, timezone }: Belonging): Home[] =>
   organizations.filter(canEnter).map((home) => ({
     ...home,
     timezone: timezone ?? home.timezone,

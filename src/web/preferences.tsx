@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { notificationReasons } from '../../db/schema/notifications.ts'
 import { show } from './layout.tsx'
 import { Hidden, Saved, Summary } from './parts.tsx'
-import { type Home, homesOf, placeOf, placeOrNone } from './place.ts'
+import { type Home, placeOf, placeOrNone } from './place.ts'
 import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
 
 type Reason = (typeof notificationReasons)[number]
@@ -40,8 +40,7 @@ const kinds: Record<Reason, string> = {
 export const showPreferences: Page = (visit) => page(visit, noProblems)
 
 async function page(visit: Visit, problems: Problems, status?: number) {
-  const { person, place } = await placeOrNone(visit, (at) => partsOf(visit, at))
-  const homes = homesOf(visit, person)
+  const { person, homes, place } = await placeOrNone(visit, (at) => partsOf(visit, at))
   return show(
     visit,
     { title: 'Notifications', me: person, zone: place?.home.timezone, status },

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge } from './parts.tsx'
-import { type Home, homesOf, personOf } from './place.ts'
+import { forPerson, type Home } from './place.ts'
 import { bodyOf, type Page, type Visit } from './visit.ts'
 
 type Ref = { type: string; id: string; key: string | null }
@@ -18,10 +18,10 @@ const mostSearched = 12
 
 /** Finds words in everything that the person may see, in all of their organizations. */
 export const showSearch: Page = async (visit) => {
-  const person = await personOf(visit)
   const q = visit.query.q?.trim().slice(0, 200) ?? ''
-  const homes = homesOf(visit, person).slice(0, mostSearched)
-  const found = q ? await Promise.all(homes.map((home) => searched(visit, home, q))) : []
+  const { person, parts: found } = await forPerson(visit, (homes) =>
+    Promise.all(q ? homes.slice(0, mostSearched).map((home) => searched(visit, home, q)) : []),
+  )
   const full = found.filter(({ items }) => items.length > 0)
   return show(
     visit,

@@ -101,3 +101,64 @@ test('a page whose address names the organization makes one trip, once the organ
   for (const path of [`/tasks/${one.key}`, `/projects/${key}`, `/documents/${made.id}`])
     expect([path, await trips(path)]).toEqual([path, 1])
 })
+
+test('a page makes one trip for somebody who has been here, or as many as are listed', async () => {
+  const ws = await workspace()
+  const { key, id } = await project(ws)
+  const one = await task(ws, id)
+  const made = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Plan', content: 'x' })
+  const home = `/organizations/${ws.org.slug}`
+  const pages: Record<string, number> = {
+    '/inbox': 1,
+    '/search?q=plan': 1,
+    '/inbox/preferences': 1,
+    '/account': 1,
+    '/connect': 1,
+    '/settings/applications': 1,
+    [`/projects/${key}`]: 1,
+    [`/tasks/${one.key}`]: 1,
+    [`/documents/${made.id}`]: 1,
+    [home]: 1,
+    [`${home}/settings`]: 1,
+    [`${home}/audit`]: 1,
+    [`${home}/roadmap`]: 1,
+    // What is running is asked about when it is known to run; a roadmap and keys belong to what is looked up first.
+    '/dashboard': 1,
+    [`/projects/${key}/roadmap`]: 2,
+    '/settings/keys': 2,
+  }
+  await open('/inbox', ws.owner.headers)
+  const measured: Record<string, number> = {}
+  for (const path of Object.keys(pages)) {
+    const reply = await open(path, ws.owner.headers)
+    expect([path, reply.status]).toEqual([path, 200])
+    measured[path] = reply.trips
+  }
+  expect(measured).toEqual(pages)
+})
+
+test('who has left an organization sees nothing of it, though the page guesses that they belong to it', async () => {
+  const ws = await workspace('Left behind')
+  const { key, id } = await project(ws)
+  await task(ws, id, { title: 'For members only' })
+  const grace = await join(ws, 'manager', 'Grace Hopper')
+  const seen = await open(`/projects/${key}`, grace.headers)
+  expect([seen.status, seen.text.includes('For members only')]).toEqual([200, true])
+  await grace.ok('POST', `${ws.base}/leave`)
+  for (const path of [`/projects/${key}`, `/organizations/${ws.org.slug}`, '/inbox', '/search?q=members']) {
+    const reply = await open(path, grace.headers)
+    expect([path, reply.text.includes('For members only')]).toEqual([path, false])
+    expect([path, reply.text.includes('Left behind')]).toEqual([path, false])
+  }
+})
+
+test('a new role counts at once, though the page guesses the old one', async () => {
+  const ws = await workspace()
+  const grace = await join(ws, 'admin', 'Grace Hopper')
+  const home = `/organizations/${ws.org.slug}`
+  expect((await open(`${home}/audit`, grace.headers)).status).toBe(200)
+  await ws.owner.ok('PATCH', `${ws.base}/members/${grace.id}`, { role: 'member' })
+  const refused = await open(`${home}/audit`, grace.headers)
+  expect([refused.status, refused.text.includes('Only admins and owners')]).toEqual([403, true])
+  expect((await open(home, grace.headers)).text).not.toContain('Invite somebody')
+})
