@@ -16173,26 +16173,37 @@ export interface components {
         org_id: string;
         /** @description The my key */
         my_key_id: string;
+        /** @description Only of this project */
         project_id: string;
         /** @description The person: an id, or `me` */
         user_id: string;
         /** @description The token */
         token: string;
+        /** @description true for the archived instead */
         archived: boolean;
         /** @description The project: its id or key */
         project_id_2: string;
+        /** @description From then on */
         from: string;
+        /** @description Until then */
         to: string;
         /** @description todo, in_progress, done, cancelled; several with commas */
         status: string;
         /** @description epic, story, task, bug, spike, chore; several with commas */
         type: string;
+        /** @description Only of these people, separated by commas; `me` and `none` too */
         assignee_id: string;
+        /** @description Only with these tags, separated by commas */
         tag_id: string;
+        /** @description Due before this day */
         due_before: string;
+        /** @description Only late and open ones */
         overdue: boolean;
+        /** @description Words to find */
         q: string;
+        /** @description Only changed since then */
         updated_since: string;
+        /** @description Only of this project */
         project_id_3: string;
         /** @description The task: its id or key */
         task_id: string;
@@ -16212,7 +16223,9 @@ export interface components {
         number: string;
         /** @description The filter */
         filter_id: string;
+        /** @description From then on */
         from_2: string;
+        /** @description Until then */
         to_2: string;
         /** @description The note */
         note_id: string;
@@ -16402,6 +16415,13 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "redirect_uris": [
+                 *         "https://app.example.com/callback"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["OauthClientMetadata"];
             };
         };
@@ -16456,14 +16476,19 @@ export interface operations {
     authorizeOauth: {
         parameters: {
             query: {
+                /** @description `code` */
                 response_type: string;
                 /** @description The id of a registered client, or the https URL of its metadata document (draft-ietf-oauth-client-id-metadata-document) */
                 client_id: string;
+                /** @description Where the code is sent; one of those registered */
                 redirect_uri: string;
                 /** @description base64url of the SHA-256 of the verifier */
                 code_challenge: string;
+                /** @description `S256` */
                 code_challenge_method: string;
+                /** @description `service`, the only one */
                 scope?: string;
+                /** @description Comes back as it was sent */
                 state?: string;
                 /** @description RFC 8707: the origin of this service, its API or /mcp; another is refused with `invalid_target` */
                 resource?: string;
@@ -16522,6 +16547,11 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "grant_type": "authorization_code"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["OauthTokenRequest"];
             };
         };
@@ -16583,6 +16613,11 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "…"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["OauthRevocationRequest"];
             };
         };
@@ -16635,6 +16670,7 @@ export interface operations {
     activateImpersonation: {
         parameters: {
             query: {
+                /** @description The token of the link */
                 token: string;
             };
             header?: never;
@@ -16749,6 +16785,7 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /** @example … */
                 "application/octet-stream": string;
             };
         };
@@ -16821,6 +16858,13 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "password": "correct horse battery",
+                 *       "name": "Ada Lovelace"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Registration"];
             };
         };
@@ -16854,6 +16898,12 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Login"];
             };
         };
@@ -16895,6 +16945,11 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ticket": "…"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SecondStep"];
             };
         };
@@ -16951,6 +17006,21 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ticket": "…",
+                 *       "response": {
+                 *         "id": "…",
+                 *         "rawId": "…",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "…",
+                 *           "authenticatorData": "…",
+                 *           "signature": "…"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasskeySignIn"];
             };
         };
@@ -16984,6 +17054,11 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "provider": "google"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProviderStart"];
             };
         };
@@ -17017,6 +17092,13 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "provider": "google",
+                 *       "state": "…",
+                 *       "code": "…"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProviderCode"];
             };
         };
@@ -17108,6 +17190,11 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "svc_mail_4fQ1nN7vT2kX9bY6cZ3mR8wL5pJ0hD1xW2uG"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailVerification"];
             };
         };
@@ -17136,6 +17223,11 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForgottenPassword"];
             };
         };
@@ -17165,6 +17257,12 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "svc_mail_4fQ1nN7vT2kX9bY6cZ3mR8wL5pJ0hD1xW2uG",
+                 *       "new_password": "correct horse battery"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordReset"];
             };
         };
@@ -17194,6 +17292,11 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "svc_mail_4fQ1nN7vT2kX9bY6cZ3mR8wL5pJ0hD1xW2uG"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MailedLink"];
             };
         };
@@ -17224,6 +17327,11 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "svc_mail_4fQ1nN7vT2kX9bY6cZ3mR8wL5pJ0hD1xW2uG"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MailedLink"];
             };
         };
@@ -18828,7 +18936,9 @@ export interface operations {
                 role?: string;
                 /** @description active, deactivated; several with commas */
                 status?: string;
+                /** @description Words to find */
                 q?: string;
+                /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -19320,11 +19430,17 @@ export interface operations {
             query?: {
                 /** @description planning, active, on_hold, completed, cancelled; several with commas */
                 status?: string;
+                /** @description true for the archived instead */
                 archived?: components["parameters"]["archived"];
+                /** @description Only these */
                 visibility?: "organization" | "private";
+                /** @description Only with this lead */
                 lead_id?: string;
+                /** @description Only for this client */
                 client_id?: string;
+                /** @description Words to find */
                 q?: string;
+                /** @description Only my favorites */
                 favorite?: boolean;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -19857,9 +19973,13 @@ export interface operations {
     listProjectActivity: {
         parameters: {
             query?: {
+                /** @description Only these, separated by commas */
                 types?: string;
+                /** @description Only by this person */
                 actor_id?: string;
+                /** @description From then on */
                 from?: components["parameters"]["from"];
+                /** @description Until then */
                 to?: components["parameters"]["to"];
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -20035,6 +20155,7 @@ export interface operations {
     listTrash: {
         parameters: {
             query?: {
+                /** @description Only these, separated by commas */
                 type?: "project" | "task" | "document" | "comment";
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -20082,18 +20203,31 @@ export interface operations {
                 priority?: string;
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
+                /** @description Only of these people, separated by commas; `me` and `none` too */
                 assignee_id?: components["parameters"]["assignee_id"];
+                /** @description Only of this sprint; `active` and `none` too */
                 sprint_id?: string;
+                /** @description Only with these tags, separated by commas */
                 tag_id?: components["parameters"]["tag_id"];
+                /** @description Only below this one; `none` for the top */
                 parent_id?: string;
+                /** @description Only of this milestone; `none` too */
                 milestone_id?: string;
+                /** @description Only in this column */
                 column_id?: string;
+                /** @description Due before this day */
                 due_before?: components["parameters"]["due_before"];
+                /** @description Due after this day */
                 due_after?: string;
+                /** @description Only late and open ones */
                 overdue?: components["parameters"]["overdue"];
+                /** @description Only those that wait for others, or with false those that do not */
                 blocked?: boolean;
+                /** @description Words to find */
                 q?: components["parameters"]["q"];
+                /** @description Only changed since then */
                 updated_since?: components["parameters"]["updated_since"];
+                /** @description true for the archived instead */
                 archived?: components["parameters"]["archived"];
                 /** @description blockers adds the open tasks in the way; tags and parent are always there */
                 expand?: string;
@@ -20194,18 +20328,31 @@ export interface operations {
                 priority?: string;
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
+                /** @description Only of these people, separated by commas; `me` and `none` too */
                 assignee_id?: components["parameters"]["assignee_id"];
+                /** @description Only of this sprint; `active` and `none` too */
                 sprint_id?: string;
+                /** @description Only with these tags, separated by commas */
                 tag_id?: components["parameters"]["tag_id"];
+                /** @description Only below this one; `none` for the top */
                 parent_id?: string;
+                /** @description Only of this milestone; `none` too */
                 milestone_id?: string;
+                /** @description Only in this column */
                 column_id?: string;
+                /** @description Due before this day */
                 due_before?: components["parameters"]["due_before"];
+                /** @description Due after this day */
                 due_after?: string;
+                /** @description Only late and open ones */
                 overdue?: components["parameters"]["overdue"];
+                /** @description Only those that wait for others, or with false those that do not */
                 blocked?: boolean;
+                /** @description Words to find */
                 q?: components["parameters"]["q"];
+                /** @description Only changed since then */
                 updated_since?: components["parameters"]["updated_since"];
+                /** @description true for the archived instead */
                 archived?: components["parameters"]["archived"];
                 /** @description blockers adds the open tasks in the way; tags and parent are always there */
                 expand?: string;
@@ -20215,6 +20362,7 @@ export interface operations {
                 offset?: components["parameters"]["offset"];
                 /** @description Order: rank, number, created_at, updated_at, due_date, start_date, priority, status, title, estimate_points, completed_at; a leading - is descending */
                 sort?: string;
+                /** @description Only of this project */
                 project_id?: components["parameters"]["project_id_3"];
             };
             header?: never;
@@ -20254,8 +20402,11 @@ export interface operations {
             query?: {
                 /** @description todo, in_progress, done, cancelled; several with commas */
                 status?: string;
+                /** @description Only late and open ones */
                 overdue?: components["parameters"]["overdue"];
+                /** @description Due before this day */
                 due_before?: components["parameters"]["due_before"];
+                /** @description Only of this project */
                 project_id?: components["parameters"]["project_id_3"];
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -20755,6 +20906,7 @@ export interface operations {
     listSubtasks: {
         parameters: {
             query?: {
+                /** @description All levels, not the first alone */
                 tree?: boolean;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -21178,12 +21330,17 @@ export interface operations {
     getBoard: {
         parameters: {
             query?: {
+                /** @description Only of this sprint; `active` and `none` too */
                 sprint_id?: ("active" | "none") | string;
+                /** @description Only of these people, separated by commas; `me` and `none` too */
                 assignee_id?: components["parameters"]["assignee_id"];
+                /** @description Only with these tags, separated by commas */
                 tag_id?: components["parameters"]["tag_id"];
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
+                /** @description Words to find */
                 q?: components["parameters"]["q"];
+                /** @description Divide the board into rows by this */
                 swimlane?: "none" | "assignee" | "epic" | "priority";
                 /** @description Cards shown of each column */
                 per_column?: number;
@@ -21423,9 +21580,11 @@ export interface operations {
     listComments: {
         parameters: {
             query?: {
+                /** @description Only closed threads, or with false open ones */
                 resolved?: boolean;
                 /** @description Replies shown of each thread, 0 to 50 */
                 replies?: number;
+                /** @description Oldest or newest first */
                 order?: "asc" | "desc";
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -22189,7 +22348,9 @@ export interface operations {
             query?: {
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
+                /** @description Only with these tags, separated by commas */
                 tag_id?: components["parameters"]["tag_id"];
+                /** @description Words to find */
                 q?: components["parameters"]["q"];
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -22235,6 +22396,7 @@ export interface operations {
     getSprintBurndown: {
         parameters: {
             query?: {
+                /** @description In what the figures are */
                 unit?: "points" | "count" | "minutes";
             };
             header?: never;
@@ -22301,6 +22463,7 @@ export interface operations {
             query?: {
                 /** @description Sprints to look back on, 1 to 20 */
                 last?: number;
+                /** @description In what the figures are */
                 unit?: "points" | "count" | "minutes";
             };
             header?: never;
@@ -22338,6 +22501,7 @@ export interface operations {
                 from?: string;
                 /** @description Today without it */
                 to?: string;
+                /** @description The length of a step */
                 interval?: "day" | "week";
             };
             header?: never;
@@ -22377,6 +22541,7 @@ export interface operations {
                 by_date?: string;
                 /** @description Days to learn from */
                 history_days?: number;
+                /** @description Simulated runs */
                 trials?: number;
                 /** @description The same seed gives the same answer */
                 seed?: number;
@@ -22412,8 +22577,11 @@ export interface operations {
     getRoadmap: {
         parameters: {
             query?: {
+                /** @description Only of this project */
                 project_id?: components["parameters"]["project_id_3"];
+                /** @description From then on */
                 from?: string;
+                /** @description Until then */
                 to?: string;
                 /** @description project, milestone, epic, sprint; several with commas */
                 level?: string;
@@ -22421,6 +22589,7 @@ export interface operations {
                 status?: string;
                 /** @description Rows, 1 to 200 */
                 limit?: number;
+                /** @description Items to skip */
                 offset?: number;
             };
             header?: never;
@@ -22850,6 +23019,7 @@ export interface operations {
                 from?: string;
                 /** @description Today without it */
                 to?: string;
+                /** @description The length of a step */
                 interval?: "day" | "week";
                 /** @description cost is for managers */
                 unit?: "minutes" | "cost";
@@ -23023,6 +23193,7 @@ export interface operations {
             query: {
                 /** @description What it hangs on */
                 entity_type: "task" | "invoice" | "expense";
+                /** @description Only about this */
                 entity_id: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -23218,7 +23389,9 @@ export interface operations {
     listTags: {
         parameters: {
             query?: {
+                /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
+                /** @description Words to find */
                 q?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -23577,13 +23750,19 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
+                /** @description Only of this project */
                 project_id?: string | "none";
+                /** @description Only below this one; `none` for the top */
                 parent_id?: string | "none";
                 /** @description Words of the text, or a part of the title */
                 q?: string;
+                /** @description Only of this owner */
                 owner_id?: string | ("me" | "none");
+                /** @description true for templates */
                 template?: boolean;
+                /** @description true for the archived instead */
                 archived?: components["parameters"]["archived"];
+                /** @description Only changed since then */
                 updated_since?: components["parameters"]["updated_since"];
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -23672,6 +23851,7 @@ export interface operations {
     getDocument: {
         parameters: {
             query?: {
+                /** @description How it is answered */
                 format?: "markdown" | "text";
                 /** @description A heading: only its section */
                 section?: string;
@@ -24233,9 +24413,11 @@ export interface operations {
     listDocumentComments: {
         parameters: {
             query?: {
+                /** @description Only closed threads, or with false open ones */
                 resolved?: boolean;
                 /** @description Replies shown of each thread, 0 to 50 */
                 replies?: number;
+                /** @description Oldest or newest first */
                 order?: "asc" | "desc";
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -24473,7 +24655,9 @@ export interface operations {
     listSavedFilters: {
         parameters: {
             query?: {
+                /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
+                /** @description Only these */
                 visibility?: "private" | "project" | "organization";
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -24780,8 +24964,11 @@ export interface operations {
     listRecentActivity: {
         parameters: {
             query?: {
+                /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
+                /** @description Only by this person */
                 actor_id?: string;
+                /** @description Only these, separated by commas */
                 types?: string;
                 /** @description From when on; else the last 30 days */
                 since?: string;
@@ -24825,9 +25012,13 @@ export interface operations {
     getWorkload: {
         parameters: {
             query: {
+                /** @description From then on */
                 from: components["parameters"]["from_2"];
+                /** @description Until then */
                 to: components["parameters"]["to_2"];
+                /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
+                /** @description In what the figures are */
                 unit?: "points" | "minutes" | "count";
             };
             header?: never;
@@ -24859,9 +25050,13 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
+                /** @description Only unread ones */
                 unread?: boolean;
+                /** @description true for the archived instead */
                 archived?: components["parameters"]["archived"];
+                /** @description Only for these reasons */
                 reason?: components["schemas"]["NotificationReason"];
+                /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
                 /** @description Only what came after this moment */
                 since?: string;
@@ -25142,11 +25337,17 @@ export interface operations {
     listNotes: {
         parameters: {
             query?: {
+                /** @description Words to find */
                 q?: components["parameters"]["q"];
+                /** @description Only with this label */
                 label?: string;
+                /** @description Only pinned ones */
                 pinned?: boolean;
+                /** @description true for the archived instead */
                 archived?: components["parameters"]["archived"];
+                /** @description Only linked to these kinds */
                 linked_type?: "task" | "project" | "document" | "client" | "deal";
+                /** @description Only linked to this */
                 linked_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -25396,7 +25597,9 @@ export interface operations {
                 from?: string;
                 /** @description Fires at this moment or earlier */
                 to?: string;
+                /** @description Only about these kinds */
                 entity_type?: "task" | "project" | "document" | "client" | "deal";
+                /** @description Only about this */
                 entity_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -25666,6 +25869,7 @@ export interface operations {
             query?: {
                 /** @description With the values */
                 values?: boolean;
+                /** @description Only keys that begin so */
                 prefix?: string;
             };
             header?: never;
@@ -25876,11 +26080,15 @@ export interface operations {
                 q: string;
                 /** @description Comma-separated; all by default */
                 types?: components["parameters"]["types"];
+                /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
+                /** @description Only changed since then */
                 updated_since?: components["parameters"]["updated_since"];
                 /** @description Archived ones too */
                 archived?: boolean;
+                /** @description At most so many */
                 limit?: number;
+                /** @description Items to skip */
                 offset?: number;
             };
             header?: never;
@@ -25916,6 +26124,7 @@ export interface operations {
                 q: string;
                 /** @description Comma-separated; all by default */
                 types?: components["parameters"]["types"];
+                /** @description At most so many */
                 limit?: number;
             };
             header?: never;
@@ -25947,6 +26156,7 @@ export interface operations {
     listRecentItems: {
         parameters: {
             query?: {
+                /** @description At most so many */
                 limit?: number;
             };
             header?: never;
@@ -25978,10 +26188,13 @@ export interface operations {
     getCalendarFeed: {
         parameters: {
             query: {
+                /** @description From then on */
                 from: components["parameters"]["from_2"];
+                /** @description Until then */
                 to: components["parameters"]["to_2"];
                 /** @description Comma-separated; all by default */
                 types?: components["parameters"]["types"];
+                /** @description IANA name, such as Europe/Berlin */
                 timezone?: string;
             };
             header?: never;
@@ -26013,11 +26226,15 @@ export interface operations {
     listHolidays: {
         parameters: {
             query?: {
+                /** @description The year */
                 year?: number;
+                /** @description From then on */
                 from?: string;
+                /** @description Until then */
                 to?: string;
                 /** @description That of the organization by default */
                 country?: string;
+                /** @description ISO 3166-2 without the country */
                 region?: string;
                 /** @description en, or else the names in the language of the place */
                 lang?: string;
@@ -26053,6 +26270,7 @@ export interface operations {
     listHolidayRegions: {
         parameters: {
             query?: {
+                /** @description ISO 3166-1, such as DE */
                 country?: string;
             };
             header?: never;
@@ -26161,8 +26379,11 @@ export interface operations {
     listAbsenceEvents: {
         parameters: {
             query: {
+                /** @description From then on */
                 from: components["parameters"]["from_2"];
+                /** @description Until then */
                 to: components["parameters"]["to_2"];
+                /** @description Only of this person */
                 user_id?: string;
             };
             header?: never;
@@ -26266,7 +26487,9 @@ export interface operations {
     getWorkingDays: {
         parameters: {
             query: {
+                /** @description From then on */
                 from: components["parameters"]["from_2"];
+                /** @description Until then */
                 to: components["parameters"]["to_2"];
                 /** @description Without the days that this person is away */
                 user_id?: string | "me";
@@ -26538,6 +26761,7 @@ export interface operations {
     listAvailableRepositories: {
         parameters: {
             query?: {
+                /** @description Words to find */
                 q?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -26696,9 +26920,11 @@ export interface operations {
             query?: {
                 /** @description Of commit, pull_request, branch; all unless said */
                 kinds?: string;
+                /** @description From then on */
                 since?: string;
                 /** @description Items, 1 to 100 */
                 limit?: number;
+                /** @description Only of this repository */
                 repository_id?: string;
             };
             header?: never;
@@ -26736,6 +26962,7 @@ export interface operations {
             query?: {
                 /** @description Of commit, pull_request, branch; all unless said */
                 kinds?: string;
+                /** @description From then on */
                 since?: string;
                 /** @description Items, 1 to 100 */
                 limit?: number;
@@ -26773,13 +27000,17 @@ export interface operations {
     autocompleteAddress: {
         parameters: {
             query: {
+                /** @description Words to find */
                 q: string;
+                /** @description ISO 3166-1, such as DE */
                 country?: string;
+                /** @description The language of the answer */
                 lang?: string;
                 /** @description Suggestions, 1 to 10 */
                 limit?: number;
                 /** @description One for the keystrokes of one search */
                 session?: string;
+                /** @description Latitude and longitude to prefer */
                 near?: string;
             };
             header?: never;
@@ -26813,6 +27044,7 @@ export interface operations {
             query?: {
                 /** @description One for the keystrokes of one search */
                 session?: string;
+                /** @description The language of the answer */
                 lang?: string;
             };
             header?: never;
@@ -26849,6 +27081,7 @@ export interface operations {
             query?: {
                 /** @description Those of the project and those of all projects */
                 project_id?: string;
+                /** @description Only those switched on, or with false off */
                 enabled?: boolean;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -27130,7 +27363,9 @@ export interface operations {
     listAutomationRuns: {
         parameters: {
             query?: {
+                /** @description Only these, separated by commas */
                 status?: components["schemas"]["AutomationRunStatus"];
+                /** @description Only of this task */
                 task_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -27468,6 +27703,7 @@ export interface operations {
             query?: {
                 /** @description In name and key */
                 q?: string;
+                /** @description Only of this organization */
                 org_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -27549,13 +27785,19 @@ export interface operations {
             query?: {
                 /** @description Who did it, or impersonated whoever did */
                 actor_id?: string;
+                /** @description Only this action */
                 action?: string;
+                /** @description Only about these kinds */
                 entity_type?: string;
+                /** @description Only about this */
                 entity_id?: string;
                 /** @description In this organization, or by operators about it */
                 org_id?: string;
+                /** @description From then on */
                 from?: components["parameters"]["from"];
+                /** @description Until then */
                 to?: components["parameters"]["to"];
+                /** @description Only from this address */
                 ip?: string;
                 /** @description A request id, or a part of action, actor or name */
                 q?: string;
@@ -27845,16 +28087,23 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
+                /** @description Only by this person */
                 actor_id?: string | ("me" | "none");
                 /** @description One action, or all that begin so: `member.` */
                 action?: string;
+                /** @description Only about these kinds */
                 entity_type?: string;
+                /** @description Only about this */
                 entity_id?: string;
+                /** @description Only from this address */
                 ip?: string;
                 /** @description In labels and actions; or an id, a request id */
                 q?: string;
+                /** @description From then on */
                 from?: components["parameters"]["from"];
+                /** @description Until then */
                 to?: components["parameters"]["to"];
+                /** @description Oldest or newest first */
                 order?: "desc" | "asc";
                 /** @description The next_cursor of the page before */
                 cursor?: string;
@@ -27960,7 +28209,9 @@ export interface operations {
     verifyAuditLog: {
         parameters: {
             query?: {
+                /** @description From then on */
                 from?: components["parameters"]["from"];
+                /** @description Until then */
                 to?: components["parameters"]["to"];
             };
             header?: never;
@@ -27992,8 +28243,11 @@ export interface operations {
     exportAuditLog: {
         parameters: {
             query: {
+                /** @description From then on */
                 from: string;
+                /** @description Until then */
                 to: string;
+                /** @description How it is answered */
                 format?: "jsonl" | "csv";
             };
             header?: never;

@@ -21,7 +21,7 @@ export function publish(contract: object, areas: Area[]): Json {
   const named = new Set<string>()
   for (const published of operationsOf(document)) {
     const operation = operations.get(published.operationId)
-    giveExamples(published, operation, named)
+    giveExamples(published, operation, named, document.components.schemas)
     shareResponses(published, document)
   }
   shareParameters(document)
@@ -46,7 +46,8 @@ function chapters(tags: { name: string }[]) {
   }
 }
 
-const { standards, usual, own } = texts as {
+const { standards, usual, own, parameters } = texts as {
+  parameters: Record<string, string>
   standards: Record<string, string>
   usual: Record<string, string>
   own: Record<string, Record<string, string>>
@@ -75,6 +76,12 @@ function describeProperties(document: Json) {
     walk(schema, name)
   }
   for (const [path, item] of Object.entries(document.paths)) walk(item, path)
+  for (const { operationId, parameters: all = [] } of operationsOf(document)) {
+    for (const parameter of all.filter((one: Json) => !one.description)) {
+      parameter.description = parameters[parameter.name]
+      if (!parameter.description) missing.add(`${parameter.name} (${operationId})`)
+    }
+  }
   if (missing.size) throw new Error(`Say in property-texts.json what these are: ${[...missing].join(', ')}`)
 }
 
@@ -85,7 +92,15 @@ const sampleOf = (name: string) => {
 }
 const lists: Record<string, string> = { column_ids: 'column_id' }
 
-function giveExamples(published: Json, operation: Operation | undefined, named: Set<string>) {
+/** What is required, by the examples of the fields. */
+function exampleOf(given: Json, schemas: Json): Json {
+  const schema = given.$ref ? schemas[given.$ref.split('/').at(-1)] : given
+  if (!schema.properties) return schema.example ?? schema.enum?.[0] ?? '…'
+  const fields: string[] = schema.required ?? Object.keys(schema.properties)
+  return Object.fromEntries(fields.map((name) => [name, exampleOf(schema.properties[name], schemas)]))
+}
+
+function giveExamples(published: Json, operation: Operation | undefined, named: Set<string>, schemas: Json) {
   const idOf = (name: string): string => {
     named.add(name)
     return sampleOf(name)
@@ -105,7 +120,8 @@ function giveExamples(published: Json, operation: Operation | undefined, named: 
   }
   const media = Object.values<Json>(published.requestBody?.content ?? {})[0]
   const body = (operation?.example as { body?: unknown } | undefined)?.body
-  if (media && body !== undefined) media.example = fill(body)
+  if (!media) return
+  media.example = body === undefined ? exampleOf(media.schema, schemas) : fill(body)
 }
 
 /** Values of examples that are no ids. */
