@@ -2,6 +2,7 @@ import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
 import { withMentions } from './mentions.ts'
+import { ahead } from './ahead.ts'
 import { formatter } from './markdown.ts'
 import { Badge, Field, Hidden, Saved, Summary } from './parts.tsx'
 import { type OldVersion, Old, type Version, Versions } from './document-versions.tsx'
@@ -67,16 +68,19 @@ async function page(visit: Visit, problems: Problems, status?: number) {
   const wanted = numberOf(visit.query.version)
   const found = await find<Document, Parts>(visit, path, 'document', async (at, object) => {
     const get = async <T,>(of: string) => bodyOf(await visit.api.call<T>('GET', at + path + of), visit.here)
-    const [threads, versions, old, { project_id }] = await Promise.all([
+    const projectOf = async (id: string) =>
+      id ? bodyOf(await visit.api.call<Project>('GET', `${at}/projects/${id}`), visit.here) : undefined
+    const [threads, versions, old, project] = await Promise.all([
       get<Listed<Thread>>('/comments?limit=30&replies=10&order=desc'),
       get<Listed<Version>>('/versions?limit=50'),
       wanted ? get<OldVersion>(`/versions/${wanted}`) : undefined,
-      object,
+      ahead(
+        at + path,
+        object.then(({ project_id }) => project_id ?? ''),
+        projectOf,
+      ),
     ])
-    const project = project_id
-      ? await visit.api.call<Project>('GET', `${at}/projects/${project_id}`)
-      : undefined
-    return { threads, versions, old, project: project && bodyOf(project, visit.here) }
+    return { threads, versions, old, project }
   })
   const { person, home } = found
   return show(

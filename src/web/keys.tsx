@@ -1,3 +1,4 @@
+import { ahead } from './ahead.ts'
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { type Organization, organizationsOf, Suspended } from './dashboard.tsx'
@@ -76,18 +77,31 @@ function mine(organizations: Organization[], id: string | undefined): Organizati
   return found
 }
 
+async function keysAndProjects({ api }: Visit, org: string) {
+  if (!org) return []
+  return Promise.all([
+    api.call<{ items: Key[]; total: number }>('GET', `${keysIn(org)}?limit=200`),
+    api.call<{ items: Project[] }>('GET', `/api/v1/organizations/${org}/projects?limit=200`),
+  ])
+}
+
 async function keysPage(visit: Visit, id: string | undefined, outcome: Outcome): Promise<Response> {
   const back = id ? `${at}?org=${encodeURIComponent(id)}` : at
-  const [person, all] = await Promise.all([me(visit, back), organizationsOf(visit, back)])
+  const listed = organizationsOf(visit, back)
+  const wanted = listed.then((organizations) => {
+    const found = manageable(organizations).find((one) => !id || one.id === id || one.slug === id)
+    return found && found.status !== 'suspended' ? found.id : ''
+  })
+  const [person, all, [keys, projects]] = await Promise.all([
+    me(visit, back),
+    listed,
+    ahead(`${visit.api.claimedPerson()} ${back}`, wanted, (org) => keysAndProjects(visit, org)),
+  ])
   const choice = manageable(all)
   const chosen = id ? mine(all, id) : choice[0]
   const frame = { title: 'API keys', me: person, status: outcome.status }
   if (!chosen) return show(visit, frame, <NoOrganization some={all.length > 0} />)
-  if (chosen.status === 'suspended') return show(visit, frame, <Still choice={choice} chosen={chosen} />)
-  const [keys, projects] = await Promise.all([
-    visit.api.call<{ items: Key[]; total: number }>('GET', `${keysIn(chosen.id)}?limit=200`),
-    visit.api.call<{ items: Project[] }>('GET', `/api/v1/organizations/${chosen.id}/projects?limit=200`),
-  ])
+  if (!keys || !projects) return show(visit, frame, <Still choice={choice} chosen={chosen} />)
   const { items } = bodyOf(keys, back)
   return show(
     visit,

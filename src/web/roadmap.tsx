@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { ahead } from './ahead.ts'
 import { show } from './layout.tsx'
 import { find, type Home, type Person, placeOf } from './place.ts'
 import { Pager } from './pager.tsx'
@@ -30,7 +31,12 @@ export const showProjectRoadmap: Page = async (visit) => {
     visit,
     `/projects/${key}`,
     'project',
-    async (at, project) => roadmapOf(visit, at, { project_id: (await project).id, status: always }),
+    (at, project) =>
+      ahead(
+        `${at}/projects/${key}`,
+        project.then(({ id }) => id),
+        (project_id) => roadmapOf(visit, at, { project_id, status: always }),
+      ),
   )
   return page(visit, { person, home, roadmap: parts, project: object })
 }

@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { ahead } from './ahead.ts'
 import { type Board, BoardView, shownCards } from './board.tsx'
 import { type Burndown, BurndownChart } from './burndown.tsx'
 import { Badge, count } from './parts.tsx'
@@ -37,15 +38,24 @@ export async function runningIn({ api }: Visit, org: string): Promise<Running> {
     const reply = await api.call<T>('GET', home + path)
     return reply.status === 200 ? reply.body : undefined
   }
-  const dashboard = await get<Dashboard>('/dashboard')
-  const projects = dashboard?.projects ?? []
-  const [sprint] = dashboard?.active_sprints ?? []
-  if (!sprint) return { projects }
-  const [burndown, board] = await Promise.all([
-    get<Burndown>(`/sprints/${sprint.id}/burndown`),
-    get<Board>(`/projects/${sprint.project.id}/board?sprint_id=active&per_column=${shownCards}`),
-  ])
-  return { projects, sprint: { sprint, burndown, board } }
+  const dashboard = get<Dashboard>('/dashboard')
+  const first = dashboard.then((told) => told?.active_sprints?.[0])
+  const charts = await ahead(
+    `${home}/dashboard`,
+    first.then((sprint) => (sprint ? `${sprint.id} ${sprint.project.id}` : '')),
+    async (found) => {
+      const [id, project] = found.split(' ')
+      return Promise.all([
+        project ? get<Burndown>(`/sprints/${id}/burndown`) : undefined,
+        project
+          ? get<Board>(`/projects/${project}/board?sprint_id=active&per_column=${shownCards}`)
+          : undefined,
+      ])
+    },
+  )
+  const [projects, sprint] = [(await dashboard)?.projects ?? [], await first]
+  const [burndown, board] = charts
+  return sprint ? { projects, sprint: { sprint, burndown, board } } : { projects }
 }
 
 export const RunningWork: FC<{ running: Running; org: string }> = ({

@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { ahead } from './ahead.ts'
 import { Files, type Kept } from './files.tsx'
 import { show } from './layout.tsx'
 import { formatter } from './markdown.ts'
@@ -51,17 +52,18 @@ async function partsOf(visit: Visit, at: string, task: Promise<Task>): Promise<P
   }
   const key = keyOf(visit)
   const guess = /^([A-Z][A-Z0-9]+)-\d+$/.exec(key)?.[1]
-  const [threads, subtasks, history, guessed] = await Promise.all([
+  const [threads, subtasks, history, files, guessed] = await Promise.all([
     get<Listed<Thread>>(`/tasks/${key}/comments?limit=30&replies=10&order=desc`),
     get<Listed<Row>>(`/tasks/${key}/subtasks?limit=100`),
     get<Listed<Entry>>(`/tasks/${key}/history?limit=20`),
+    ahead(
+      `${at}/tasks/${key}`,
+      task.then(({ id }) => id),
+      (id) => get<Listed<Kept>>(`/attachments?entity_type=task&entity_id=${id}&limit=50`),
+    ),
     guess ? choicesIn(guess) : undefined,
   ])
-  const { id, project, permissions, counts } = await task
-  const noFiles: Listed<Kept> = { items: [], total: 0 }
-  const files = counts.attachments
-    ? await get<Listed<Kept>>(`/attachments?entity_type=task&entity_id=${id}&limit=50`)
-    : noFiles
+  const { project, permissions } = await task
   // A task that moved to another project is found by its old key too.
   const known = guessed && project.key === guess
   const choices = known || !permissions.update ? guessed : await choicesIn(project.id)
