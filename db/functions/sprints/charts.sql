@@ -21,11 +21,10 @@ set plan_cache_mode = force_generic_plan as $$
       coalesce(sum(e.n) filter (where t.status = 'done'), 0) as done, count(*) filter (where e.n is null) as unestimated
     from unit u, app.counted_in(s.org_id, s.id) t
       cross join lateral (select app.estimate_of(u.name, t.estimate_points, t.estimate_minutes)) e(n))
-  select coalesce(s.frozen_report->'totals', (select json_build_object('unit', u.name,
-      'scope', trim_scale(c.scope - o.scope), 'done', trim_scale(c.done - o.done),
-      'remaining', trim_scale(c.scope - o.scope - c.done + o.done),
-      'unestimated', c.unestimated, 'tasks', c.tasks, 'tasks_done', c.tasks_done)
-    from unit u, counted c, covered o))
+  select coalesce(s.frozen_report->'totals', (select row_to_json(r) from (select u.name as unit,
+      trim_scale(c.scope - o.scope) as scope, trim_scale(c.done - o.done) as done,
+      trim_scale(c.scope - o.scope - c.done + o.done) as remaining, c.unestimated, c.tasks, c.tasks_done
+    from unit u, counted c, covered o) r))
 $$;
 
 -- Days elapsed before today, and left from today on.
