@@ -42,7 +42,7 @@ async function own(contract) {
 async function start() {
   const place = document.querySelector('#reference')
   const contract = await json('/api/v1/openapi.json')
-  const content = 'signedIn' in place.dataset ? await own(contract).catch(() => contract) : contract
+  const content = 'signedIn' in place.dataset ? await own(contract).catch((error) => (console.error(error), contract)) : contract
   Scalar.createApiReference(place, { content, withDefaultFonts: false, telemetry: false,
     authentication: { preferredSecurityScheme: 'bearer' }, hideClientButton: true, agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never',
     defaultOpenAllTags: false, documentDownloadType: 'json' })
