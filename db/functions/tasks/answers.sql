@@ -102,12 +102,15 @@ create or replace function app.task_permissions(task tasks) returns json languag
       and m.project_id = task.project_id and m.user_id = app.user_id() and m.role = 'viewer')) as may) c
 $$;
 
--- The documents that mention a task and that the caller may read, the latest first: up to twenty.
+-- The documents that mention a task and that the caller may read, the latest first: up to twenty of the two hundred
+-- that were created last, so that no number of mentions makes a task dear to read.
 create or replace function app.documents_about(task uuid) returns json language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(x))), '[]') from (
-    select d.id, d.title from document_links l join documents d on d.org_id = l.org_id and d.id = l.document_id
-      where l.org_id = app.org_id() and l.target_type = 'task' and l.target_id = task and d.deleted_at is null
-        and app.reads(d.project_id, d.only_for) and app.project_lives(d.project_id)
+    select d.id, d.title from (select k.org_id, k.document_id from document_links k
+          where k.org_id = app.org_id() and k.target_type = 'task' and k.target_id = task
+          order by k.document_id desc limit 200) l
+        join documents d on d.org_id = l.org_id and d.id = l.document_id
+      where d.deleted_at is null and app.reads(d.project_id, d.only_for) and app.project_lives(d.project_id)
       order by d.updated_at desc, d.id limit 20) x
 $$;
 
