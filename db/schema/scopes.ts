@@ -102,6 +102,13 @@ export const team: Scope<OfEmployee> = {
     ),
 }
 
+/** What a person claims, such as expenses: the caller's own, and everybody's for managers. */
+export const claims: Scope<Owned & { user_id: AnyPgColumn }> = {
+  name: 'claims',
+  holds: (table) =>
+    both(table, sql`(${table.user_id} = (select app.user_id()) or (select app.rank()) >= 30)`),
+}
+
 /** Members see every client's rows; portal contacts those of their own client. */
 export const portal: Scope<Owned & { client_id: AnyPgColumn }> = {
   name: 'portal',

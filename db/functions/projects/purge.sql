@@ -1,3 +1,16 @@
+-- Clears the references to a row that is to be erased, where the row that refers to it may do without: the project of an
+-- invoice, for example. Foreign keys without an action say which those are.
+create or replace function app.release_references(of regclass, org uuid, gone uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare r record;
+begin
+  for r in select c.conrelid::regclass as child, a.attname as name from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[cardinality(c.conkey)]
+      where c.contype = 'f' and c.confrelid = of and c.confdeltype = 'a' and not a.attnotnull loop
+    execute format('update %1$s set %2$I = null where org_id = $1 and %2$I = $2', r.child, r.name) using org, gone;
+  end loop;
+end $$;
+
 -- Erases up to `rows` rows of a project marked for purging; true while rows remain. Leaf tasks go first, so that none
 -- loses its parent. The job repeats it until it returns false.
 create or replace function app.purge_project_step(project uuid, rows int) returns boolean
@@ -31,6 +44,7 @@ begin
     where s.org_id = target.org_id and s.project_id = project limit rows);
   get diagnostics gone = row_count;
   if gone > 0 then return true; end if;
+  perform app.release_references('projects', target.org_id, project);
   delete from projects p where p.id = project;
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, entity_label, changes)
     values (target.org_id, 'system', 'project.erased', 'projects', project::text, target.name, '{}');

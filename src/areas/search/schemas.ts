@@ -1,7 +1,20 @@
 import * as z from 'zod'
 import { count, csv, boolParam, id, idOut, moment, text, intParam } from '../../kit/fields.ts'
 
-const Kind = z.enum(['task', 'project', 'sprint', 'milestone', 'document', 'comment', 'note', 'member'])
+const Kind = z.enum([
+  'task',
+  'project',
+  'sprint',
+  'milestone',
+  'document',
+  'comment',
+  'note',
+  'member',
+  'client',
+  'supplier',
+  'invoice',
+  'contract',
+])
 const q = () => text(200).meta({ description: 'Words, or a key such as ABC-123', example: 'login' })
 const types = () => csv(Kind).optional().meta({ description: 'Comma-separated; all by default' })
 

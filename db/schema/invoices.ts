@@ -1,0 +1,382 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  char,
+  check,
+  date,
+  index,
+  jsonb,
+  numeric,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { clientContacts, clients } from './clients.ts'
+import { authored, inOrganization, moment, orgKey, reference, tenant, versioned } from './columns.ts'
+import { entity } from './entity.ts'
+import { currency, currencyCode, exchangeRate, money, moneyBounds, percent, percentBounds } from './money.ts'
+import { projects } from './projects.ts'
+import { organization } from './scopes.ts'
+import { known, oneOf } from './values.ts'
+
+export const invoiceKinds = ['standard', 'simplified', 'corrective'] as const
+export const invoiceStatuses = ['draft', 'issued', 'partially_paid', 'paid', 'cancelled'] as const
+export const correctionMethods = ['difference', 'substitution'] as const
+export const correctionReasons = ['R1', 'R2', 'R3', 'R4', 'R5'] as const
+export const roundingModes = ['per_rate', 'per_line'] as const
+export const discountKinds = ['none', 'percent', 'amount'] as const
+export const seriesKinds = ['invoice', 'simplified', 'credit_note'] as const
+export const resetPolicies = ['never', 'yearly'] as const
+export const paymentMethods = ['bank_transfer', 'card', 'cash', 'direct_debit', 'other'] as const
+export const taxCategories = [
+  'standard',
+  'reduced',
+  'zero',
+  'exempt',
+  'reverse_charge',
+  'not_subject',
+] as const
+
+/** Where numbers of invoices come from. A series that has numbered one keeps its prefix. */
+export const invoiceSeries = entity(
+  'invoice_series',
+  {
+    kind: 'invoice_series',
+    scope: organization,
+    history: 'audited',
+    label: 'code',
+    conflicts: {
+      invoice_series_code: 'a series with this code already exists',
+      invoice_series_default: 'another series is the default of its kind; try again',
+    },
+  },
+  {
+    ...tenant(),
+    code: varchar({ length: 20 }).notNull(),
+    name: varchar({ length: 120 }).notNull(),
+    doc_kind: oneOf(seriesKinds).notNull(),
+    prefix: varchar({ length: 30 }).notNull().default(''),
+    padding: smallint().notNull().default(4),
+    reset_policy: oneOf(resetPolicies).notNull().default('never'),
+    is_default: boolean().notNull().default(false),
+    first_number: bigint({ mode: 'number' }).notNull().default(1),
+    ...versioned(),
+    archived_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('invoice_series_code').on(t.org_id, sql`upper(${t.code})`),
+    uniqueIndex('invoice_series_default')
+      .on(t.org_id, t.doc_kind)
+      .where(sql`${t.is_default}`),
+    known('invoice_series_kind', t.doc_kind),
+    known('invoice_series_reset', t.reset_policy),
+    check('invoice_series_padding', sql`${t.padding} between 1 and 10`),
+    check('invoice_series_first', sql`${t.first_number} between 1 and 9999999999`),
+    check('invoice_series_active', sql`not (${t.is_default} and ${t.archived_at} is not null)`),
+  ],
+)
+
+/** The next number of a series, per year where it starts again each year; `period` is empty where it does not. */
+export const invoiceSeriesCounters = entity(
+  'invoice_series_counters',
+  { scope: organization, history: 'none' },
+  {
+    ...inOrganization(),
+    series_id: uuid().notNull(),
+    period: varchar({ length: 4 }).notNull().default(''),
+    next_number: bigint({ mode: 'number' }).notNull().default(1),
+    last_issue_date: date({ mode: 'string' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.series_id, t.period] }),
+    index('invoice_series_counters_org').on(t.org_id, t.series_id),
+    reference('invoice_series_counters_series', t, t.series_id, invoiceSeries).onDelete('cascade'),
+  ],
+)
+
+export const taxRates = entity(
+  'tax_rates',
+  {
+    kind: 'tax_rate',
+    scope: organization,
+    history: 'audited',
+    label: 'name',
+    conflicts: {
+      tax_rates_name: 'a tax rate of this name already exists',
+      tax_rates_default: 'another tax rate is the default; try again',
+    },
+  },
+  {
+    ...tenant(),
+    name: varchar({ length: 80 }).notNull(),
+    rate: percent().notNull(),
+    surcharge_rate: percent(),
+    category: oneOf(taxCategories).notNull().default('standard'),
+    exemption_code: varchar({ length: 10 }),
+    is_default: boolean().notNull().default(false),
+    ...versioned(),
+    archived_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('tax_rates_name')
+      .on(t.org_id, sql`app.folded(${t.name})`)
+      .where(sql`${t.archived_at} is null`),
+    uniqueIndex('tax_rates_default')
+      .on(t.org_id)
+      .where(sql`${t.is_default}`),
+    known('tax_rates_category', t.category),
+    percentBounds('tax_rates_rate', t.rate),
+    percentBounds('tax_rates_surcharge', t.surcharge_rate),
+    check('tax_rates_active', sql`not (${t.is_default} and ${t.archived_at} is not null)`),
+  ],
+)
+
+export const invoices = entity(
+  'invoices',
+  {
+    kind: 'invoice',
+    scope: organization,
+    history: 'audited',
+    label: 'number',
+    derived: ['issue_token', 'viewed_at'],
+    conflicts: { invoices_number: 'another invoice has this number; choose another prefix for the series' },
+    item: (t) => ({
+      title: sql`coalesce(${t.number}, 'Draft')`,
+      key: t.number,
+      body: sql`concat_ws(' ', ${t.po_number}, ${t.client_snapshot} ->> 'name', ${t.notes})`,
+      leastRank: sql`30`,
+      follows: ['number', 'po_number', 'client_snapshot', 'notes'],
+    }),
+  },
+  {
+    ...tenant(),
+    client_id: uuid().notNull(),
+    contact_id: uuid(),
+    project_id: uuid(),
+    kind: oneOf(invoiceKinds).notNull().default('standard'),
+    status: oneOf(invoiceStatuses).notNull().default('draft'),
+    corrects_invoice_id: uuid(),
+    correction_method: oneOf(correctionMethods),
+    correction_reason: oneOf(correctionReasons),
+    /** What a substitution replaces: the amounts of the corrected invoice. */
+    replaced_net_minor: money(),
+    replaced_tax_minor: money(),
+    replaced_surcharge_minor: money(),
+    series_id: uuid(),
+    counter_period: varchar({ length: 4 }),
+    series_seq: bigint({ mode: 'number' }),
+    number: varchar({ length: 60 }),
+    issue_date: date({ mode: 'string' }),
+    operation_date: date({ mode: 'string' }),
+    due_date: date({ mode: 'string' }),
+    payment_terms_days: smallint(),
+    currency: currency().notNull(),
+    exchange_rate: exchangeRate().notNull().default('1'),
+    prices_include_tax: boolean().notNull().default(false),
+    rounding_mode: oneOf(roundingModes).notNull().default('per_rate'),
+    discount_kind: oneOf(discountKinds).notNull().default('none'),
+    /** Percent, or an amount in major units. */
+    discount_value: numeric({ precision: 18, scale: 4 }).notNull().default('0'),
+    withholding_rate: percent().notNull().default('0'),
+    discount_minor: money().notNull().default(0),
+    net_minor: money().notNull().default(0),
+    tax_minor: money().notNull().default(0),
+    surcharge_minor: money().notNull().default(0),
+    withholding_minor: money().notNull().default(0),
+    total_minor: money().notNull().default(0),
+    payable_minor: money().notNull().default(0),
+    paid_minor: money().notNull().default(0),
+    credited_minor: money().notNull().default(0),
+    /** The total in the organization's currency, at the rate frozen at issue. */
+    base_total_minor: money(),
+    base_currency: currency(),
+    po_number: varchar({ length: 60 }),
+    notes: text(),
+    internal_notes: text(),
+    /** The issuer and the client as they were when the invoice was issued. */
+    issuer_snapshot: jsonb(),
+    client_snapshot: jsonb(),
+    issued_at: moment(),
+    issued_by: uuid(),
+    sent_at: moment(),
+    viewed_at: moment(),
+    cancelled_at: moment(),
+    cancelled_by: uuid(),
+    cancel_reason: varchar({ length: 500 }),
+    /** Set by the request that issued it, so that its later statements do nothing for any other. */
+    issue_token: uuid(),
+    ...authored(),
+    ...versioned(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('invoices_sequence')
+      .on(t.org_id, t.series_id, t.counter_period, t.series_seq)
+      .where(sql`${t.series_seq} is not null`),
+    uniqueIndex('invoices_number')
+      .on(t.org_id, t.number)
+      .where(sql`${t.number} is not null`),
+    index('invoices_due').on(t.org_id, t.status, t.due_date),
+    index('invoices_client').on(t.org_id, t.client_id, t.id),
+    index('invoices_contact').on(t.org_id, t.contact_id),
+    index('invoices_project').on(t.org_id, t.project_id),
+    index('invoices_corrects').on(t.org_id, t.corrects_invoice_id),
+    index('invoices_issued').on(t.org_id, t.issue_date, t.id),
+    index('invoices_made').on(t.org_id, t.created_at, t.id),
+    reference('invoices_client_id', t, t.client_id, clients),
+    reference('invoices_contact_id', t, t.contact_id, clientContacts),
+    reference('invoices_project_id', t, t.project_id, projects),
+    reference('invoices_series_id', t, t.series_id, invoiceSeries),
+    reference('invoices_corrects_id', t, t.corrects_invoice_id, t),
+    known('invoices_kind', t.kind),
+    known('invoices_status', t.status),
+    known('invoices_method', t.correction_method),
+    known('invoices_reason', t.correction_reason),
+    known('invoices_rounding', t.rounding_mode),
+    known('invoices_discount', t.discount_kind),
+    currencyCode('invoices_currency', t.currency),
+    percentBounds('invoices_withholding', t.withholding_rate),
+    check('invoices_numbered', sql`(${t.status} = 'draft') = (${t.number} is null)`),
+    check(
+      'invoices_dated',
+      sql`(${t.number} is null) = (${t.series_seq} is null) and (${t.number} is null or ${t.issue_date} is not null)`,
+    ),
+    check('invoices_corrective', sql`(${t.kind} = 'corrective') = (${t.corrects_invoice_id} is not null)`),
+    check(
+      'invoices_correction',
+      sql`(${t.kind} = 'corrective') = (${t.correction_method} is not null) and (${t.kind} = 'corrective') = (${t.correction_reason} is not null)`,
+    ),
+    check('invoices_terms', sql`${t.payment_terms_days} between 0 and 365`),
+    check('invoices_rate', sql`${t.exchange_rate} > 0`),
+    check(
+      'invoices_sums',
+      sql`${t.total_minor} = ${t.net_minor} + ${t.tax_minor} + ${t.surcharge_minor} and ${t.payable_minor} = ${t.total_minor} - ${t.withholding_minor}`,
+    ),
+    check('invoices_paid', sql`${t.paid_minor} = 0 or ${t.paid_minor} between 1 and ${t.payable_minor}`),
+    moneyBounds('invoices_bounds', t.net_minor, t.tax_minor, t.surcharge_minor, t.total_minor),
+  ],
+)
+
+export const invoiceLines = entity(
+  'invoice_lines',
+  { kind: 'invoice_line', scope: organization, history: 'audited', label: 'description' },
+  {
+    ...tenant(),
+    invoice_id: uuid().notNull(),
+    position: smallint().notNull(),
+    description: varchar({ length: 1000 }).notNull(),
+    quantity: numeric({ precision: 14, scale: 4 }).notNull(),
+    unit: varchar({ length: 20 }),
+    unit_price: numeric({ precision: 18, scale: 6 }).notNull(),
+    discount_percent: percent().notNull().default('0'),
+    tax_rate_id: uuid(),
+    tax_rate: percent().notNull().default('0'),
+    surcharge_rate: percent(),
+    category: oneOf(taxCategories).notNull().default('standard'),
+    exemption_code: varchar({ length: 10 }),
+    /** After its discount and its share of the document's. */
+    net_minor: money().notNull().default(0),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('invoice_lines_position').on(t.invoice_id, t.position),
+    index('invoice_lines_invoice').on(t.org_id, t.invoice_id, t.position),
+    index('invoice_lines_rate').on(t.org_id, t.tax_rate_id),
+    reference('invoice_lines_invoice_id', t, t.invoice_id, invoices).onDelete('cascade'),
+    reference('invoice_lines_rate_id', t, t.tax_rate_id, taxRates),
+    known('invoice_lines_category', t.category),
+    percentBounds('invoice_lines_discount', t.discount_percent),
+    check('invoice_lines_quantity', sql`${t.quantity} <> 0`),
+    check('invoice_lines_place', sql`${t.position} between 1 and 200`),
+  ],
+)
+
+/** The tax of an invoice per category and rate. */
+export const invoiceTaxes = entity(
+  'invoice_taxes',
+  { scope: organization, history: 'none' },
+  {
+    ...inOrganization(),
+    invoice_id: uuid().notNull(),
+    category: oneOf(taxCategories).notNull(),
+    rate: percent().notNull(),
+    surcharge_rate: percent().notNull().default('0'),
+    exemption_code: varchar({ length: 10 }),
+    base_minor: money().notNull(),
+    tax_minor: money().notNull(),
+    surcharge_minor: money().notNull().default(0),
+    /** The tax before it was rounded, in minor units. */
+    exact: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.invoice_id, t.category, t.rate, t.surcharge_rate] }),
+    index('invoice_taxes_invoice').on(t.org_id, t.invoice_id),
+    reference('invoice_taxes_invoice_id', t, t.invoice_id, invoices).onDelete('cascade'),
+    known('invoice_taxes_category', t.category),
+  ],
+)
+
+export const invoicePayments = entity(
+  'invoice_payments',
+  {
+    kind: 'invoice_payment',
+    scope: organization,
+    history: 'audited',
+    label: 'reference',
+    conflicts: { invoice_payments_key: 'another payment has this idempotency_key' },
+  },
+  {
+    ...tenant(),
+    invoice_id: uuid().notNull(),
+    amount_minor: money().notNull(),
+    currency: currency().notNull(),
+    paid_on: date({ mode: 'string' }).notNull(),
+    method: oneOf(paymentMethods).notNull(),
+    reference: varchar({ length: 140 }),
+    idempotency_key: varchar({ length: 64 }),
+    ...authored(),
+    voided_at: moment(),
+    voided_by: uuid(),
+    void_reason: varchar({ length: 500 }),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('invoice_payments_key')
+      .on(t.org_id, t.idempotency_key)
+      .where(sql`${t.idempotency_key} is not null`),
+    index('invoice_payments_invoice').on(t.org_id, t.invoice_id, t.paid_on, t.id),
+    index('invoice_payments_day')
+      .on(t.org_id, t.paid_on)
+      .where(sql`${t.voided_at} is null`),
+    reference('invoice_payments_invoice_id', t, t.invoice_id, invoices),
+    known('invoice_payments_method', t.method),
+    check('invoice_payments_amount', sql`${t.amount_minor} > 0`),
+    check('invoice_payments_void', sql`(${t.voided_at} is null) = (${t.voided_by} is null)`),
+  ],
+)
+
+/** Links by which somebody without an account sees one invoice. */
+export const invoiceLinks = entity(
+  'invoice_links',
+  { scope: organization, history: 'audited' },
+  {
+    ...tenant(),
+    invoice_id: uuid().notNull(),
+    token_hash: char({ length: 64 }).notNull(),
+    expires_at: moment().notNull(),
+    revoked_at: moment(),
+    ...authored(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('invoice_links_token').on(t.token_hash),
+    index('invoice_links_invoice').on(t.org_id, t.invoice_id, t.created_at),
+    reference('invoice_links_invoice_id', t, t.invoice_id, invoices).onDelete('cascade'),
+  ],
+)
