@@ -13898,7 +13898,7 @@ export interface components {
         };
         SearchHit: {
             /** @enum {string} */
-            type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member";
+            type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "supplier" | "invoice" | "contract";
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -13923,7 +13923,7 @@ export interface components {
             /** @description What a comment is on */
             subject: {
                 /** @enum {string} */
-                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member";
+                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "supplier" | "invoice" | "contract";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -13950,7 +13950,7 @@ export interface components {
         SearchSuggestions: {
             items: {
                 /** @enum {string} */
-                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member";
+                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "supplier" | "invoice" | "contract";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -13977,7 +13977,7 @@ export interface components {
         RecentItems: {
             items: {
                 /** @enum {string} */
-                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member";
+                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "supplier" | "invoice" | "contract";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
