@@ -259,7 +259,8 @@ CREATE TABLE "invoice_register" (
 	"generated_at_text" varchar(25) NOT NULL,
 	"canonical_body" text NOT NULL,
 	"payload" jsonb NOT NULL,
-	"created_by" uuid DEFAULT app.user_id(),
+	"created_by" uuid,
+	"seal" char(64) NOT NULL,
 	CONSTRAINT "invoice_register_org_id_issuer_tax_id_seq_pk" PRIMARY KEY("org_id","issuer_tax_id","seq"),
 	CONSTRAINT "invoice_register_type" CHECK ("invoice_register"."record_type" in ('alta', 'anulacion'))
 );
@@ -270,7 +271,8 @@ CREATE TABLE "invoice_register_heads" (
 	"issuer_tax_id" varchar(20) NOT NULL,
 	"seq" bigint NOT NULL,
 	"prev_hash" varchar(64) NOT NULL,
-	"last_hash" char(64) NOT NULL,
+	"last_hash" varchar(64) NOT NULL,
+	"last_seal" varchar(64) NOT NULL,
 	"last_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "invoice_register_heads_org_id_issuer_tax_id_pk" PRIMARY KEY("org_id","issuer_tax_id")
 );
@@ -377,7 +379,6 @@ CREATE TABLE "invoice_payments" (
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"voided_at" timestamp (3) with time zone,
 	"voided_by" uuid,
-	"void_reason" varchar(500),
 	CONSTRAINT "invoice_payments_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "invoice_payments_method" CHECK ("invoice_payments"."method" in ('bank_transfer', 'card', 'cash', 'direct_debit', 'other')),
 	CONSTRAINT "invoice_payments_amount" CHECK ("invoice_payments"."amount_minor" > 0),
@@ -451,6 +452,7 @@ CREATE TABLE "invoices" (
 	"replaced_net_minor" bigint,
 	"replaced_tax_minor" bigint,
 	"replaced_surcharge_minor" bigint,
+	"credits_minor" bigint DEFAULT 0 NOT NULL,
 	"series_id" uuid,
 	"counter_period" varchar(4),
 	"series_seq" bigint,
@@ -460,7 +462,7 @@ CREATE TABLE "invoices" (
 	"due_date" date,
 	"payment_terms_days" smallint,
 	"currency" char(3) NOT NULL,
-	"exchange_rate" numeric(18, 8) DEFAULT '1' NOT NULL,
+	"exchange_rate" numeric(18, 8),
 	"prices_include_tax" boolean DEFAULT false NOT NULL,
 	"rounding_mode" text DEFAULT 'per_rate' NOT NULL,
 	"discount_kind" text DEFAULT 'none' NOT NULL,
@@ -489,7 +491,6 @@ CREATE TABLE "invoices" (
 	"cancelled_at" timestamp (3) with time zone,
 	"cancelled_by" uuid,
 	"cancel_reason" varchar(500),
-	"issue_token" uuid,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "invoices_org_id_id_unique" UNIQUE("org_id","id"),

@@ -144,7 +144,7 @@ export const invoices = entity(
     scope: organization,
     history: 'audited',
     label: 'number',
-    derived: ['issue_token', 'viewed_at'],
+    derived: ['viewed_at'],
     conflicts: { invoices_number: 'another invoice has this number; choose another prefix for the series' },
     item: (t) => ({
       title: sql`coalesce(${t.number}, 'Draft')`,
@@ -168,6 +168,8 @@ export const invoices = entity(
     replaced_net_minor: money(),
     replaced_tax_minor: money(),
     replaced_surcharge_minor: money(),
+    /** What it takes off the invoice that it corrects. */
+    credits_minor: money().notNull().default(0),
     series_id: uuid(),
     counter_period: varchar({ length: 4 }),
     series_seq: bigint({ mode: 'number' }),
@@ -177,7 +179,8 @@ export const invoices = entity(
     due_date: date({ mode: 'string' }),
     payment_terms_days: smallint(),
     currency: currency().notNull(),
-    exchange_rate: exchangeRate().notNull().default('1'),
+    /** Null until it is known: at the latest when the invoice is issued. */
+    exchange_rate: exchangeRate(),
     prices_include_tax: boolean().notNull().default(false),
     rounding_mode: oneOf(roundingModes).notNull().default('per_rate'),
     discount_kind: oneOf(discountKinds).notNull().default('none'),
@@ -209,8 +212,6 @@ export const invoices = entity(
     cancelled_at: moment(),
     cancelled_by: uuid(),
     cancel_reason: varchar({ length: 500 }),
-    /** Set by the request that issued it, so that its later statements do nothing for any other. */
-    issue_token: uuid(),
     ...authored(),
     ...versioned(),
   },
@@ -343,7 +344,6 @@ export const invoicePayments = entity(
     ...authored(),
     voided_at: moment(),
     voided_by: uuid(),
-    void_reason: varchar({ length: 500 }),
   },
   (t) => [
     orgKey(t),
