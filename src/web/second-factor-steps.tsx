@@ -4,14 +4,9 @@ import { isUuid } from '../kit/id.ts'
 import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { Copy, Field, Hidden, Notice, Summary } from './parts.tsx'
-import {
-  type PasskeyAsked,
-  passkeyAsked,
-  PasskeyButton,
-  passkeyOf,
-  proofProblems,
-} from './passkey-button.tsx'
-import { ProofField, proofLabels, proofOf, type SecondFactor, stepsAt } from './second-factor.tsx'
+import { type PasskeyAsked, PasskeyButton, passkeyOf } from './passkey-button.tsx'
+import { guardedPerson, ProofFields, proofLabels, proofOf, proofProblems } from './proof.tsx'
+import { stepsAt } from './second-factor.tsx'
 import {
   bodyOf,
   goTo,
@@ -113,9 +108,7 @@ async function prove(visit: Visit, step: Step) {
 }
 
 async function proofPage(visit: Visit, step: Step, problems: Problems, status?: number): Promise<Response> {
-  const [person, reply] = await Promise.all([me(visit, back), visit.api.call<SecondFactor>('GET', api)])
-  const factor = bodyOf(reply, back)
-  const asked = await passkeyAsked(visit, factor.passkeys)
+  const { person, guard } = await guardedPerson(visit, back)
   const { title, lead, button, risky } = step
   return page(
     visit,
@@ -125,14 +118,7 @@ async function proofPage(visit: Visit, step: Step, problems: Problems, status?: 
       <Summary problems={problems} labels={proofLabels} />
       <form class="stack" method="post" action={`${stepsAt}/${visit.c.req.param('step')}`} novalidate>
         <Hidden fields={{ id: visit.form.id ?? visit.query.id }} />
-        <Field
-          name="password"
-          type="password"
-          label={proofLabels.password}
-          problems={problems}
-          autocomplete="current-password"
-        />
-        <ProofField on={factor.on} asked={asked} problems={problems} />
+        <ProofFields {...guard} problems={problems} />
         <div class="doings">
           <button class={risky ? 'risky' : 'primary'}>{button}</button>
           <a class="button" href={back}>
