@@ -1061,7 +1061,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key of my own, or offer one to a member
-         * @description It acts with the role that its person has at each call. The token is shown once, only its hash is kept: a repeated Idempotency-Key answers the same key with the token null. A key for a member, named by user_id or email, is an offer: the member is told, and gets the token where they agree within 14 days; nobody else ever sees it. From the role admin on. Not with an API key.
+         * @description It acts with the role that its person has at each call. The token is shown once, only its hash is kept: a repeated Idempotency-Key answers the same key with the token null. A key for a member, named by user_id or email, is an offer: the member is told, and gets the token where they agree within 14 days; nobody else ever sees it. At most ten offers to one member wait at once, and at most twenty are made in 24 hours. From the role admin on. Not with an API key.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1101,7 +1101,7 @@ export interface paths {
         put?: never;
         /**
          * Ask owners and admins for an API key that carries my authority
-         * @description They are told, and can offer it within 14 days. At most ten requests wait at once. From the role viewer on. Not with an API key.
+         * @description They are told, and can offer it within 14 days. At most ten requests wait at once, and at most twenty are made in 24 hours. From the role viewer on. Not with an API key.
          */
         post: operations["requestApiKey"];
         delete?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
         put?: never;
         /**
          * Offer the API key that a member asked for
-         * @description The member is told, and gets the token where they agree within 14 days. deleteApiKey turns it down. From the role admin on. Not with an API key.
+         * @description The member is told, and gets the token where they agree within 14 days. deleteApiKey turns it down. The limits on offers of createApiKey count here too. From the role admin on. Not with an API key.
          */
         post: operations["approveApiKeyRequest"];
         delete?: never;
