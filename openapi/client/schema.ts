@@ -565,7 +565,7 @@ export interface paths {
         put?: never;
         /**
          * Take a change of e-mail address back with the link that came to the old one
-         * @description Within seven days. The old address returns, all sessions end, and the password counts no more: a link to choose another comes to the old address. At most 10 a minute from one address.
+         * @description Within seven days. The old address returns, all sessions end, and the password no longer counts: a link to choose another comes to the old address. At most 10 a minute from one address.
          */
         post: operations["undoEmailChange"];
         delete?: never;
@@ -761,7 +761,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of my sessions: its cookies work no more
+         * End one of my sessions: its cookies no longer work
          * @description For every signed-in person. Not with an API key.
          */
         delete: operations["endSession"];
@@ -1036,7 +1036,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unlink a provider: it signs me in no more
+         * Unlink a provider: it no longer signs me in
          * @description 409 where it is the only way in. A wrong password counts as it does for changePassword. Without a password, the sign-in must be of the last ten minutes. For every signed-in person. Not with an API key.
          */
         post: operations["unlinkIdentity"];
@@ -12367,7 +12367,7 @@ export interface components {
             /** @description The passage that is commented on */
             anchor: components["schemas"]["CommentAnchor"];
             /**
-             * @description orphaned: the document has the words no longer
+             * @description orphaned: the document no longer has the words
              * @enum {string}
              */
             anchor_state: "none" | "attached" | "orphaned";
@@ -12463,7 +12463,7 @@ export interface components {
             /** @description The passage that is commented on */
             anchor: components["schemas"]["CommentAnchor"];
             /**
-             * @description orphaned: the document has the words no longer
+             * @description orphaned: the document no longer has the words
              * @enum {string}
              */
             anchor_state: "none" | "attached" | "orphaned";
@@ -12539,7 +12539,7 @@ export interface components {
             /** @description The passage that is commented on */
             anchor: components["schemas"]["CommentAnchor"];
             /**
-             * @description orphaned: the document has the words no longer
+             * @description orphaned: the document no longer has the words
              * @enum {string}
              */
             anchor_state: "none" | "attached" | "orphaned";

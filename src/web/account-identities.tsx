@@ -125,8 +125,8 @@ const NoPassword: FC = () => (
 )
 
 const done = new Map([
-  ['linked', 'It is linked: it signs you in from now on.'],
-  ['unlinked', 'It is unlinked: it signs you in no more.'],
+  ['linked', 'It is linked and signs you in from now on.'],
+  ['unlinked', 'It is unlinked and no longer signs you in.'],
 ])
 
 async function list(visit: Visit, identities: Identities) {

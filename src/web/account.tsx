@@ -143,7 +143,7 @@ const Elsewhere = () => (
       <a href="/account/keys">API keys</a> end on pages of their own.
     </p>
     <p>
-      <a href="/account/delete">Delete your account</a>, if you need it no more.
+      <a href="/account/delete">Delete your account</a> if you no longer need it.
     </p>
   </section>
 )

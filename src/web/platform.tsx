@@ -43,7 +43,7 @@ export const showPlatform: Page = async (visit) => {
       <Operations here={visit.here} lead="What the platform holds, and who is impersonating whom." />
       {visit.query.done === 'ended' ? (
         <Notice kind="good">
-          <p>Ended. The link and the session it opened work no more.</p>
+          <p>Ended. The link and the session it opened no longer work.</p>
         </Notice>
       ) : null}
       <Figures overview={overview} />

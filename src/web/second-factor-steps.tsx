@@ -43,7 +43,7 @@ const steps: Record<string, Step> = {
   },
   off: {
     title: 'Turn the authenticator app off',
-    lead: 'Signing in asks for it no more. Without a passkey, the password alone opens your account then.',
+    lead: 'Signing in will no longer ask for it. Without a passkey, the password alone then opens your account.',
     button: 'Turn it off',
     risky: true,
     call: () => ['DELETE', `${api}/totp`],
@@ -51,7 +51,7 @@ const steps: Record<string, Step> = {
   },
   codes: {
     title: 'New recovery codes',
-    lead: 'You get ten new codes. Those that you have now work no more.',
+    lead: 'You get ten new codes. The ones you have now will no longer work.',
     button: 'Show new codes',
     call: () => ['POST', `${api}/recovery-codes`],
     done: (visit, { body }) => codesPage(visit, (body as Made).recovery_codes ?? []),
@@ -65,7 +65,7 @@ const steps: Record<string, Step> = {
   },
   remove: {
     title: 'Remove a passkey',
-    lead: 'It signs in no more. Remove it from the device too, which goes on offering it.',
+    lead: 'It will no longer sign you in. Remove it from the device too, or the device goes on offering it.',
     button: 'Remove it',
     risky: true,
     call: ({ form, query }) => ['DELETE', `${passkeysAt}/${idOf(form.id ?? query.id)}`],

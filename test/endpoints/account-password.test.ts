@@ -130,7 +130,7 @@ describe('a wrong current password', () => {
     expect(await failures(who)).toHaveLength(10)
   })
 
-  test('counts no more once the right one came', async () => {
+  test('no longer counts once the right one came', async () => {
     const who = await account()
     for (let n = 1; n < 10; n++) await change(who, 'wrong password')
     vi.setSystemTime(Date.now() + 60_000)

@@ -109,7 +109,7 @@ export const DocumentComment = z
     anchor: Anchor.nullable(),
     anchor_state: z
       .enum(['none', 'attached', 'orphaned'])
-      .meta({ description: 'orphaned: the document has the words no longer' }),
+      .meta({ description: 'orphaned: the document no longer has the words' }),
     ...thread,
     ...kept,
   })
