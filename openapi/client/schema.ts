@@ -565,7 +565,7 @@ export interface paths {
         put?: never;
         /**
          * Take a change of e-mail address back with the link that came to the old one
-         * @description Within seven days. The old address returns, all sessions end, and the password counts no more: a link to choose another comes to the old address. At most 10 a minute from one address.
+         * @description Within seven days. The old address returns, all sessions end, and the password no longer counts: a link to choose another comes to the old address. At most 10 a minute from one address.
          */
         post: operations["undoEmailChange"];
         delete?: never;
@@ -761,7 +761,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of my sessions: its cookies work no more
+         * End one of my sessions: its cookies no longer work
          * @description For every signed-in person. Not with an API key.
          */
         delete: operations["endSession"];
@@ -1036,7 +1036,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unlink a provider: it signs me in no more
+         * Unlink a provider: it no longer signs me in
          * @description 409 where it is the only way in. A wrong password counts as it does for changePassword. Without a password, the sign-in must be of the last ten minutes. For every signed-in person. Not with an API key.
          */
         post: operations["unlinkIdentity"];
@@ -1061,7 +1061,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key of my own, or offer one to a member
-         * @description It acts with the role that its person has at each call. The token is shown once, only its hash is kept: a repeated Idempotency-Key answers the same key with the token null. A key for a member, named by user_id or email, is an offer: the member is told, and gets the token where they agree within 14 days; nobody else ever sees it. From the role admin on. Not with an API key.
+         * @description It acts with the role that its person has at each call. The token is shown once, only its hash is kept: a repeated Idempotency-Key answers the same key with the token null. A key for a member, named by user_id or email, is an offer: the member is told, and gets the token where they agree within 14 days; nobody else ever sees it. At most ten offers to one member wait at once, and at most twenty are made in 24 hours. From the role admin on. Not with an API key.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1101,7 +1101,7 @@ export interface paths {
         put?: never;
         /**
          * Ask owners and admins for an API key that carries my authority
-         * @description They are told, and can offer it within 14 days. At most ten requests wait at once. From the role viewer on. Not with an API key.
+         * @description They are told, and can offer it within 14 days. At most ten requests wait at once, and at most twenty are made in 24 hours. From the role viewer on. Not with an API key.
          */
         post: operations["requestApiKey"];
         delete?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
         put?: never;
         /**
          * Offer the API key that a member asked for
-         * @description The member is told, and gets the token where they agree within 14 days. deleteApiKey turns it down. From the role admin on. Not with an API key.
+         * @description The member is told, and gets the token where they agree within 14 days. deleteApiKey turns it down. The limits on offers of createApiKey count here too. From the role admin on. Not with an API key.
          */
         post: operations["approveApiKeyRequest"];
         delete?: never;
@@ -12367,7 +12367,7 @@ export interface components {
             /** @description The passage that is commented on */
             anchor: components["schemas"]["CommentAnchor"];
             /**
-             * @description orphaned: the document has the words no longer
+             * @description orphaned: the document no longer has the words
              * @enum {string}
              */
             anchor_state: "none" | "attached" | "orphaned";
@@ -12463,7 +12463,7 @@ export interface components {
             /** @description The passage that is commented on */
             anchor: components["schemas"]["CommentAnchor"];
             /**
-             * @description orphaned: the document has the words no longer
+             * @description orphaned: the document no longer has the words
              * @enum {string}
              */
             anchor_state: "none" | "attached" | "orphaned";
@@ -12539,7 +12539,7 @@ export interface components {
             /** @description The passage that is commented on */
             anchor: components["schemas"]["CommentAnchor"];
             /**
-             * @description orphaned: the document has the words no longer
+             * @description orphaned: the document no longer has the words
              * @enum {string}
              */
             anchor_state: "none" | "attached" | "orphaned";
