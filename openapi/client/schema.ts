@@ -4802,6 +4802,130 @@ export interface paths {
         patch: operations["updateTaxRate"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/invoice-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the records of issued and cancelled invoices
+         * @description From the role admin on.
+         */
+        get: operations["listInvoiceRegister"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-register/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that no record of an invoice was changed, removed or slipped in
+         * @description Computes every hash again from the fields of its record, 10,000 records a call (`next_seq` goes on), and holds the chain against the newest signed checkpoint outside of the database. Keep the head of an answer: sent as known_seq and known_hash another time, it shows whether the chain was rewritten or cut off since. From the role admin on.
+         */
+        get: operations["verifyInvoiceRegister"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-register/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the register in the names of the Spanish regulation
+         * @description In parts: `next_seq` of an answer is the `from_seq` of the next. From the role admin on.
+         */
+        get: operations["exportInvoiceRegister"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-register/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get who issues the invoices, and by which rules they are registered
+         * @description From the role admin on.
+         */
+        get: operations["getInvoiceRegisterSettings"];
+        /**
+         * Set who issues the invoices, and by which rules they are registered
+         * @description What is not sent takes its default. The issuer stays once a Spanish register has records; invoices that were issued keep the issuer that they were issued with. From the role owner on.
+         */
+        put: operations["updateInvoiceRegisterSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-register/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register an invoice again to mend what needs no corrective invoice
+         * @description A new record with Subsanacion=S and the data of the client as they are now; amounts stay. From the role admin on.
+         */
+        post: operations["createInvoiceRegisterCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-register/{seq}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a record with what was hashed
+         * @description From the role admin on.
+         */
+        get: operations["getInvoiceRegisterRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/overview": {
         parameters: {
             query?: never;
@@ -16686,6 +16810,336 @@ export interface components {
              */
             version?: number;
         };
+        InvoiceRecord: {
+            /** @description The tax number whose chain it is in */
+            issuer_tax_id: string;
+            /**
+             * @description Its place in the chain
+             * @example 0
+             */
+            seq: number;
+            /** @description alta for an invoice, anulacion for a cancellation */
+            record_type: components["schemas"]["InvoiceRecordType"];
+            /** @description Registered again to mend data (subsanación) */
+            is_correction: boolean;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            invoice_id: string;
+            /** @description Counts up in its project and is never used again */
+            number: string;
+            /**
+             * Format: date
+             * @description The day that is printed on it
+             */
+            issue_date: string;
+            /**
+             * @description TipoFactura: F1, F2, R1 to R5
+             * @example F1
+             */
+            invoice_type: string | null;
+            /**
+             * @description The text that was hashed
+             * @example 21.00
+             */
+            tax_total: string | null;
+            /**
+             * @description The text that was hashed
+             * @example 121.00
+             */
+            total: string | null;
+            /** @description Empty for the first record */
+            prev_hash: string;
+            /** @description SHA-256 of the previous hash and this entry */
+            hash: string;
+            /**
+             * @description With the offset of its place
+             * @example 2026-11-21T10:00:00+01:00
+             */
+            generated_at: string;
+        };
+        /** @enum {string} */
+        InvoiceRecordType: "alta" | "anulacion";
+        InvoiceRegisterVerification: {
+            /** @description Whether all of it holds */
+            valid: boolean;
+            /**
+             * @description Records of this call
+             * @example 0
+             */
+            checked: number;
+            /** @description To keep, and to send as known_seq and known_hash another time */
+            head: {
+                /**
+                 * @description Its place in the chain
+                 * @example 0
+                 */
+                seq: number;
+                /** @description SHA-256 of the previous hash and this entry */
+                hash: string;
+            } | null;
+            /** @description Where it first does not hold, and how */
+            first_break: {
+                /**
+                 * @description Its place in the chain
+                 * @example 0
+                 */
+                seq: number;
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
+                kind: "content_altered" | "link_broken" | "reordered" | "duplicate_seq" | "missing_seq" | "truncated" | "chain_missing" | "rewritten";
+            } | null;
+            /**
+             * @description Whether the head that was sent is still in the chain
+             * @enum {string|null}
+             */
+            known_head: "consistent" | "rewritten" | "truncated" | null;
+            /**
+             * @description Where to go on; null at the end
+             * @example 0
+             */
+            next_seq: number | null;
+            /** @description The newest signed one, which is kept outside of the database */
+            checkpoint: {
+                /**
+                 * @description Its place in the chain
+                 * @example 0
+                 */
+                seq: number;
+                /**
+                 * Format: date-time
+                 * @description When
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description Whether it worked */
+                ok: boolean;
+                /**
+                 * @description Whether it was made with a key of the service
+                 * @enum {string}
+                 */
+                signature: "valid" | "unknown" | "wrong";
+            } | null;
+            /** @description Why there is none */
+            checkpoint_missing: string | null;
+        };
+        InvoiceRegisterExport: {
+            /** @description The tax number whose chain it is in */
+            issuer_tax_id: string;
+            /** @description The last record of the chain */
+            head: components["schemas"]["InvoiceRegisterHead"];
+            /** @description In the names of the regulation: RegistroAlta and RegistroAnulacion */
+            records: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description Where the next part begins; null at the end
+             * @example 0
+             */
+            next_seq: number | null;
+        };
+        InvoiceRegisterHead: {
+            /**
+             * @description Its place in the chain
+             * @example 0
+             */
+            seq: number;
+            /** @description SHA-256 of the previous hash and this entry */
+            hash: string;
+        } | null;
+        InvoiceRegisterSettings: {
+            /** @description The organization's where it is empty */
+            issuer_name: string;
+            /** @description The tax number whose chain it is in */
+            issuer_tax_id: string;
+            address_line1: string | null;
+            address_line2: string | null;
+            postal_code: string | null;
+            city: string | null;
+            /** @description ISO 3166-2 without the country, such as BY */
+            region: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country: string | null;
+            issuer_email: string | null;
+            issuer_phone: string | null;
+            issuer_website: string | null;
+            /** @description Where clients pay to; printed on invoices */
+            issuer_iban: string | null;
+            /** @description Printed at the foot of invoices */
+            footer: string | null;
+            /**
+             * @description The organization's without it
+             * @example Europe/Madrid
+             */
+            time_zone: string | null;
+            /**
+             * @description internal: no rules of a country; verifactu and no_verifactu: the Spanish register, of systems that send records to the tax agency and of those that do not
+             * @enum {string}
+             */
+            mode: "internal" | "verifactu" | "no_verifactu";
+            /** @description The invoicing system, as it is registered */
+            system: {
+                name: string;
+                id: string;
+                /** @description Grows with each change; send it to refuse conflicts */
+                version: string;
+                /** @description Which installation of it */
+                installation: string;
+            };
+            /**
+             * @description Up to which total a simplified invoice may be issued
+             * @example 12100
+             */
+            simplified_limit_minor: number;
+            /** @description Standard invoices need the tax number of their client */
+            require_client_tax_id: boolean;
+            /**
+             * @description Records in the chain of this issuer
+             * @example 0
+             */
+            records: number;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        InvoiceRegisterSettingsChange: {
+            /** @description The organization's where it is empty */
+            issuer_name?: string;
+            /**
+             * @description The tax number whose chain it is in
+             * @example 89890001K
+             */
+            issuer_tax_id?: string;
+            address_line1?: string | null;
+            address_line2?: string | null;
+            postal_code?: string | null;
+            city?: string | null;
+            /** @description ISO 3166-2 without the country, such as BY */
+            region?: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country?: string | null;
+            /** @example ada@example.com */
+            issuer_email?: string | null;
+            issuer_phone?: string | null;
+            issuer_website?: string | null;
+            /** @description Where clients pay to; printed on invoices */
+            issuer_iban?: string | null;
+            /** @description Printed at the foot of invoices */
+            footer?: string | null;
+            /**
+             * @description The organization's without it
+             * @example Europe/Madrid
+             */
+            time_zone?: string | null;
+            /**
+             * @description internal: no rules of a country; verifactu and no_verifactu: the Spanish register, of systems that send records to the tax agency and of those that do not
+             * @enum {string}
+             */
+            mode?: "internal" | "verifactu" | "no_verifactu";
+            /** @description The invoicing system, as it is registered */
+            system?: {
+                name: string;
+                id: string;
+                /** @description Grows with each change; send it to refuse conflicts */
+                version: string;
+                /** @description Which installation of it */
+                installation: string;
+            };
+            /**
+             * @description Up to which total a simplified invoice may be issued
+             * @example 12100
+             */
+            simplified_limit_minor?: number;
+            /** @description Standard invoices need the tax number of their client */
+            require_client_tax_id?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        InvoiceRecordWhole: {
+            /** @description The tax number whose chain it is in */
+            issuer_tax_id: string;
+            /**
+             * @description Its place in the chain
+             * @example 0
+             */
+            seq: number;
+            /** @description alta for an invoice, anulacion for a cancellation */
+            record_type: components["schemas"]["InvoiceRecordType"];
+            /** @description Registered again to mend data (subsanación) */
+            is_correction: boolean;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            invoice_id: string;
+            /** @description Counts up in its project and is never used again */
+            number: string;
+            /**
+             * Format: date
+             * @description The day that is printed on it
+             */
+            issue_date: string;
+            /**
+             * @description TipoFactura: F1, F2, R1 to R5
+             * @example F1
+             */
+            invoice_type: string | null;
+            /**
+             * @description The text that was hashed
+             * @example 21.00
+             */
+            tax_total: string | null;
+            /**
+             * @description The text that was hashed
+             * @example 121.00
+             */
+            total: string | null;
+            /** @description Empty for the first record */
+            prev_hash: string;
+            /** @description SHA-256 of the previous hash and this entry */
+            hash: string;
+            /**
+             * @description With the offset of its place
+             * @example 2026-11-21T10:00:00+01:00
+             */
+            generated_at: string;
+            /** @description The text whose SHA-256 is the hash */
+            canonical_body: string;
+            /** @description Breakdown, recipient and what is rectified */
+            payload: {
+                [key: string]: unknown;
+            };
+            /** @description The tax agency's check of it */
+            qr_url: string | null;
+        };
+        InvoiceRegisterCorrection: {
+            /**
+             * Format: uuid
+             * @example {invoice_id}
+             */
+            invoice_id: string;
+            /** @description What is mended, where no corrective invoice is needed */
+            reason: string;
+        };
         PlatformOverview: {
             organizations: {
                 /** @example 0 */
@@ -17757,6 +18211,8 @@ export interface components {
         automation_id: string;
         /** @description The invoice */
         invoice_id: string;
+        /** @description The tax number whose chain it is; that of the settings without it */
+        issuer_tax_id: string;
     };
     requestBodies: never;
     headers: never;
@@ -29770,6 +30226,285 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInvoiceRegister: {
+        parameters: {
+            query?: {
+                /** @description Of invoices issued on this day or later */
+                from?: string;
+                /** @description Of invoices issued on this day or earlier */
+                to?: string;
+                /** @description Only records of this type */
+                record_type?: "alta" | "anulacion";
+                /** @description Only those of this invoice */
+                invoice_id?: string;
+                /** @description Only those of the invoice with this number */
+                number?: string;
+                /** @description Only the chain of this tax number */
+                issuer_tax_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: seq, issue_date; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["InvoiceRecord"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyInvoiceRegister: {
+        parameters: {
+            query?: {
+                /** @description The tax number whose chain it is; that of the settings without it */
+                issuer_tax_id?: components["parameters"]["issuer_tax_id"];
+                /** @description Where to begin */
+                from_seq?: number;
+                /** @description The place of a head that was kept earlier */
+                known_seq?: number;
+                /** @description Its hash */
+                known_hash?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRegisterVerification"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportInvoiceRegister: {
+        parameters: {
+            query?: {
+                /** @description The tax number whose chain it is; that of the settings without it */
+                issuer_tax_id?: components["parameters"]["issuer_tax_id"];
+                /** @description Where to begin */
+                from_seq?: number;
+                /** @description Records of a part, 1 to 2000 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRegisterExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvoiceRegisterSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRegisterSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateInvoiceRegisterSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "issuer_name": "Ada & Co SL",
+                 *       "issuer_tax_id": "B12345678",
+                 *       "country": "ES"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceRegisterSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRegisterSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInvoiceRegisterCorrection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "invoice_id": "0199c1f0-16a5-7428-98bc-af7f826716e2",
+                 *       "reason": "The name of the client was misspelt"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceRegisterCorrection"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRecordWhole"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvoiceRegisterRecord: {
+        parameters: {
+            query?: {
+                /** @description The tax number whose chain it is; that of the settings without it */
+                issuer_tax_id?: components["parameters"]["issuer_tax_id"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The seq */
+                seq: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRecordWhole"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

@@ -34,6 +34,7 @@ export const areas: Record<string, Loader> = {
   address: () => import('./address/operations.ts'),
   automations: () => import('./automations/operations.ts'),
   finance: () => import('./invoices/operations.ts'),
+  'invoice-register': () => import('./invoice-register/operations.ts'),
   platform: () => import('./platform/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }
