@@ -4802,6 +4802,66 @@ export interface paths {
         patch: operations["updateTaxRate"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/finance/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up what was invoiced, collected and spent, and what is owed
+         * @description Currencies are never added up; `converted` has them all in the currency of the organization. From the role manager on.
+         */
+        get: operations["getFinanceSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/finance/receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what clients owe, by how long it is overdue
+         * @description From the role manager on.
+         */
+        get: operations["getReceivables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/finance/tax-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up the tax on sales and purchases per month or quarter
+         * @description By the day of each invoice and expense, whether it is paid or not. Cancelled invoices are left out. From the role manager on.
+         */
+        get: operations["getTaxSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/invoice-register": {
         parameters: {
             query?: never;
@@ -16809,6 +16869,345 @@ export interface components {
              * @example 1
              */
             version?: number;
+        };
+        FinanceSummary: {
+            /**
+             * Format: date
+             * @description Its beginning
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its end
+             */
+            to: string;
+            /** @description The currency of the organization */
+            base_currency: string;
+            /**
+             * Format: date
+             * @description The day of what is outstanding and overdue
+             */
+            as_of: string;
+            /** @description Figures of each currency */
+            currencies: {
+                /** @description ISO 4217, such as EUR */
+                currency: string;
+                /**
+                 * @description With tax
+                 * @example 12100
+                 */
+                invoiced_minor: number;
+                /**
+                 * @description Without tax, by the day of issue; credit notes are taken off
+                 * @example 12100
+                 */
+                invoiced_net_minor: number;
+                /**
+                 * @description Approved ones: net where the tax is deductible, gross where not
+                 * @example 12100
+                 */
+                expenses_minor: number;
+                /**
+                 * @description Invoiced net less expenses
+                 * @example 12100
+                 */
+                profit_minor: number;
+                /**
+                 * @description Payments, by the day of payment
+                 * @example 12100
+                 */
+                collected_minor: number;
+                /**
+                 * @description Still to be paid today, whenever it was issued
+                 * @example 12100
+                 */
+                outstanding_minor: number;
+                /**
+                 * @description Of that, what was due before today
+                 * @example 12100
+                 */
+                overdue_minor: number;
+                /** @description Figures of each month */
+                by_month: {
+                    /**
+                     * @description Year and month
+                     * @example 2026-11
+                     */
+                    month: string;
+                    /**
+                     * @description Without tax, by the day of issue; credit notes are taken off
+                     * @example 12100
+                     */
+                    invoiced_net_minor: number;
+                    /**
+                     * @description Approved ones: net where the tax is deductible, gross where not
+                     * @example 12100
+                     */
+                    expenses_minor: number;
+                    /**
+                     * @description Invoiced net less expenses
+                     * @example 12100
+                     */
+                    profit_minor: number;
+                    /**
+                     * @description Payments, by the day of payment
+                     * @example 12100
+                     */
+                    collected_minor: number;
+                }[];
+                /** @description The ten that most was invoiced to */
+                top_clients: {
+                    client: components["schemas"]["ClientRef"];
+                    /**
+                     * @description Without tax
+                     * @example 12100
+                     */
+                    invoiced_net_minor: number;
+                }[];
+            }[];
+            /** @description All currencies in the organization's, at the rates frozen with each document */
+            converted: {
+                /**
+                 * @description Without tax, by the day of issue; credit notes are taken off
+                 * @example 12100
+                 */
+                invoiced_net_minor: number;
+                /**
+                 * @description Approved ones: net where the tax is deductible, gross where not
+                 * @example 12100
+                 */
+                expenses_minor: number;
+                /**
+                 * @description Invoiced net less expenses
+                 * @example 12100
+                 */
+                profit_minor: number;
+            };
+        };
+        Receivables: {
+            /**
+             * Format: date
+             * @description The day the figures are of
+             */
+            as_of: string;
+            /** @description Per currency */
+            totals: {
+                /** @description ISO 4217, such as EUR */
+                currency: string;
+                /**
+                 * @description What is still to be paid
+                 * @example 12100
+                 */
+                outstanding_minor: number;
+                /**
+                 * @description What clients have paid or been credited too much
+                 * @example 12100
+                 */
+                credit_minor: number;
+                /**
+                 * @description Not due yet
+                 * @example 12100
+                 */
+                current_minor: number;
+                /**
+                 * @description Overdue for 1 to 30 days
+                 * @example 12100
+                 */
+                days_1_30_minor: number;
+                /**
+                 * @description Overdue for 31 to 60 days
+                 * @example 12100
+                 */
+                days_31_60_minor: number;
+                /**
+                 * @description Overdue for 61 to 90 days
+                 * @example 12100
+                 */
+                days_61_90_minor: number;
+                /**
+                 * @description Overdue for more than 90 days
+                 * @example 12100
+                 */
+                days_over_90_minor: number;
+                /**
+                 * @description Invoices with something outstanding
+                 * @example 0
+                 */
+                invoices: number;
+            }[];
+            /** @description Per client, the largest first */
+            items: {
+                client: components["schemas"]["ClientRef"];
+                /** @description ISO 4217, such as EUR */
+                currency: string;
+                /**
+                 * @description What is still to be paid
+                 * @example 12100
+                 */
+                outstanding_minor: number;
+                /**
+                 * @description What clients have paid or been credited too much
+                 * @example 12100
+                 */
+                credit_minor: number;
+                /**
+                 * @description Not due yet
+                 * @example 12100
+                 */
+                current_minor: number;
+                /**
+                 * @description Overdue for 1 to 30 days
+                 * @example 12100
+                 */
+                days_1_30_minor: number;
+                /**
+                 * @description Overdue for 31 to 60 days
+                 * @example 12100
+                 */
+                days_31_60_minor: number;
+                /**
+                 * @description Overdue for 61 to 90 days
+                 * @example 12100
+                 */
+                days_61_90_minor: number;
+                /**
+                 * @description Overdue for more than 90 days
+                 * @example 12100
+                 */
+                days_over_90_minor: number;
+                /**
+                 * @description Invoices with something outstanding
+                 * @example 0
+                 */
+                invoices: number;
+            }[];
+            /** @example 0 */
+            total: number;
+            limit: number;
+            offset: number;
+        };
+        TaxSummary: {
+            /**
+             * Format: date
+             * @description Its beginning
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its end
+             */
+            to: string;
+            /**
+             * @description Also count by this field
+             * @enum {string}
+             */
+            group_by: "month" | "quarter";
+            /** @description The currency of the organization */
+            base_currency: string;
+            /** @description Figures of each month or quarter */
+            periods: {
+                /**
+                 * @description The month or quarter
+                 * @example 2026-Q4
+                 */
+                period: string;
+                /** @description ISO 4217, such as EUR */
+                currency: string;
+                /** @description What was sold, per category and rate */
+                output: {
+                    /**
+                     * @description How it is taxed, or sorted
+                     * @enum {string}
+                     */
+                    category: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
+                    /**
+                     * @description In percent
+                     * @example 21
+                     */
+                    rate: string;
+                    /**
+                     * @description Equivalence surcharge, in percent
+                     * @example 21
+                     */
+                    surcharge_rate: string;
+                    /**
+                     * @description What the tax is computed on
+                     * @example 12100
+                     */
+                    base_minor: number;
+                    /**
+                     * @description Tax, in minor units
+                     * @example 12100
+                     */
+                    tax_minor: number;
+                    /**
+                     * @description Equivalence surcharge, in minor units
+                     * @example 12100
+                     */
+                    surcharge_minor: number;
+                }[];
+                /** @description What was bought with deductible tax, per rate */
+                input: {
+                    /**
+                     * @description In percent
+                     * @example 21
+                     */
+                    rate: string | null;
+                    /**
+                     * @description What the tax is computed on
+                     * @example 12100
+                     */
+                    base_minor: number;
+                    /**
+                     * @description Tax, in minor units
+                     * @example 12100
+                     */
+                    tax_minor: number;
+                }[];
+                /**
+                 * @description Tax and surcharge on what was sold
+                 * @example 12100
+                 */
+                output_tax_minor: number;
+                /**
+                 * @description Deductible tax on what was bought
+                 * @example 12100
+                 */
+                input_tax_minor: number;
+                /**
+                 * @description What clients kept back for the tax office
+                 * @example 12100
+                 */
+                withholding_minor: number;
+                /**
+                 * @description Output tax less input tax
+                 * @example 12100
+                 */
+                net_minor: number;
+            }[];
+            /** @description All currencies in the organization's, at the rates frozen with each document */
+            converted: {
+                /**
+                 * @description Tax and surcharge on what was sold
+                 * @example 12100
+                 */
+                output_tax_minor: number;
+                /**
+                 * @description Deductible tax on what was bought
+                 * @example 12100
+                 */
+                input_tax_minor: number;
+                /**
+                 * @description What clients kept back for the tax office
+                 * @example 12100
+                 */
+                withholding_minor: number;
+                /**
+                 * @description Output tax less input tax
+                 * @example 12100
+                 */
+                net_minor: number;
+            };
         };
         InvoiceRecord: {
             /** @description The tax number whose chain it is in */
@@ -30226,6 +30625,116 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFinanceSummary: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: string;
+                /** @description The last day, at most 400 days later */
+                to: string;
+                /** @description Only documents in this currency */
+                currency?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceSummary"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReceivables: {
+        parameters: {
+            query?: {
+                /** @description Only what this client owes */
+                client_id?: string;
+                /** @description Only documents in this currency */
+                currency?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receivables"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTaxSummary: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: string;
+                /** @description The last day, at most 400 days later */
+                to: string;
+                /** @description How long a period is */
+                group_by?: "month" | "quarter";
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxSummary"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

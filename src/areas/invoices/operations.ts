@@ -33,7 +33,7 @@ const statuses = ([...wanted]: string[]) =>
   )
 
 export default area(
-  'finance',
+  'invoices',
   'Invoices',
   {
     invoice_id: invoice.target,
