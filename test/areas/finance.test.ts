@@ -7,7 +7,13 @@ import { join, type Workspace, workspace } from '../kit/makers.ts'
 const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 
 /** An approved expense, of which the tax can be deducted unless said otherwise. */
-const spend = (ws: Workspace, expense_date: string, net: number, tax: number, more: Record<string, unknown> = {}) => {
+const spend = (
+  ws: Workspace,
+  expense_date: string,
+  net: number,
+  tax: number,
+  more: Record<string, unknown> = {},
+) => {
   const row = {
     org_id: ws.org.id,
     user_id: ws.owner.id,
@@ -82,10 +88,34 @@ describe('the summary', () => {
       ],
     })
     expect(euros.by_month).toEqual([
-      { month: '2026-01', invoiced_net_minor: 110000, collected_minor: 0, expenses_minor: 10000, profit_minor: 100000 },
-      { month: '2026-02', invoiced_net_minor: 50000, collected_minor: 50000, expenses_minor: 6050, profit_minor: 43950 },
-      { month: '2026-03', invoiced_net_minor: -30000, collected_minor: 30000, expenses_minor: 0, profit_minor: -30000 },
-      { month: '2026-04', invoiced_net_minor: -10000, collected_minor: 0, expenses_minor: 0, profit_minor: -10000 },
+      {
+        month: '2026-01',
+        invoiced_net_minor: 110000,
+        collected_minor: 0,
+        expenses_minor: 10000,
+        profit_minor: 100000,
+      },
+      {
+        month: '2026-02',
+        invoiced_net_minor: 50000,
+        collected_minor: 50000,
+        expenses_minor: 6050,
+        profit_minor: 43950,
+      },
+      {
+        month: '2026-03',
+        invoiced_net_minor: -30000,
+        collected_minor: 30000,
+        expenses_minor: 0,
+        profit_minor: -30000,
+      },
+      {
+        month: '2026-04',
+        invoiced_net_minor: -10000,
+        collected_minor: 0,
+        expenses_minor: 0,
+        profit_minor: -10000,
+      },
     ])
     expect(dollars).toMatchObject({ currency: 'USD', invoiced_net_minor: 20000, collected_minor: 10000 })
     expect(found.converted).toEqual({
@@ -93,7 +123,10 @@ describe('the summary', () => {
       expenses_minor: 16050,
       profit_minor: 138000 - 16050,
     })
-    const only = await ws.owner.ok('GET', `${ws.base}/finance/summary?from=2026-01-01&to=2026-06-30&currency=USD`)
+    const only = await ws.owner.ok(
+      'GET',
+      `${ws.base}/finance/summary?from=2026-01-01&to=2026-06-30&currency=USD`,
+    )
     expect(only.currencies.map(({ currency }: Json) => currency)).toEqual(['USD'])
   })
 
@@ -101,7 +134,10 @@ describe('the summary', () => {
     ['from=2026-02-01&to=2026-01-01', 'query.to: must not be before from'],
     ['from=2024-01-01&to=2026-01-01', 'query.to: at most 400 days after from'],
     ['from=2026-01-01', 'query.to: must be a day as YYYY-MM-DD'],
-    ['from=2026-01-01&to=2026-01-02&currency=XYZ', 'query.currency: unknown currency; send an ISO 4217 code such as EUR'],
+    [
+      'from=2026-01-01&to=2026-01-02&currency=XYZ',
+      'query.currency: unknown currency; send an ISO 4217 code such as EUR',
+    ],
   ])('refuses %s', async (query, message) => {
     const ws = await workspace()
     expect(refusal(await ws.owner.call('GET', `${ws.base}/finance/summary?${query}`))).toEqual([
@@ -114,7 +150,11 @@ describe('the summary', () => {
   test('is for managers and above', async () => {
     const ws = await workspace()
     const member = await join(ws, 'member')
-    for (const path of ['summary?from=2026-01-01&to=2026-01-02', 'receivables', 'tax-summary?from=2026-01-01&to=2026-01-02'])
+    for (const path of [
+      'summary?from=2026-01-01&to=2026-01-02',
+      'receivables',
+      'tax-summary?from=2026-01-01&to=2026-01-02',
+    ])
       expect((await member.call('GET', `${ws.base}/finance/${path}`)).status).toBe(403)
   })
 })
@@ -124,7 +164,10 @@ describe('the receivables', () => {
     const ws = await workspace()
     const buyer = await client(ws)
     const due = async (days: number) => {
-      const made = await issue(ws, await draft(ws, { client_id: buyer.id, lines: [line('100', { tax_rate: '0' })] }))
+      const made = await issue(
+        ws,
+        await draft(ws, { client_id: buyer.id, lines: [line('100', { tax_rate: '0' })] }),
+      )
       await asOwner(`update invoices set due_date = current_date - $2::int where id = $1`, [made.id, days])
       return made
     }
@@ -149,7 +192,10 @@ describe('the receivables', () => {
 
   test('show apart what a client has paid too much', async () => {
     const { ws, stark } = await books()
-    const found = await ws.owner.ok('GET', `${ws.base}/finance/receivables?client_id=${stark.id}&currency=EUR`)
+    const found = await ws.owner.ok(
+      'GET',
+      `${ws.base}/finance/receivables?client_id=${stark.id}&currency=EUR`,
+    )
     expect(found.items).toMatchObject([{ outstanding_minor: 42400, credit_minor: 0 }])
   })
 })
@@ -164,8 +210,22 @@ describe('the tax summary', () => {
       period: '2026-Q1',
       currency: 'EUR',
       output: [
-        { category: 'standard', rate: '21', surcharge_rate: '0', base_minor: 120000, tax_minor: 25200, surcharge_minor: 0 },
-        { category: 'standard', rate: '10', surcharge_rate: '0', base_minor: 10000, tax_minor: 1000, surcharge_minor: 0 },
+        {
+          category: 'standard',
+          rate: '21',
+          surcharge_rate: '0',
+          base_minor: 120000,
+          tax_minor: 25200,
+          surcharge_minor: 0,
+        },
+        {
+          category: 'standard',
+          rate: '10',
+          surcharge_rate: '0',
+          base_minor: 10000,
+          tax_minor: 1000,
+          surcharge_minor: 0,
+        },
       ],
       input: [{ rate: '21', base_minor: 10000, tax_minor: 2100 }],
       output_tax_minor: 26200,
@@ -185,7 +245,16 @@ describe('the tax summary', () => {
       withholding_minor: 6000,
       net_minor: 26200 - 2100 + 3780 - 2100,
     })
-    const months = await ws.owner.ok('GET', `${ws.base}/finance/tax-summary?from=2026-01-01&to=2026-06-30&group_by=month`)
-    expect(months.periods.map(({ period }: Json) => period)).toEqual(['2026-01', '2026-02', '2026-03', '2026-03', '2026-04'])
+    const months = await ws.owner.ok(
+      'GET',
+      `${ws.base}/finance/tax-summary?from=2026-01-01&to=2026-06-30&group_by=month`,
+    )
+    expect(months.periods.map(({ period }: Json) => period)).toEqual([
+      '2026-01',
+      '2026-02',
+      '2026-03',
+      '2026-03',
+      '2026-04',
+    ])
   })
 })
