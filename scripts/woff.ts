@@ -27,7 +27,11 @@ export function trueTypeOf(woff: Buffer): Buffer {
 }
 
 function tableOf(woff: Buffer, entry: number) {
-  const [offset, kept, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number]
+  const [offset, kept, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [
+    number,
+    number,
+    number,
+  ]
   const bytes = woff.subarray(offset, offset + kept)
   return {
     tag: woff.toString('latin1', entry, entry + 4),

@@ -52,7 +52,11 @@ export function invoiceOf(changes: Partial<InvoiceDocument> = {}): InvoiceDocume
   const taxes = changes.taxes ?? taxesOf(lines)
   const sum = (key: 'base_minor' | 'tax_minor' | 'surcharge_minor') =>
     taxes.reduce((total, tax) => total + tax[key], 0)
-  const [net_minor, tax_minor, surcharge_minor] = [sum('base_minor'), sum('tax_minor'), sum('surcharge_minor')]
+  const [net_minor, tax_minor, surcharge_minor] = [
+    sum('base_minor'),
+    sum('tax_minor'),
+    sum('surcharge_minor'),
+  ]
   const withholding_minor = shareOf(net_minor, changes.withholding_rate ?? '0')
   const total_minor = net_minor + tax_minor + surcharge_minor
   return {
@@ -65,9 +69,19 @@ export function invoiceOf(changes: Partial<InvoiceDocument> = {}): InvoiceDocume
     currency: 'EUR',
     locale: 'en-GB',
     prices_include_tax: false,
-    issuer: { ...party(), iban: 'ES9121000418450200051332', footer: 'Acme Consulting, S.L. · Madrid trade register, volume 1' },
+    issuer: {
+      ...party(),
+      iban: 'ES9121000418450200051332',
+      footer: 'Acme Consulting, S.L. · Madrid trade register, volume 1',
+    },
     client: party({
-      ...{ name: 'Beispiel', legal_name: 'Beispiel GmbH & Co. KG', tax_id: 'DE123456789', region: null, country: 'DE' },
+      ...{
+        name: 'Beispiel',
+        legal_name: 'Beispiel GmbH & Co. KG',
+        tax_id: 'DE123456789',
+        region: null,
+        country: 'DE',
+      },
       ...{ address_line1: 'Unter den Linden 1', address_line2: null, postal_code: '10117', city: 'Berlin' },
       ...{ email: 'rechnung@beispiel.example', phone: null, website: null },
     }),

@@ -33,4 +33,5 @@ function piecesOf(text: string, width: number, widthOf: (text: string) => number
   return pieces.flatMap((piece) => (widthOf(piece.trimEnd()) > width ? charactersOf(piece) : [piece]))
 }
 
-const charactersOf = (text: string) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+const charactersOf = (text: string) =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)

@@ -30,7 +30,12 @@ export function runsOf(line: string, direction: Direction, bold: boolean, fonts:
 
 type LeveledRun = { run: Run; level: number }
 
-function logicalRuns(line: string, levels: Uint8Array | undefined, bold: boolean, fonts: Fonts): LeveledRun[] {
+function logicalRuns(
+  line: string,
+  levels: Uint8Array | undefined,
+  bold: boolean,
+  fonts: Fonts,
+): LeveledRun[] {
   const runs: LeveledRun[] = []
   let at = 0
   for (const character of line) {

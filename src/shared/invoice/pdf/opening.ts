@@ -12,7 +12,12 @@ const half = contentWidth / 2 - 10
 const codeSide = 102
 
 /** The first page's upper part: who, what, when, to whom. */
-export function drawOpening(flow: Flow, view: View, logo: Uint8Array | undefined, code: string | undefined): void {
+export function drawOpening(
+  flow: Flow,
+  view: View,
+  logo: Uint8Array | undefined,
+  code: string | undefined,
+): void {
   drawTitle(flow, view, logo)
   drawFacts(flow, view.facts)
   drawSides(flow, view, code)
@@ -44,7 +49,7 @@ function drawFacts(flow: Flow, facts: Fact[]): void {
     height: sheet.lines(fact.value, inner, value).length * value.size * leading,
   }))
   const height = Math.max(...cells.map((cell) => cell.height)) + label.size * leading + 16
-  sheet.box(paper.margin, flow.y, contentWidth, height, band)
+  sheet.boxes([{ x: paper.margin, y: flow.y, width: contentWidth, height }], band)
   for (const [n, fact] of cells.entries()) {
     const x = paper.margin + 10 + n * width
     const below = sheet.text(fact.label, x, flow.y + 8, inner, label)
@@ -76,9 +81,13 @@ function drawCode(sheet: Sheet, code: string, captions: string[], y: number): nu
   if (above) y = sheet.text(above, x, y, codeSide, caption) + 2
   const { data, size } = encode(code, { ecc: 'M', border: 0 })
   const module = codeSide / size
-  for (const [row, cells] of data.entries())
-    for (const [from, to] of darkRuns(cells))
-      sheet.box(x + from * module, y + row * module, (to - from) * module, module, '#000000')
+  const boxes = data.flatMap((cells, row) =>
+    darkRuns(cells).map(([from, to]) => ({
+      ...{ x: x + from * module, y: y + row * module },
+      ...{ width: (to - from) * module, height: module },
+    })),
+  )
+  sheet.boxes(boxes, '#000000')
   return sheet.text(below.join('\n'), x, y + codeSide + 4, codeSide, caption)
 }
 

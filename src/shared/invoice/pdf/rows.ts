@@ -16,7 +16,10 @@ export function rowsOf(invoice: InvoiceDocument, words: Words, values: Values): 
   }
   const columns: Column[] = [
     { head: words.description, cell: (line) => line.description },
-    { head: words.quantity, cell: (line) => [values.number(line.quantity), line.unit].filter(Boolean).join('\u00a0') },
+    {
+      head: words.quantity,
+      cell: (line) => [values.number(line.quantity), line.unit].filter(Boolean).join('\u00a0'),
+    },
     {
       head: invoice.prices_include_tax ? words.unitPriceWithTax : words.unitPrice,
       cell: (line) => values.price(line.unit_price),

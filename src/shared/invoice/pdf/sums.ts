@@ -11,7 +11,9 @@ export function taxesOf(invoice: InvoiceDocument, words: Words, values: Values):
   const rows = invoice.taxes.map((tax) => {
     const category = words.categories[tax.category]
     return [
-      [tax.exemption_code ? `${category} (${tax.exemption_code})` : category, values.percent(tax.rate)].join(' '),
+      [tax.exemption_code ? `${category} (${tax.exemption_code})` : category, values.percent(tax.rate)].join(
+        ' ',
+      ),
       values.amount(tax.base_minor),
       values.amount(tax.tax_minor),
       ...(surcharged ? [surchargeOf(tax.surcharge_rate, tax.surcharge_minor, values)] : []),

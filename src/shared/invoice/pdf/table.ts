@@ -27,7 +27,8 @@ export function drawTable(flow: Flow, table: Table, width: number): void {
     for (let n = 0; n < count; n++) {
       flow.need(lineHeight, drawHead)
       for (const [column, lines] of cells.entries())
-        if (lines[n]) flow.sheet.line(lines[n], leftOf(widths, column), flow.y, widths[column]!, sided(cell, column))
+        if (lines[n])
+          flow.sheet.line(lines[n], leftOf(widths, column), flow.y, widths[column]!, sided(cell, column))
       flow.y += lineHeight
     }
     flow.sheet.rule(paper.margin, flow.y + padding / 2 - 1, width, hairline, 0.5)
