@@ -5,6 +5,7 @@ import type { Table } from './rows.ts'
 
 const cell: Style = { size: 9 }
 const head: Style = { size: 8, bold: true, color: gray }
+const lineHeight = cell.size * leading
 const [gap, padding] = [12, 5]
 /** How many lines of a row stay together on a page. */
 const together = 4
@@ -12,7 +13,6 @@ const together = 4
 /** Draws a table over as many pages as it takes, with its head on each. */
 export function drawTable(flow: Flow, table: Table, width: number): void {
   const widths = widthsOf(flow.sheet, table, width)
-  const lineHeight = cell.size * leading
   const drawHead = () => {
     drawCells(flow, table.head, widths, head)
     flow.sheet.rule(paper.margin, flow.y - 1, width, gray)
@@ -21,18 +21,24 @@ export function drawTable(flow: Flow, table: Table, width: number): void {
   flow.need(6 * lineHeight)
   drawHead()
   for (const row of table.rows) {
-    const cells = row.map((text, n) => flow.sheet.lines(text, widths[n]!, cell))
-    const count = Math.max(...cells.map((lines) => lines.length))
-    flow.need(Math.min(count, together) * lineHeight + padding, drawHead)
-    for (let n = 0; n < count; n++) {
-      flow.need(lineHeight, drawHead)
-      for (const [column, lines] of cells.entries())
-        if (lines[n])
-          flow.sheet.line(lines[n], leftOf(widths, column), flow.y, widths[column]!, sided(cell, column))
-      flow.y += lineHeight
-    }
+    drawRow(flow, row, widths, drawHead)
     flow.sheet.rule(paper.margin, flow.y + padding / 2 - 1, width, hairline, 0.5)
     flow.y += padding
+  }
+}
+
+/** Draws a row line by line, as it may be longer than a page. */
+function drawRow(flow: Flow, row: string[], widths: number[], drawHead: () => void): void {
+  const cells = row.map((text, n) => flow.sheet.lines(text, widths[n]!, cell))
+  const count = Math.max(...cells.map((lines) => lines.length))
+  flow.need(Math.min(count, together) * lineHeight + padding, drawHead)
+  for (let n = 0; n < count; n++) {
+    flow.need(lineHeight, drawHead)
+    for (const [column, lines] of cells.entries()) {
+      const line = lines[n]
+      if (line) flow.sheet.line(line, leftOf(widths, column), flow.y, widths[column]!, sided(cell, column))
+    }
+    flow.y += lineHeight
   }
 }
 
