@@ -1,8 +1,8 @@
 import bidiFactory from 'bidi-js'
 import type { Fonts } from './fonts.ts'
 
-/** A piece of a line that one font writes in one direction. */
-export type Run = { text: string; font: string; rightToLeft: boolean }
+/** A piece of a line that one font writes in one direction, and what it says, where its signs are mirrored or turned. */
+export type Run = { text: string; says: string; font: string; rightToLeft: boolean }
 type Direction = 'ltr' | 'rtl'
 
 const bidi = bidiFactory()
@@ -46,8 +46,10 @@ function logicalRuns(
     if (!known && /\p{Default_Ignorable_Code_Point}/u.test(character)) continue
     const font = known ?? fonts.nameOf('?', bold)!
     const text = known ? mirrored(character, level) : '?'
-    if (last?.level === level && last.run.font === font) last.run.text += text
-    else runs.push({ level, run: { text, font, rightToLeft: level % 2 === 1 } })
+    if (last?.level === level && last.run.font === font) {
+      last.run.text += text
+      last.run.says += character
+    } else runs.push({ level, run: { text, says: character, font, rightToLeft: level % 2 === 1 } })
   }
   return runs.map(({ run, level }) => ({ level, run: turned(run) }))
 }

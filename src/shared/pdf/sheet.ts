@@ -64,7 +64,10 @@ export class Sheet {
     for (const run of runs) {
       const options = { ...shaping(run), lineBreak: false, baseline: 'alphabetic' as const }
       this.document.font(run.font).fontSize(style.size)
+      /* Letters that are shaped cannot be read back from their glyphs: who copies or hears them gets them from here. */
+      if (run.rightToLeft) this.document.markContent('Span', { actual: run.says })
       this.document.fillColor(style.color ?? ink).text(run.text, at, y + style.size * 1.06, options)
+      if (run.rightToLeft) this.document.endMarkedContent()
       at += this.document.widthOfString(run.text, shaping(run))
     }
   }

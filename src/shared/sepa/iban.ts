@@ -1,4 +1,10 @@
-import { electronicFormatIBAN, isSEPACountry, isValidBIC, validateIBAN, ValidationErrorsIBAN } from 'ibantools'
+import {
+  electronicFormatIBAN,
+  isSEPACountry,
+  isValidBIC,
+  validateIBAN,
+  ValidationErrorsIBAN,
+} from 'ibantools'
 
 /** An IBAN as banks keep it: capital letters, no spaces. */
 export const electronicIban = (iban: string) => electronicFormatIBAN(iban) ?? ''

@@ -48,10 +48,14 @@ const reference = (text: string) =>
   hasLetters(sepaReference(text, referenceLength)) ? undefined : 'give letters or digits'
 
 function accountProblems(owner: string, iban: string, bic: string | null): string[] {
-  const reason = ibanProblem(iban) ?? (isSepaIban(iban) ? undefined : 'is of a country that SEPA does not reach')
+  const reason =
+    ibanProblem(iban) ?? (isSepaIban(iban) ? undefined : 'is of a country that SEPA does not reach')
   return [
     ...problems(`${owner}_iban`, reason),
-    ...problems(`${owner}_bic`, bic !== null && !isBic(bic) ? 'is no BIC; leave it out to let the bank find it' : undefined),
+    ...problems(
+      `${owner}_bic`,
+      bic !== null && !isBic(bic) ? 'is no BIC; leave it out to let the bank find it' : undefined,
+    ),
   ]
 }
 
@@ -68,7 +72,9 @@ function paymentProblems(payment: Payment, at: string): string[] {
 
 const repeated = (references: string[]) =>
   references.flatMap((each, n) =>
-    references.indexOf(each) < n ? [`payments[${n}].end_to_end_id: is that of another payment; give each its own`] : [],
+    references.indexOf(each) < n
+      ? [`payments[${n}].end_to_end_id: is that of another payment; give each its own`]
+      : [],
   )
 
 /**
@@ -99,7 +105,9 @@ export function creditTransferOf(order: CreditTransfer): string {
         ReqdExctnDt: { Dt: order.execution_date },
         Dbtr: initiator,
         DbtrAcct: accountOf(order.debtor_iban),
-        DbtrAgt: { FinInstnId: order.debtor_bic ? { BICFI: order.debtor_bic } : { Othr: { Id: 'NOTPROVIDED' } } },
+        DbtrAgt: {
+          FinInstnId: order.debtor_bic ? { BICFI: order.debtor_bic } : { Othr: { Id: 'NOTPROVIDED' } },
+        },
         ChrgBr: 'SLEV',
         CdtTrfTxInf: order.payments.map(transactionOf),
       },
