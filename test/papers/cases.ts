@@ -73,7 +73,7 @@ export const cases: Record<string, InvoiceDocument> = {
   'a debit note': invoiceOf({ kind: 'corrective', corrects, correction_method: 'difference' }),
   'one that replaces another': invoiceOf({ kind: 'corrective', corrects, correction_method: 'substitution' }),
   'one in yen, to somebody without an address': invoiceOf({
-    ...{ currency: 'JPY', kind: 'simplified' },
+    ...{ currency: 'JPY', kind: 'simplified', lines: [line({ unit_price: '10000' })] },
     client: party({
       ...{
         name: '株式会社サンプル',

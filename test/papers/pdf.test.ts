@@ -167,7 +167,9 @@ describe('scripts', () => {
   test('what is copied from Arabic is what was written, although its letters are drawn by their shapes', async () => {
     const name = 'شركة المثال للتجارة'
     const drawn = contentOf(await print({ client: party({ name, legal_name: null }) }))
-    expect(drawn).toContain(`/ActualText (${Buffer.from(`\ufeff${name}`, 'utf16le').swap16().toString('latin1')})`)
+    expect(drawn).toContain(
+      `/ActualText (${Buffer.from(`\ufeff${name}`, 'utf16le').swap16().toString('latin1')})`,
+    )
   })
 
   test('what no font writes becomes a question mark', async () => {

@@ -25,7 +25,11 @@ export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   return text.map((page) => page.replace(/\s+/g, ' '))
 }
 
-export async function attachmentsOf(pdf: Uint8Array): Promise<Record<string, { content: Uint8Array }>> {
-  const document = await getDocumentProxy(pdf.slice())
-  return (await document.getAttachments()) as Record<string, { content: Uint8Array }>
+/** The files in a PDF, as text by name. */
+export async function attachmentsOf(pdf: Uint8Array): Promise<[name: string, text: string][]> {
+  const files = await (await getDocumentProxy(pdf.slice())).getAttachments()
+  return [...(files ?? new Map())].map(([, { filename, content }]) => [
+    filename,
+    new TextDecoder().decode(content),
+  ])
 }
