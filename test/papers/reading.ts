@@ -27,9 +27,12 @@ export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
 
 /** The files in a PDF, as text by name. */
 export async function attachmentsOf(pdf: Uint8Array): Promise<[name: string, text: string][]> {
-  const files = await (await getDocumentProxy(pdf.slice())).getAttachments()
-  return [...(files ?? new Map())].map(([, { filename, content }]) => [
-    filename,
-    new TextDecoder().decode(content),
-  ])
+  const document = await getDocumentProxy(pdf.slice())
+  const files = [...((await document.getAttachments()) ?? [])]
+  return Promise.all(
+    files.map(async ([id, { filename }]) => {
+      const content = await document.getAttachmentContent(id)
+      return [filename, new TextDecoder().decode(content ?? undefined)]
+    }),
+  )
 }
