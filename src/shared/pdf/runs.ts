@@ -1,7 +1,10 @@
 import bidiFactory from 'bidi-js'
 import type { Fonts } from './fonts.ts'
 
-/** A piece of a line that one font writes in one direction, and what it says, where its signs are mirrored or turned. */
+/**
+ * A piece of a line that one font writes in one direction, and what it says, where its signs are mirrored or turned.
+ * Right to left it is a word, as fonts turn letters within words only.
+ */
 export type Run = { text: string; says: string; font: string; rightToLeft: boolean }
 type Direction = 'ltr' | 'rtl'
 
@@ -46,7 +49,8 @@ function logicalRuns(
     if (!known && /\p{Default_Ignorable_Code_Point}/u.test(character)) continue
     const font = known ?? fonts.nameOf('?', bold)!
     const text = known ? mirrored(character, level) : '?'
-    if (last?.level === level && last.run.font === font) {
+    const ended = level % 2 === 1 && last?.run.text.endsWith(' ')
+    if (last?.level === level && last.run.font === font && !ended) {
       last.run.text += text
       last.run.says += character
     } else runs.push({ level, run: { text, says: character, font, rightToLeft: level % 2 === 1 } })

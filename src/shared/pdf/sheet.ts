@@ -5,7 +5,7 @@ import { directionOf, runsOf, written, type Run } from './runs.ts'
 
 export type Style = { size: number; bold?: boolean; color?: string; align?: 'left' | 'right' | 'center' }
 type Box = { x: number; y: number; width: number; height: number }
-type Line = { runs: Run[]; width: number }
+type Line = { runs: { run: Run; width: number }[]; width: number }
 
 /** A4 in points, and the margin that content keeps. */
 export const paper = { width: 595.28, height: 841.89, margin: 48 }
@@ -47,28 +47,26 @@ export class Sheet {
     const direction = directionOf(shown)
     const widths = new Map<string, number>()
     const widthOf = (piece: string) => {
-      const known =
-        widths.get(piece) ?? this.measure(runsOf(piece, direction, style.bold === true, this.fonts), style)
+      const known = widths.get(piece) ?? this.measured(piece, direction, style).width
       widths.set(piece, known)
       return known
     }
-    return linesOf(shown, width, widthOf).map((line) => {
-      const runs = runsOf(line, direction, style.bold === true, this.fonts)
-      return { runs, width: this.measure(runs, style) }
-    })
+    return linesOf(shown, width, widthOf).map((line) => this.measured(line, direction, style))
   }
 
   /** Writes one line in a box `width` wide. */
   line({ runs, width }: Line, x: number, y: number, box: number, style: Style): void {
     let at = x + { left: 0, center: (box - width) / 2, right: box - width }[style.align ?? 'left']
-    for (const run of runs) {
-      const options = { ...shaping(run), lineBreak: false, baseline: 'alphabetic' as const }
+    for (const { run, width } of runs) {
       this.document.font(run.font).fontSize(style.size)
       /* Letters that are shaped cannot be read back from their glyphs: who copies or hears them gets them from here. */
       if (run.rightToLeft) this.document.markContent('Span', { actual: run.says })
-      this.document.fillColor(style.color ?? ink).text(run.text, at, y + style.size * 1.06, options)
+      this.document.fillColor(style.color ?? ink).text(run.text, at, y + style.size * 1.06, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+      })
       if (run.rightToLeft) this.document.endMarkedContent()
-      at += this.document.widthOfString(run.text, shaping(run))
+      at += width
     }
   }
 
@@ -147,11 +145,12 @@ export class Sheet {
     return this.bytes
   }
 
-  private measure(runs: Run[], { size }: Style): number {
-    return runs.reduce(
-      (sum, run) => sum + this.document.font(run.font).fontSize(size).widthOfString(run.text, shaping(run)),
-      0,
-    )
+  private measured(text: string, direction: 'ltr' | 'rtl', { size, bold = false }: Style): Line {
+    const runs = runsOf(text, direction, bold, this.fonts).map((run) => ({
+      run,
+      width: this.document.font(run.font).fontSize(size).widthOfString(run.text),
+    }))
+    return { runs, width: runs.reduce((sum, { width }) => sum + width, 0) }
   }
 }
 
@@ -161,9 +160,6 @@ const pixelsOf = (bytes: Uint8Array) => {
   const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return header.getUint32(0) === 0x89504e47 ? header.getUint32(16) * header.getUint32(20) : 0
 }
-
-/** Right-to-left text is shaped whole; otherwise words are, and remembered. */
-const shaping = ({ rightToLeft }: Run) => (rightToLeft ? { features: [] } : {})
 
 /** Titles stand in XML unescaped. */
 const plain = (text: string) => text.replace(/[&<>\p{Cc}]/gu, ' ')
