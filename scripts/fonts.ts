@@ -1,52 +1,58 @@
 import { create, type Font } from 'fontkit'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { trueTypeOf } from './woff.ts'
 
+type Source = { name: string; license: string; regular: string; bold?: string }
+
+/** A small part of a family, which is all that most papers need of it. */
+const slice = (family: string, part: string): Source => {
+  const folder = `node_modules/@fontsource/${family}`
+  const file = (weight: number) => `${folder}/files/${family}-${part}-${weight}-normal.woff`
+  return { name: `${family}-${part}`, license: `${folder}/LICENSE`, regular: file(400), bold: file(700) }
+}
+
+const whole = (name: string, regular: string): Source => ({
+  name,
+  license: `node_modules/@expo-google-fonts/${name}/LICENSE_FONT`,
+  regular: `node_modules/@expo-google-fonts/${name}/400Regular/${regular}_400Regular.ttf`,
+})
+
 /**
- * The fonts of printed papers, all under the OFL, in the order in which they are asked for a character. Each family comes
- * in slices of a few dozen kilobytes, so that a paper fetches and embeds only those that its text needs. Slices
- * with a number have no bold weight.
+ * The fonts of printed papers, all under the OFL, in the order in which they are asked for a character. The big ones are
+ * fetched by papers with Chinese or Japanese (in the shapes of China), or Korean; they have no bold weight.
  */
-const families: { family: string; slices?: string[] }[] = [
-  { family: 'noto-sans', slices: ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext'] },
-  { family: 'noto-sans', slices: ['cyrillic', 'cyrillic-ext', 'devanagari'] },
-  { family: 'noto-sans-arabic', slices: ['arabic'] },
-  { family: 'noto-sans-hebrew', slices: ['hebrew'] },
-  { family: 'noto-sans-thai', slices: ['thai'] },
-  { family: 'noto-sans-sc' },
-  { family: 'nanum-gothic' },
+const sources: Source[] = [
+  ...['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext'].map((part) => slice('noto-sans', part)),
+  ...['cyrillic', 'cyrillic-ext', 'devanagari'].map((part) => slice('noto-sans', part)),
+  slice('noto-sans-arabic', 'arabic'),
+  slice('noto-sans-hebrew', 'hebrew'),
+  slice('noto-sans-thai', 'thai'),
+  whole('noto-sans-sc', 'NotoSansSC'),
+  whole('nanum-gothic', 'NanumGothic'),
 ]
 
-const filesOf = (family: string) => `node_modules/@fontsource/${family}/files/`
-
-/** The numbers of a family's slices, as its files say: 7 of `noto-sans-sc-7-400-normal.woff`. */
-const numbersOf = (family: string) =>
-  readdirSync(filesOf(family))
-    .flatMap((file) => new RegExp(`^${family}-(\\d+)-400-normal\\.woff$`).exec(file)?.[1] ?? [])
-    .sort((a, b) => Number(a) - Number(b))
-
-/** What a font can write, as the first and last code point of each run of them, one after the other. */
-function coverageOf(file: string): number[] {
-  const ranges: number[] = []
-  for (const point of (create(readFileSync(file)) as Font).characterSet.toSorted((a, b) => a - b))
-    if (ranges.at(-1) === point - 1) ranges[ranges.length - 1] = point
-    else ranges.push(point, point)
-  return ranges
-}
+/** A font, and room behind it: fontkit reads the measures of an empty glyph even where the file ends with it. */
+const read = (file: string) => Buffer.concat([trueTypeOf(readFileSync(file)), Buffer.alloc(16)])
 
 /** Writes the fonts and the index of what each can write. */
 export function writeFonts(folder: string): void {
   mkdirSync(folder, { recursive: true })
-  const index = families.flatMap(({ family, slices }) =>
-    (slices ?? numbersOf(family)).map((slice) => {
-      const name = `${family}-${slice}`
-      for (const weight of slices ? [400, 700] : [400])
-        writeFileSync(
-          `${folder}/${name}-${weight}.ttf`,
-          trueTypeOf(readFileSync(`${filesOf(family)}${name}-${weight}-normal.woff`)),
-        )
-      return { name, bold: Boolean(slices), ranges: coverageOf(`${folder}/${name}-400.ttf`) }
-    }),
-  )
+  const index = sources.map(({ name, regular, bold }) => {
+    const font = read(regular)
+    writeFileSync(`${folder}/${name}-400.ttf`, font)
+    if (bold) writeFileSync(`${folder}/${name}-700.ttf`, read(bold))
+    return { name, bold: Boolean(bold), ranges: coverageOf(font) }
+  })
+  const licenses = new Set(sources.map(({ license }) => readFileSync(license, 'utf8')))
+  writeFileSync(`${folder}/LICENSES.txt`, [...licenses].join('\n\n'))
   writeFileSync(`${folder}/index.json`, JSON.stringify(index))
+}
+
+/** What a font can write, as the first and last code point of each run of them, one after the other. */
+function coverageOf(font: Buffer): number[] {
+  const ranges: number[] = []
+  for (const point of (create(font) as Font).characterSet.toSorted((a, b) => a - b))
+    if (ranges.at(-1) === point - 1) ranges[ranges.length - 1] = point
+    else ranges.push(point, point)
+  return ranges
 }

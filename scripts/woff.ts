@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The TrueType font in a WOFF 1.0 file (https://www.w3.org/TR/WOFF/): the same tables, not compressed. Whoever reads
- * fonts in the Worker then inflates nothing.
+ * The TrueType font in a WOFF 1.0 file (https://www.w3.org/TR/WOFF/): the same tables, not compressed, so that the
+ * Worker inflates nothing. What is no WOFF file stays as it is.
  */
 export function trueTypeOf(woff: Buffer): Buffer {
-  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF 1.0 file')
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') return woff
   const count = woff.readUInt16BE(12)
   const tables = Array.from({ length: count }, (_, n) => tableOf(woff, 44 + 20 * n))
   const head = Buffer.alloc(12 + 16 * count)

@@ -1,5 +1,5 @@
 import { type InvoiceDocument, type Party } from '../document.ts'
-import { wordsOf } from '../texts/texts.ts'
+import { languageOf, wordsOf } from '../texts/texts.ts'
 import type { Words } from '../texts/words.ts'
 import { valuesOf, type Values } from '../values.ts'
 import { rowsOf, type Table } from './rows.ts'
@@ -29,14 +29,15 @@ export type View = {
 export function viewOf(invoice: InvoiceDocument): View {
   const words = wordsOf(invoice.locale)
   const values = valuesOf(invoice.locale, invoice.currency)
+  const countries = new Intl.DisplayNames(languageOf(invoice.locale), { type: 'region' })
   const { iban } = invoice.issuer
   return {
     title: words[invoice.kind],
     number: invoice.number ?? '',
     stamp: stampOf(invoice, words),
     facts: factsOf(invoice, words, values),
-    issuer: sideOf(words.from, invoice.issuer, words, invoice.locale),
-    client: sideOf(words.to, invoice.client, words, invoice.locale),
+    issuer: sideOf(words.from, invoice.issuer, words, countries),
+    client: sideOf(words.to, invoice.client, words, countries),
     remarks: remarksOf(invoice, words, values),
     rows: rowsOf(invoice, words, values),
     taxes: taxesOf(invoice, words, values),
@@ -64,7 +65,7 @@ function factsOf(invoice: InvoiceDocument, words: Words, values: Values): Fact[]
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
 
-function sideOf(label: string, party: Party, words: Words, locale: string): Side {
+function sideOf(label: string, party: Party, words: Words, countries: Intl.DisplayNames): Side {
   const place = [party.postal_code, party.city].filter(Boolean).join(' ')
   const lines = [
     party.legal_name ? party.name : null,
@@ -72,7 +73,7 @@ function sideOf(label: string, party: Party, words: Words, locale: string): Side
     party.address_line1,
     party.address_line2,
     [place, party.region].filter(Boolean).join(', '),
-    party.country && (new Intl.DisplayNames(locale, { type: 'region' }).of(party.country) ?? party.country),
+    party.country && (countries.of(party.country) ?? party.country),
     party.email,
     party.phone,
     party.website,

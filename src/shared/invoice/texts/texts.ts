@@ -6,5 +6,10 @@ import type { Words } from './words.ts'
 
 const languages: Record<string, Words> = { en, es, de, fr }
 
-/** The words of a locale's language, or else English. */
-export const wordsOf = (locale: string): Words => languages[locale.toLowerCase().split(/[-_]/)[0]!] ?? en
+/** The language in which a paper of a locale is written: the locale's own, or else English. */
+export function languageOf(locale: string): string {
+  const [language = ''] = locale.toLowerCase().split(/[-_]/)
+  return Object.hasOwn(languages, language) ? language : 'en'
+}
+
+export const wordsOf = (locale: string): Words => languages[languageOf(locale)]!
