@@ -10,9 +10,15 @@ beforeAll(async () => {
   const { alias, define } = unstable_readConfig({ config: 'wrangler.toml' })
   const { outputFiles } = await build({
     entryPoints: ['src/shared/invoice/factur-x.ts'],
-    ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'node', external: ['node:*'] },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    external: ['node:*'],
     conditions: ['workerd', 'worker', 'browser'],
-    ...{ alias, define },
+    alias,
+    define,
   })
   code = outputFiles[0]!.text
 })

@@ -19,13 +19,23 @@ const main = schemas.find(({ fileName }) => fileName === 'FACTUR-X_EN16931.xsd')
 async function errorsOf(contents: string): Promise<string[]> {
   const preload = schemas.filter((schema) => schema !== main)
   const { errors } = await validateXML({
-    ...{ xml: [{ fileName: 'invoice.xml', contents }], schema: [main.contents], preload },
+    xml: [
+      {
+        fileName: 'invoice.xml',
+        contents,
+      },
+    ],
+    schema: [main.contents],
+    preload,
   })
   return errors.map(({ message }) => message)
 }
 
 const parser = new XMLParser({
-  ...{ ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false, removeNSPrefix: true },
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  removeNSPrefix: true,
   isArray: (name) => /^(IncludedSupplyChainTradeLineItem|ApplicableTradeTax)$/.test(name),
 })
 const readCii = (xml: string): Node => parser.parse(xml).CrossIndustryInvoice.SupplyChainTradeTransaction
@@ -46,8 +56,10 @@ describe.each(Object.keys(cases))('%s as a Cross Industry Invoice', (name) => {
       sums.DuePayableAmount,
     ]).toEqual(
       [
-        ...[ubl.LegalMonetaryTotal.LineExtensionAmount, ubl.LegalMonetaryTotal.TaxExclusiveAmount],
-        ...[ubl.TaxTotal.TaxAmount, ubl.LegalMonetaryTotal.PayableAmount],
+        ubl.LegalMonetaryTotal.LineExtensionAmount,
+        ubl.LegalMonetaryTotal.TaxExclusiveAmount,
+        ubl.TaxTotal.TaxAmount,
+        ubl.LegalMonetaryTotal.PayableAmount,
       ].map(textOf),
     )
     expect(settlement.ApplicableTradeTax.map((tax: Node) => [tax.CategoryCode, tax.BasisAmount])).toEqual(

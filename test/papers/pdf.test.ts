@@ -17,36 +17,58 @@ const printed = async (changes: Partial<InvoiceDocument> = {}) => pagesOf(await 
 describe('an invoice as a PDF', () => {
   test('says who bills whom for what, and what is to be paid', async () => {
     const [page] = await printed({
-      ...{
-        locale: 'es-ES',
-        withholding_rate: '15',
-        paid_minor: 20000,
-        po_number: 'PO-7781',
-        notes: 'Gracias',
-      },
+      locale: 'es-ES',
+      withholding_rate: '15',
+      paid_minor: 2e4,
+      po_number: 'PO-7781',
+      notes: 'Gracias',
       lines: [
-        line({ quantity: '1.5', unit: 'h', unit_price: '333.335', net_minor: 50000 }),
-        line({ quantity: '3', unit_price: '19.99', discount_percent: '10', tax_rate: '10', net_minor: 5397 }),
-        line({ unit_price: '50', tax_rate: '0', category: 'exempt', net_minor: 5000 }),
+        line({
+          quantity: '1.5',
+          unit: 'h',
+          unit_price: '333.335',
+          net_minor: 5e4,
+        }),
+        line({
+          quantity: '3',
+          unit_price: '19.99',
+          discount_percent: '10',
+          tax_rate: '10',
+          net_minor: 5397,
+        }),
+        line({
+          unit_price: '50',
+          tax_rate: '0',
+          category: 'exempt',
+          net_minor: 5e3,
+        }),
       ],
     })
     for (const said of [
-      ...[
-        'Factura F-2026-0042',
-        'Acme Consulting, S.L.',
-        'NIF: B12345674',
-        'Beispiel GmbH & Co. KG',
-        '10117 Berlin',
-      ],
-      ...['Alemania', '27 feb 2026', '29 mar 2026', 'PO-7781', '1,5 h', '333,335 €', '10 %', 'Exento 0 %'],
-      ...['Base total 603,97 €', 'Cuota 110,40 €', 'Total 714,37 €', 'Retención 15 % -90,60 €'],
-      ...[
-        'Total a pagar 623,77 €',
-        'Pagado -200,00 €',
-        'Pendiente 423,77 €',
-        'ES91 2100 0418 4502 0005 1332',
-      ],
-      ...['Gracias', 'Página 1 de 1', 'Madrid trade register'],
+      'Factura F-2026-0042',
+      'Acme Consulting, S.L.',
+      'NIF: B12345674',
+      'Beispiel GmbH & Co. KG',
+      '10117 Berlin',
+      'Alemania',
+      '27 feb 2026',
+      '29 mar 2026',
+      'PO-7781',
+      '1,5 h',
+      '333,335 €',
+      '10 %',
+      'Exento 0 %',
+      'Base total 603,97 €',
+      'Cuota 110,40 €',
+      'Total 714,37 €',
+      'Retención 15 % -90,60 €',
+      'Total a pagar 623,77 €',
+      'Pagado -200,00 €',
+      'Pendiente 423,77 €',
+      'ES91 2100 0418 4502 0005 1332',
+      'Gracias',
+      'Página 1 de 1',
+      'Madrid trade register',
     ])
       expect(page).toContain(said)
   })
@@ -107,8 +129,13 @@ describe('an invoice as a PDF', () => {
 
   test('that corrects another names it, the method and the reason', async () => {
     const [page] = await printed({
-      ...{ kind: 'corrective', correction_method: 'difference', correction_reason: 'R1' },
-      corrects: { number: 'F-2026-0001', issue_date: '2026-01-10' },
+      kind: 'corrective',
+      correction_method: 'difference',
+      correction_reason: 'R1',
+      corrects: {
+        number: 'F-2026-0001',
+        issue_date: '2026-01-10',
+      },
     })
     expect(page).toContain('Corrective invoice')
     expect(page).toContain('Corrects invoice F-2026-0001 of 10 Jan 2026')
@@ -159,7 +186,9 @@ describe('scripts', () => {
     const pdf = await print({ client: party({ name, legal_name: null }) })
     expect(Buffer.from(pdf).toString('latin1')).toContain(`+${family}`)
     const text = (await pagesOf(pdf))[0]!.normalize('NFC')
-    const missing = [...name.normalize('NFC').replaceAll(' ', '')].filter((letter) => !text.includes(letter))
+    const missing = Array.from(name.normalize('NFC').replaceAll(' ', '')).filter(
+      (letter) => !text.includes(letter),
+    )
     expect(missing).toEqual([])
     expect(text).not.toContain('?')
   })

@@ -30,7 +30,7 @@ const every = (pick: (document: Node) => Node[], holds: (node: Node) => boolean)
 const amountsOf = (node: Node): string[] =>
   Object.entries(node ?? {}).flatMap(([key, value]): string[] => {
     if (Array.isArray(value)) return value.flatMap(amountsOf)
-    if (/Amount$/.test(key) && key !== 'PriceAmount') return [textOf(value)!]
+    if (key.endsWith('Amount') && key !== 'PriceAmount') return [textOf(value)!]
     return typeof value === 'object' ? amountsOf(value) : []
   })
 

@@ -30,18 +30,14 @@ const transfer = (changes: Partial<CreditTransfer> = {}): CreditTransfer => ({
 
 describe('an IBAN', () => {
   test.each([
-    ...[
-      'DE89370400440532013000',
-      'ES9121000418450200051332',
-      'FR1420041010050500013M02606',
-      'GB29NWBK60161331926819',
-    ],
-    ...[
-      'NO9386011117947',
-      'MT84MALT011000012345MTLCAST001S',
-      'CH9300762011623852957',
-      'it60 x054 2811 1010 0000 0123 456',
-    ],
+    'DE89370400440532013000',
+    'ES9121000418450200051332',
+    'FR1420041010050500013M02606',
+    'GB29NWBK60161331926819',
+    'NO9386011117947',
+    'MT84MALT011000012345MTLCAST001S',
+    'CH9300762011623852957',
+    'it60 x054 2811 1010 0000 0123 456',
   ])('%s of the registry is right', (iban) => expect(ibanProblem(iban)).toBeUndefined())
 
   test.each([
@@ -103,12 +99,12 @@ describe('a credit transfer', () => {
     const xml = creditTransferOf(transfer())
     expect(xml).toContain('xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"')
     for (const said of [
-      ...[
-        '<CreDtTm>2026-02-27T10:00:00</CreDtTm>',
-        '<Dt>2026-03-02</Dt>',
-        '<IBAN>ES9121000418450200051332</IBAN>',
-      ],
-      ...['<InstdAmt Ccy="EUR">123.45</InstdAmt>', '<Nm>Nandu + Cia.</Nm>', '<BICFI>COBADEFFXXX</BICFI>'],
+      '<CreDtTm>2026-02-27T10:00:00</CreDtTm>',
+      '<Dt>2026-03-02</Dt>',
+      '<IBAN>ES9121000418450200051332</IBAN>',
+      '<InstdAmt Ccy="EUR">123.45</InstdAmt>',
+      '<Nm>Nandu + Cia.</Nm>',
+      '<BICFI>COBADEFFXXX</BICFI>',
     ])
       expect(xml).toContain(said)
   })
@@ -133,15 +129,22 @@ describe('a credit transfer', () => {
     const hostile = '<Ünïcødé> & "quotes" 株式 \u0000 ' + 'x/'.repeat(200)
     const xml = creditTransferOf(
       transfer({
-        ...{ message_id: hostile, initiator_name: hostile },
-        payments: [payment({ end_to_end_id: hostile, creditor_name: hostile, remittance: hostile })],
+        message_id: hostile,
+        initiator_name: hostile,
+        payments: [
+          payment({
+            end_to_end_id: hostile,
+            creditor_name: hostile,
+            remittance: hostile,
+          }),
+        ],
       }),
     )
     const most: Record<string, number> = { MsgId: 35, PmtInfId: 35, EndToEndId: 35, Nm: 70, Ustrd: 140 }
     for (const [, name, text] of xml.matchAll(/<(MsgId|PmtInfId|EndToEndId|Nm|Ustrd)>([^<]*)</g)) {
       expect(text!.replaceAll('&apos;', "'")).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]+$/)
       expect(text!.replaceAll('&apos;', "'").length).toBeLessThanOrEqual(most[name!]!)
-      if (/Id$/.test(name!)) expect(text).not.toMatch(/^\/|\/\/|\/$/)
+      if (name!.endsWith('Id')) expect(text).not.toMatch(/^\/|\/\/|\/$/)
     }
   })
 })

@@ -7,7 +7,10 @@ export type Node = any
 const lists = /(^|:)(InvoiceLine|CreditNoteLine|TaxSubtotal|AllowanceCharge|PartyTaxScheme|Note)$/
 
 const parser = new XMLParser({
-  ...{ ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false, removeNSPrefix: true },
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  removeNSPrefix: true,
   isArray: (name) => lists.test(name),
 })
 

@@ -1,7 +1,7 @@
 import { xmlOf, type Element } from '../xml.ts'
 import type { InvoiceDocument } from './document.ts'
 import { normOf } from './norm/invoice.ts'
-import type { NormInvoice, NormLine, NormParty, NormRate } from './norm/norm.ts'
+import type { NormInvoice, NormLine, NormParty, NormRate, NormTax } from './norm/norm.ts'
 
 const schema = (name: string) => `urn:un:unece:uncefact:data:standard:${name}:100`
 
@@ -82,52 +82,62 @@ const rateOf = ({ category, rate }: NormRate) => ({
 })
 
 function settlementOf(invoice: NormInvoice): Element {
-  const { sums, payment } = invoice
+  const { payment } = invoice
   return {
     'ram:InvoiceCurrencyCode': invoice.currency,
     'ram:SpecifiedTradeSettlementPaymentMeans': payment && {
       'ram:TypeCode': payment.means,
       'ram:PayeePartyCreditorFinancialAccount': { 'ram:IBANID': payment.iban },
     },
-    'ram:ApplicableTradeTax': invoice.taxes.map((tax) => ({
-      'ram:CalculatedAmount': tax.tax,
-      'ram:TypeCode': 'VAT',
-      'ram:ExemptionReason': tax.exemption?.text,
-      'ram:BasisAmount': tax.base,
-      'ram:CategoryCode': tax.category,
-      'ram:ExemptionReasonCode': tax.exemption?.code,
-      'ram:RateApplicablePercent': tax.rate,
-    })),
-    'ram:SpecifiedTradeAllowanceCharge': invoice.allowances.map((allowance) => ({
-      'ram:ChargeIndicator': { 'udt:Indicator': 'false' },
-      'ram:ActualAmount': allowance.amount,
-      'ram:Reason': allowance.reason,
-      'ram:CategoryTradeTax': { 'ram:TypeCode': 'VAT', ...rateOf(allowance) },
-    })),
+    'ram:ApplicableTradeTax': invoice.taxes.map(taxOf),
+    'ram:SpecifiedTradeAllowanceCharge': invoice.allowances.map(allowanceOf),
     'ram:SpecifiedTradePaymentTerms': {
       'ram:Description': invoice.terms,
       'ram:DueDateDateTime': invoice.dueDate ? { 'udt:DateTimeString': dateOf(invoice.dueDate) } : undefined,
     },
-    'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {
-      'ram:LineTotalAmount': sums.lines,
-      'ram:AllowanceTotalAmount': invoice.allowances.length > 0 ? sums.allowances : undefined,
-      'ram:TaxBasisTotalAmount': sums.net,
-      'ram:TaxTotalAmount': { '@currencyID': invoice.currency, '#text': sums.tax },
-      'ram:GrandTotalAmount': sums.total,
-      'ram:TotalPrepaidAmount': sums.prepaid,
-      'ram:DuePayableAmount': sums.payable,
-    },
-    'ram:InvoiceReferencedDocument': invoice.corrects && {
-      'ram:IssuerAssignedID': invoice.corrects.number,
-      'ram:FormattedIssueDateTime': {
-        'qdt:DateTimeString': {
-          '@xmlns:qdt': schema('QualifiedDataType'),
-          ...{ '@format': '102', '#text': invoice.corrects.issue_date.replaceAll('-', '') },
-        },
+    'ram:SpecifiedTradeSettlementHeaderMonetarySummation': sumsOf(invoice),
+    'ram:InvoiceReferencedDocument': referenceOf(invoice),
+  }
+}
+
+const taxOf = (tax: NormTax): Element => ({
+  'ram:CalculatedAmount': tax.tax,
+  'ram:TypeCode': 'VAT',
+  'ram:ExemptionReason': tax.exemption?.text,
+  'ram:BasisAmount': tax.base,
+  'ram:CategoryCode': tax.category,
+  'ram:ExemptionReasonCode': tax.exemption?.code,
+  'ram:RateApplicablePercent': tax.rate,
+})
+
+const allowanceOf = (allowance: NormInvoice['allowances'][number]): Element => ({
+  'ram:ChargeIndicator': { 'udt:Indicator': 'false' },
+  'ram:ActualAmount': allowance.amount,
+  'ram:Reason': allowance.reason,
+  'ram:CategoryTradeTax': { 'ram:TypeCode': 'VAT', ...rateOf(allowance) },
+})
+
+const sumsOf = ({ sums, currency, allowances }: NormInvoice): Element => ({
+  'ram:LineTotalAmount': sums.lines,
+  'ram:AllowanceTotalAmount': allowances.length > 0 ? sums.allowances : undefined,
+  'ram:TaxBasisTotalAmount': sums.net,
+  'ram:TaxTotalAmount': { '@currencyID': currency, '#text': sums.tax },
+  'ram:GrandTotalAmount': sums.total,
+  'ram:TotalPrepaidAmount': sums.prepaid,
+  'ram:DuePayableAmount': sums.payable,
+})
+
+const referenceOf = ({ corrects }: NormInvoice): Element =>
+  corrects && {
+    'ram:IssuerAssignedID': corrects.number,
+    'ram:FormattedIssueDateTime': {
+      'qdt:DateTimeString': {
+        '@xmlns:qdt': schema('QualifiedDataType'),
+        '@format': '102',
+        '#text': corrects.issue_date.replaceAll('-', ''),
       },
     },
   }
-}
 
 const lineOf = (line: NormLine): Element => ({
   'ram:AssociatedDocumentLineDocument': { 'ram:LineID': line.id },

@@ -19,7 +19,9 @@ export async function facturXOf(
 ): Promise<Uint8Array> {
   const sheet = await sheetOf(invoice, printing)
   const file: Attachment = {
-    ...{ name, type: 'text/xml', description: 'The invoice as XML' },
+    name,
+    type: 'text/xml',
+    description: 'The invoice as XML',
     bytes: new TextEncoder().encode(ciiOf(invoice)),
   }
   sheet.attach(file, printing.at, metadata())

@@ -15,7 +15,7 @@ export type Fonts = {
 export async function fontsFor(texts: string[], read: FontFiles): Promise<Fonts> {
   const index = JSON.parse(new TextDecoder().decode(await read('index.json'))) as Slice[]
   const sliceOf = new Map<string, Slice | undefined>()
-  for (const character of new Set([...texts.join('')].concat('?')))
+  for (const character of new Set(`${texts.join('')}?`))
     sliceOf.set(
       character,
       index.find((slice) => covers(slice, character.codePointAt(0)!)),

@@ -17,7 +17,7 @@ export const written = (text: string) =>
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/[\t\u2000-\u200a\u202f\u205f]/g, '\u00a0')
-    .replace(/[^\P{Cc}\n]|[\u00ad\ufe00-\ufe0f\ufeff]/gu, '')
+    .replace(/[^\P{Cc}\n]|[\u00ad\ufeff\p{Variation_Selector}]/gu, '')
 
 /** The direction of a text, which is that of its first letter. */
 export const directionOf = (text: string): Direction =>
@@ -64,7 +64,7 @@ const mirrored = (character: string, level: number) =>
 /** Fonts turn the letters of right-to-left scripts themselves; signs alone in such a text are turned here. */
 const turned = (run: Run): Run =>
   run.rightToLeft && !/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(run.text)
-    ? { ...run, text: [...run.text].toReversed().join(''), rightToLeft: false }
+    ? { ...run, text: Array.from(run.text).toReversed().join(''), rightToLeft: false }
     : run
 
 /** Rule L2: from the highest level down to the lowest odd one, what has that level or more is reversed. */

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import type { Fonts } from './fonts.ts'
 import { linesOf } from './paragraphs.ts'
 import { directionOf, runsOf, written, type Run } from './runs.ts'
@@ -28,16 +28,22 @@ export class Sheet {
 
   constructor(fonts: Fonts, about: About) {
     this.fonts = fonts
-    this.document = new PDFDocument({
-      ...{ size: 'A4', margin: 0, autoFirstPage: false, bufferPages: true, font: null as unknown as string },
-      ...{ pdfVersion: '1.7', subset: 'PDF/A-3b', lang: about.locale },
+    this.document = new Pdf({
+      size: 'A4',
+      margin: 0,
+      autoFirstPage: false,
+      bufferPages: true,
+      font: null as unknown as string,
+      pdfVersion: '1.7',
+      subset: 'PDF/A-3b',
+      lang: about.locale,
       info: {
         Title: plain(about.title),
         Author: plain(about.author),
         CreationDate: about.at,
       },
     })
-    for (const [name, bytes] of fonts.files) this.document.registerFont(name, bytes as unknown as ArrayBuffer)
+    for (const [name, bytes] of fonts.files) this.document.registerFont(name, bytes)
     this.bytes = collected(this.document)
   }
 

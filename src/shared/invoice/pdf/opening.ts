@@ -83,8 +83,10 @@ function drawCode(sheet: Sheet, code: string, captions: string[], y: number): nu
   const module = codeSide / size
   const boxes = data.flatMap((cells, row) =>
     darkRuns(cells).map(([from, to]) => ({
-      ...{ x: x + from * module, y: y + row * module },
-      ...{ width: (to - from) * module, height: module },
+      x: x + from * module,
+      y: y + row * module,
+      width: (to - from) * module,
+      height: module,
     })),
   )
   sheet.boxes(boxes, '#000000')
