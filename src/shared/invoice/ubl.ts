@@ -29,31 +29,30 @@ export function ublOf(document: InvoiceDocument): string {
     '@xmlns': schema(names.root),
     '@xmlns:cac': schema('CommonAggregateComponents'),
     '@xmlns:cbc': schema('CommonBasicComponents'),
-    'cbc:CustomizationID': 'urn:cen.eu:en16931:2017',
-    'cbc:ID': invoice.number,
-    'cbc:IssueDate': invoice.issueDate,
-    'cbc:DueDate': names === invoiceNames ? invoice.dueDate : undefined,
-    [names.type]: invoice.type,
-    'cbc:Note': invoice.notes,
-    'cbc:DocumentCurrencyCode': invoice.currency,
-    'cac:OrderReference': { 'cbc:ID': invoice.poNumber },
-    'cac:BillingReference': referenceOf(invoice),
+    ...headOf(invoice, names),
     'cac:AccountingSupplierParty': { 'cac:Party': partyOf(invoice.seller) },
     'cac:AccountingCustomerParty': { 'cac:Party': partyOf(invoice.buyer) },
     'cac:Delivery': deliveryOf(invoice),
     'cac:PaymentMeans': paymentOf(invoice, names === creditNames),
     'cac:PaymentTerms': { 'cbc:Note': invoice.terms },
-    'cac:AllowanceCharge': invoice.allowances.map((allowance) => ({
-      'cbc:ChargeIndicator': 'false',
-      'cbc:AllowanceChargeReason': allowance.reason,
-      'cbc:Amount': amount(allowance.amount),
-      'cac:TaxCategory': rateOf(allowance),
-    })),
+    'cac:AllowanceCharge': allowancesOf(invoice, amount),
     'cac:TaxTotal': taxesOf(invoice, amount),
     'cac:LegalMonetaryTotal': sumsOf(invoice, amount),
     [names.line]: invoice.lines.map((line) => lineOf(line, names.quantity, amount)),
   })
 }
+
+const headOf = (invoice: NormInvoice, names: typeof invoiceNames): { [name: string]: Element } => ({
+  'cbc:CustomizationID': 'urn:cen.eu:en16931:2017',
+  'cbc:ID': invoice.number,
+  'cbc:IssueDate': invoice.issueDate,
+  'cbc:DueDate': names === invoiceNames ? invoice.dueDate : undefined,
+  [names.type]: invoice.type,
+  'cbc:Note': invoice.notes,
+  'cbc:DocumentCurrencyCode': invoice.currency,
+  'cac:OrderReference': { 'cbc:ID': invoice.poNumber },
+  'cac:BillingReference': referenceOf(invoice),
+})
 
 type Amount = (value: string | undefined) => Element
 const amountIn =
@@ -108,6 +107,14 @@ const rateOf = ({ category, rate }: NormRate, exemption: { [name: string]: Eleme
   ...exemption,
   'cac:TaxScheme': vat,
 })
+
+const allowancesOf = ({ allowances }: NormInvoice, amount: Amount): Element =>
+  allowances.map((allowance) => ({
+    'cbc:ChargeIndicator': 'false',
+    'cbc:AllowanceChargeReason': allowance.reason,
+    'cbc:Amount': amount(allowance.amount),
+    'cac:TaxCategory': rateOf(allowance),
+  }))
 
 const taxesOf = (invoice: NormInvoice, amount: Amount): Element => ({
   'cbc:TaxAmount': amount(invoice.sums.tax),

@@ -82,38 +82,36 @@ const repeated = (references: string[]) =>
  * `transferProblems` first whether banks would take it.
  */
 export function creditTransferOf(order: CreditTransfer): string {
-  const sums = {
-    NbOfTxs: String(order.payments.length),
-    CtrlSum: euros(order.payments.reduce((sum, { amount_minor }) => sum + amount_minor, 0)),
+  const group = {
+    MsgId: sepaReference(order.message_id, referenceLength),
+    CreDtTm: order.created_at.toISOString().slice(0, 19),
+    ...sumsOf(order.payments),
+    InitgPty: initiatorOf(order),
   }
-  const initiator = { Nm: sepaText(order.initiator_name, nameLength) }
-  const id = sepaReference(order.message_id, referenceLength)
   return xmlOf('Document', {
     '@xmlns': 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09',
-    CstmrCdtTrfInitn: {
-      GrpHdr: {
-        MsgId: id,
-        CreDtTm: order.created_at.toISOString().slice(0, 19),
-        ...sums,
-        InitgPty: initiator,
-      },
-      PmtInf: {
-        PmtInfId: id,
-        PmtMtd: 'TRF',
-        ...sums,
-        PmtTpInf: { SvcLvl: { Cd: 'SEPA' } },
-        ReqdExctnDt: { Dt: order.execution_date },
-        Dbtr: initiator,
-        DbtrAcct: accountOf(order.debtor_iban),
-        DbtrAgt: {
-          FinInstnId: order.debtor_bic ? { BICFI: order.debtor_bic } : { Othr: { Id: 'NOTPROVIDED' } },
-        },
-        ChrgBr: 'SLEV',
-        CdtTrfTxInf: order.payments.map(transactionOf),
-      },
-    },
+    CstmrCdtTrfInitn: { GrpHdr: group, PmtInf: instructionOf(order) },
   })
 }
+
+const sumsOf = (payments: Payment[]) => ({
+  NbOfTxs: String(payments.length),
+  CtrlSum: euros(payments.reduce((sum, { amount_minor }) => sum + amount_minor, 0)),
+})
+const initiatorOf = (order: CreditTransfer) => ({ Nm: sepaText(order.initiator_name, nameLength) })
+
+const instructionOf = (order: CreditTransfer): Element => ({
+  PmtInfId: sepaReference(order.message_id, referenceLength),
+  PmtMtd: 'TRF',
+  ...sumsOf(order.payments),
+  PmtTpInf: { SvcLvl: { Cd: 'SEPA' } },
+  ReqdExctnDt: { Dt: order.execution_date },
+  Dbtr: initiatorOf(order),
+  DbtrAcct: accountOf(order.debtor_iban),
+  DbtrAgt: { FinInstnId: order.debtor_bic ? { BICFI: order.debtor_bic } : { Othr: { Id: 'NOTPROVIDED' } } },
+  ChrgBr: 'SLEV',
+  CdtTrfTxInf: order.payments.map(transactionOf),
+})
 
 const euros = (cents: number) => majorOf(cents, 'EUR')
 const accountOf = (iban: string): Element => ({ Id: { IBAN: electronicIban(iban) } })
