@@ -1,8 +1,8 @@
-import { decimalsOf, majorOf } from '../currency.ts'
+import { minorDigits, majorOf } from '../money/currencies.ts'
 
 /** How one document writes its values: by the rules of its locale, in its currency. */
 export function valuesOf(locale: string, currency: string) {
-  const digits = decimalsOf(currency)
+  const digits = minorDigits(currency)
   const money = (most: number) =>
     new Intl.NumberFormat(locale, {
       style: 'currency',

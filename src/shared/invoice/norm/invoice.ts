@@ -1,4 +1,4 @@
-import { majorOf } from '../../currency.ts'
+import { majorOf } from '../../money/currencies.ts'
 import type { InvoiceDocument } from '../document.ts'
 import { wordsOf } from '../texts/texts.ts'
 import { valuesOf } from '../values.ts'

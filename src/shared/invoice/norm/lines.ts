@@ -1,4 +1,4 @@
-import { decimalsOf, majorOf } from '../../currency.ts'
+import { minorDigits, majorOf } from '../../money/currencies.ts'
 import type { InvoiceDocument, InvoiceLine } from '../document.ts'
 import { decimalOf, divided, scaled, sumOf } from './decimals.ts'
 import type { NormLine } from './norm.ts'
@@ -21,7 +21,7 @@ export const beforeDiscount = (line: InvoiceLine, invoice: InvoiceDocument): num
 /** Quantity times unit price without tax in minor units, of which `kept` millionths of a percent remain; rounded once. */
 function netOf(line: InvoiceLine, invoice: InvoiceDocument, kept: bigint): number {
   const product = scaled(line.quantity, 6) * scaled(line.unit_price, 6) * kept
-  const minor = 10n ** BigInt(decimalsOf(invoice.currency))
+  const minor = 10n ** BigInt(minorDigits(invoice.currency))
   return Number(divided(product * minor, 10n ** 12n * withTax(line, invoice)))
 }
 
