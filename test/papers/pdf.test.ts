@@ -2,6 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDocument } from '../../src/shared/invoice/document.ts'
 import { pdfOf } from '../../src/shared/invoice/pdf.ts'
+import { cases } from './cases.ts'
 import { at, deployedFonts, pagesOf } from './reading.ts'
 import { invoiceOf, line, party } from './samples.ts'
 
@@ -125,6 +126,19 @@ describe('an invoice as a PDF', () => {
     expect(pages.length).toBeGreaterThan(1)
     for (const page of pages) expect(page).toContain(stamp)
     expect((await printed())[0]).not.toContain(stamp)
+  })
+
+  test('with a discount on the whole shows the lines without it, and what it takes off', async () => {
+    const [page] = await pagesOf(
+      await pdfOf(cases['one with a discount on the whole']!, { font: fonts.font, at }),
+    )
+    expect(page).toContain('Consulting 2 €100.00 10% 21% €180.00')
+    expect(page).toContain('Subtotal €213.33 Discount -€21.33 Net total €192.00')
+  })
+
+  test('has the years of the tax office, whatever calendar its locale has', async () => {
+    expect((await printed({ locale: 'th-TH' }))[0]).toContain('2026')
+    expect((await printed({ locale: 'ar-SA' }))[0]).toMatch(/2026|٢٠٢٦|6202|٦٢٠٢/)
   })
 
   test('that corrects another names it, the method and the reason', async () => {
