@@ -138,7 +138,7 @@ describe('an invoice as a PDF', () => {
 
   test('has the years of the tax office, whatever calendar its locale has', async () => {
     expect((await printed({ locale: 'th-TH' }))[0]).toContain('2026')
-    expect((await printed({ locale: 'ar-SA' }))[0]).toMatch(/2026|٢٠٢٦|6202|٦٢٠٢/)
+    expect((await printed({ locale: 'ar-SA' }))[0]).toContain('٢٠٢٦')
   })
 
   test('that corrects another names it, the method and the reason', async () => {
@@ -214,6 +214,13 @@ describe('scripts', () => {
         .toReversed()
         .join(''),
     ).toBe(name)
+  })
+
+  test('amounts in Arabic digits are in order, and each line has its own direction', async () => {
+    const client = party({ name: 'شركة', legal_name: null, phone: '+34 910 000 000' })
+    const [page] = await printed({ locale: 'ar-EG', client, lines: [line({ net_minor: 123456 })] })
+    expect(page).toContain('١٬٢٣٤٫٥٦')
+    expect(page!.match(/\+34 910 000 000/g)).toHaveLength(2)
   })
 
   test('what no font writes becomes a question mark', async () => {
