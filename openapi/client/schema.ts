@@ -4810,6 +4810,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List clients
+         * @description From the role member on.
+         */
+        get: operations["listClients"];
+        put?: never;
+        /**
+         * Create a client
+         * @description The answer names clients that may be the same one; a tax number of another client is refused. From the role member on.
+         */
+        post: operations["createClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/clients/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a client with its contacts
+         * @description From the role member on.
+         */
+        get: operations["getClient"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a client, or archive one that other records refer to
+         * @description From the role manager on.
+         */
+        delete: operations["deleteClient"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, archive or restore a client
+         * @description From the role member on.
+         */
+        patch: operations["updateClient"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/clients/{client_id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the contacts of a client
+         * @description From the role member on.
+         */
+        get: operations["listClientContacts"];
+        put?: never;
+        /**
+         * Add a contact to a client
+         * @description From the role member on.
+         */
+        post: operations["createClientContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/clients/{client_id}/contacts/{contact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact of a client
+         * @description From the role member on.
+         */
+        delete: operations["deleteClientContact"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a contact of a client
+         * @description From the role member on.
+         */
+        patch: operations["updateClientContact"];
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/audit-log": {
         parameters: {
             query?: never;
@@ -15800,6 +15900,622 @@ export interface components {
              */
             ended_at: string | null;
         };
+        Client: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "company" | "person";
+            /** @example Babbage Ltd */
+            name: string;
+            /** @description As it stands on invoices */
+            legal_name: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website: string | null;
+            /** @description Street and number */
+            address_line1: string | null;
+            /** @description Floor, door, building */
+            address_line2: string | null;
+            /** @description As it is written in the country */
+            postal_code: string | null;
+            /** @description Town or city */
+            city: string | null;
+            /** @description Province or state */
+            region: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country: string | null;
+            /** @example ada@example.com */
+            email: string | null;
+            /**
+             * @description On create that of website, unless sent
+             * @example example.com
+             */
+            domain: string | null;
+            /**
+             * @description Of its invoices, unless another is sent
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days: number | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id: string | null;
+            status: components["schemas"]["ClientStatus"];
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags: string[];
+            /** @description For the organization alone */
+            notes: string | null;
+            /** @description Its id in another system */
+            external_ref: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        ClientStatus: "prospect" | "active" | "inactive";
+        ClientCreated: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "company" | "person";
+            /** @example Babbage Ltd */
+            name: string;
+            /** @description As it stands on invoices */
+            legal_name: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website: string | null;
+            /** @description Street and number */
+            address_line1: string | null;
+            /** @description Floor, door, building */
+            address_line2: string | null;
+            /** @description As it is written in the country */
+            postal_code: string | null;
+            /** @description Town or city */
+            city: string | null;
+            /** @description Province or state */
+            region: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country: string | null;
+            /** @example ada@example.com */
+            email: string | null;
+            /**
+             * @description On create that of website, unless sent
+             * @example example.com
+             */
+            domain: string | null;
+            /**
+             * @description Of its invoices, unless another is sent
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days: number | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id: string | null;
+            status: components["schemas"]["ClientStatus"];
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags: string[];
+            /** @description For the organization alone */
+            notes: string | null;
+            /** @description Its id in another system */
+            external_ref: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The primary contact first */
+            contacts: components["schemas"]["ClientContactRef"][];
+            /** @description Clients that may be the same one */
+            possible_duplicates: components["schemas"]["PossibleClientDuplicate"][];
+        };
+        ClientContactRef: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Grace Hopper */
+            name: string;
+            /** @example grace@example.com */
+            email: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /** @description What the person does there */
+            job_title: string | null;
+            /** @description Whom invoices and letters go to */
+            is_primary: boolean;
+        };
+        PossibleClientDuplicate: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+            archived: boolean;
+            /** @description What both have in common */
+            same: ("domain" | "tax_id" | "email")[];
+        };
+        ClientDraft: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind?: "company" | "person";
+            /** @example Babbage Ltd */
+            name: string;
+            /** @description As it stands on invoices */
+            legal_name?: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website?: string | null;
+            /** @description Street and number */
+            address_line1?: string | null;
+            /** @description Floor, door, building */
+            address_line2?: string | null;
+            /** @description As it is written in the country */
+            postal_code?: string | null;
+            /** @description Town or city */
+            city?: string | null;
+            /** @description Province or state */
+            region?: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country?: string | null;
+            /** @example ada@example.com */
+            email?: string | null;
+            /**
+             * @description On create that of website, unless sent
+             * @example example.com
+             */
+            domain?: string | null;
+            /**
+             * @description Of its invoices, unless another is sent
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days?: number | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id?: string | null;
+            status?: components["schemas"]["ClientStatus"];
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source?: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /** @description For the organization alone */
+            notes?: string | null;
+            /** @description Its id in another system */
+            external_ref?: string | null;
+        };
+        ClientDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "company" | "person";
+            /** @example Babbage Ltd */
+            name: string;
+            /** @description As it stands on invoices */
+            legal_name: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website: string | null;
+            /** @description Street and number */
+            address_line1: string | null;
+            /** @description Floor, door, building */
+            address_line2: string | null;
+            /** @description As it is written in the country */
+            postal_code: string | null;
+            /** @description Town or city */
+            city: string | null;
+            /** @description Province or state */
+            region: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country: string | null;
+            /** @example ada@example.com */
+            email: string | null;
+            /**
+             * @description On create that of website, unless sent
+             * @example example.com
+             */
+            domain: string | null;
+            /**
+             * @description Of its invoices, unless another is sent
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days: number | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id: string | null;
+            status: components["schemas"]["ClientStatus"];
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags: string[];
+            /** @description For the organization alone */
+            notes: string | null;
+            /** @description Its id in another system */
+            external_ref: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The primary contact first */
+            contacts: components["schemas"]["ClientContactRef"][];
+        };
+        ClientChange: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind?: "company" | "person";
+            /** @example Babbage Ltd */
+            name?: string;
+            /** @description As it stands on invoices */
+            legal_name?: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website?: string | null;
+            /** @description Street and number */
+            address_line1?: string | null;
+            /** @description Floor, door, building */
+            address_line2?: string | null;
+            /** @description As it is written in the country */
+            postal_code?: string | null;
+            /** @description Town or city */
+            city?: string | null;
+            /** @description Province or state */
+            region?: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country?: string | null;
+            /** @example ada@example.com */
+            email?: string | null;
+            /**
+             * @description On create that of website, unless sent
+             * @example example.com
+             */
+            domain?: string | null;
+            /**
+             * @description Of its invoices, unless another is sent
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days?: number | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id?: string | null;
+            status?: components["schemas"]["ClientStatus"];
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source?: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /** @description For the organization alone */
+            notes?: string | null;
+            /** @description Its id in another system */
+            external_ref?: string | null;
+            /** @description Archived clients get no new invoices and expenses */
+            archived?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        DeletedOrArchived: {
+            /**
+             * @description Archived where other records refer to it
+             * @enum {string}
+             */
+            result: "deleted" | "archived";
+        };
+        ClientContact: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Grace Hopper */
+            name: string;
+            /** @example ada@example.com */
+            email: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /** @description What the person does there */
+            job_title: string | null;
+            /** @description Whoever was the primary contact before is it no longer */
+            is_primary: boolean;
+            /**
+             * @description BCP 47, such as en-GB
+             * @example en-GB
+             */
+            language: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        ClientContactDraft: {
+            /** @example Grace Hopper */
+            name: string;
+            /** @example ada@example.com */
+            email?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /** @description What the person does there */
+            job_title?: string | null;
+            /** @description Whoever was the primary contact before is it no longer */
+            is_primary?: boolean;
+            /**
+             * @description BCP 47, such as en-GB
+             * @example en-GB
+             */
+            language?: string | null;
+        };
+        ClientContactChange: {
+            /** @example Grace Hopper */
+            name?: string;
+            /** @example ada@example.com */
+            email?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /** @description What the person does there */
+            job_title?: string | null;
+            /** @description Whoever was the primary contact before is it no longer */
+            is_primary?: boolean;
+            /**
+             * @description BCP 47, such as en-GB
+             * @example en-GB
+             */
+            language?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
         AuditEntry: {
             /**
              * Format: uuid
@@ -16237,6 +16953,8 @@ export interface components {
         types: string;
         /** @description The automation */
         automation_id: string;
+        /** @description The client */
+        client_id: string;
     };
     requestBodies: never;
     headers: never;
@@ -28079,6 +28797,376 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClients: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, e-mail address, domain or tax number */
+                q?: string;
+                /** @description prospect, active, inactive; several with commas */
+                status?: string;
+                /** @description Ids of members; me and none stand for themselves */
+                owner_user_id?: string;
+                /** @description Only with this tag */
+                tag?: string;
+                /** @description Archived clients instead of the others */
+                archived?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: name, created_at, updated_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Client"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Babbage Ltd",
+                 *       "email": "office@babbage.example",
+                 *       "country": "GB"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCreated"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedOrArchived"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payment_terms_days": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClientContacts: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ClientContact"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createClientContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Grace Hopper",
+                 *       "email": "grace@babbage.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientContactDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientContact"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteClientContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id"];
+                /** @description The contact */
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateClientContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id"];
+                /** @description The contact */
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "job_title": "Head of finance"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientContactChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientContact"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
