@@ -4810,6 +4810,206 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/expenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my expenses; for managers, everybody’s
+         * @description The totals are of all that match, not of the page alone. From the role member on.
+         */
+        get: operations["listExpenses"];
+        put?: never;
+        /**
+         * Create an expense as a draft
+         * @description Send net_minor and tax_minor, or total_minor and tax_rate; what is sent besides must agree. Managers create expenses for others with user_id. The answer names expenses that may be the same one. From the role member on.
+         */
+        post: operations["createExpense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the expenses of a time as CSV
+         * @description Approved and paid ones unless status is sent; at most 10 000. From the role manager on.
+         */
+        get: operations["exportExpenses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/{expense_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an expense
+         * @description From the role member on.
+         */
+        get: operations["getExpense"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an expense of mine that is a draft or was rejected
+         * @description For its author alone, from the role member on.
+         */
+        delete: operations["deleteExpense"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an expense of mine that is a draft or was rejected
+         * @description Where neither net_minor nor total_minor is sent, total_minor stays. For its author alone, from the role member on.
+         */
+        patch: operations["updateExpense"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/{expense_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit an expense of mine for approval
+         * @description For its author alone, from the role member on.
+         */
+        post: operations["submitExpense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/{expense_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a submitted expense of somebody else
+         * @description From the role manager on.
+         */
+        post: operations["approveExpense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/{expense_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a submitted expense of somebody else, with the reason
+         * @description From the role manager on.
+         */
+        post: operations["rejectExpense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/{expense_id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that an approved expense was paid
+         * @description From the role admin on.
+         */
+        post: operations["payExpense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expense-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the categories of expenses
+         * @description From the role member on.
+         */
+        get: operations["listExpenseCategories"];
+        put?: never;
+        /**
+         * Create a category of expenses
+         * @description From the role manager on.
+         */
+        post: operations["createExpenseCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expense-categories/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a category that nothing uses
+         * @description From the role manager on.
+         */
+        delete: operations["deleteExpenseCategory"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, archive or restore a category of expenses
+         * @description From the role manager on.
+         */
+        patch: operations["updateExpenseCategory"];
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/clients": {
         parameters: {
             query?: never;
@@ -15900,6 +16100,636 @@ export interface components {
              */
             ended_at: string | null;
         };
+        Expense: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What was bought
+             * @example Train to the fair
+             */
+            description: string;
+            /**
+             * Format: date
+             * @description The day on the receipt
+             * @example 2026-01-15
+             */
+            expense_date: string;
+            /**
+             * Format: uuid
+             * @description Whom it was bought from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id: string | null;
+            /**
+             * Format: uuid
+             * @description Its category of expenses
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            category_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description Required for a billable expense
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /** @description The number on the invoice or receipt */
+            supplier_invoice_number: string | null;
+            /**
+             * @description The organization's unless sent
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Without tax; follows from total_minor unless sent
+             * @example 12100
+             */
+            net_minor: number;
+            /**
+             * @description Follows from tax_rate unless sent
+             * @example 2100
+             */
+            tax_minor: number;
+            /**
+             * @description With tax; follows from net_minor unless sent
+             * @example 12100
+             */
+            total_minor: number;
+            /**
+             * @description In percent; null where the tax was sent as an amount
+             * @example 21
+             */
+            tax_rate: string | null;
+            /** @description The tax is claimed back, so that only net_minor is spent */
+            tax_deductible: boolean;
+            /**
+             * @description Units of the organization's currency for one of this
+             * @example 1.0842
+             */
+            exchange_rate: string;
+            /**
+             * @description Who has paid and, if an employee, is paid back
+             * @enum {string}
+             */
+            payment_source: "company" | "employee";
+            /** @description Is billed to the client */
+            billable: boolean;
+            /** @description For whoever approves it */
+            notes: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /**
+             * @description total_minor in the organization's currency
+             * @example 12100
+             */
+            base_total_minor: number;
+            /**
+             * @description The organization's currency when it was written
+             * @example EUR
+             */
+            base_currency: string;
+            status: components["schemas"]["ExpenseStatus"];
+            /**
+             * Format: date-time
+             * @description When it was last submitted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            submitted_at: string | null;
+            /**
+             * Format: uuid
+             * @description The member who approved it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            approved_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was approved
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            approved_at: string | null;
+            /**
+             * Format: uuid
+             * @description The member who rejected it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            rejected_by: string | null;
+            /** @description Why it was rejected */
+            rejection_reason: string | null;
+            /**
+             * Format: date
+             * @description The day on which it was paid
+             */
+            paid_on: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            user: components["schemas"]["Person"];
+            /**
+             * @description Files attached to it
+             * @example 0
+             */
+            receipts: number;
+            /**
+             * Format: uuid
+             * @description The invoice that bills it to the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            billed_invoice_id: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        ExpenseStatus: "draft" | "submitted" | "approved" | "rejected" | "paid";
+        ExpenseExport: {
+            /** @example expenses-2026-01-01-2026-03-31.csv */
+            filename: string;
+            /**
+             * @description What kind of file it is
+             * @enum {string}
+             */
+            content_type: "text/csv";
+            /** @example 0 */
+            rows: number;
+            /** @description RFC 4180, with a line of headings */
+            content: string;
+        };
+        ExpenseDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What was bought
+             * @example Train to the fair
+             */
+            description: string;
+            /**
+             * Format: date
+             * @description The day on the receipt
+             * @example 2026-01-15
+             */
+            expense_date: string;
+            /**
+             * Format: uuid
+             * @description Whom it was bought from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id: string | null;
+            /**
+             * Format: uuid
+             * @description Its category of expenses
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            category_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description Required for a billable expense
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /** @description The number on the invoice or receipt */
+            supplier_invoice_number: string | null;
+            /**
+             * @description The organization's unless sent
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Without tax; follows from total_minor unless sent
+             * @example 12100
+             */
+            net_minor: number;
+            /**
+             * @description Follows from tax_rate unless sent
+             * @example 2100
+             */
+            tax_minor: number;
+            /**
+             * @description With tax; follows from net_minor unless sent
+             * @example 12100
+             */
+            total_minor: number;
+            /**
+             * @description In percent; null where the tax was sent as an amount
+             * @example 21
+             */
+            tax_rate: string | null;
+            /** @description The tax is claimed back, so that only net_minor is spent */
+            tax_deductible: boolean;
+            /**
+             * @description Units of the organization's currency for one of this
+             * @example 1.0842
+             */
+            exchange_rate: string;
+            /**
+             * @description Who has paid and, if an employee, is paid back
+             * @enum {string}
+             */
+            payment_source: "company" | "employee";
+            /** @description Is billed to the client */
+            billable: boolean;
+            /** @description For whoever approves it */
+            notes: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /**
+             * @description total_minor in the organization's currency
+             * @example 12100
+             */
+            base_total_minor: number;
+            /**
+             * @description The organization's currency when it was written
+             * @example EUR
+             */
+            base_currency: string;
+            status: components["schemas"]["ExpenseStatus"];
+            /**
+             * Format: date-time
+             * @description When it was last submitted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            submitted_at: string | null;
+            /**
+             * Format: uuid
+             * @description The member who approved it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            approved_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was approved
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            approved_at: string | null;
+            /**
+             * Format: uuid
+             * @description The member who rejected it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            rejected_by: string | null;
+            /** @description Why it was rejected */
+            rejection_reason: string | null;
+            /**
+             * Format: date
+             * @description The day on which it was paid
+             */
+            paid_on: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            user: components["schemas"]["Person"];
+            /**
+             * @description Files attached to it
+             * @example 0
+             */
+            receipts: number;
+            /**
+             * Format: uuid
+             * @description The invoice that bills it to the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            billed_invoice_id: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description Expenses that may be the same one */
+            possible_duplicates: components["schemas"]["PossibleExpenseDuplicate"][];
+        };
+        PossibleExpenseDuplicate: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            description: string;
+            /**
+             * Format: date
+             * @description The day on the receipt
+             * @example 2026-01-15
+             */
+            expense_date: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /**
+             * Format: uuid
+             * @description Whom it was bought from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id: string | null;
+            status: components["schemas"]["ExpenseStatus"];
+        };
+        ExpenseDraft: {
+            /**
+             * @description What was bought
+             * @example Train to the fair
+             */
+            description: string;
+            /**
+             * Format: date
+             * @description The day on the receipt
+             * @example 2026-01-15
+             */
+            expense_date: string;
+            /**
+             * Format: uuid
+             * @description Whom it was bought from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Its category of expenses
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            category_id?: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Required for a billable expense
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /** @description The number on the invoice or receipt */
+            supplier_invoice_number?: string | null;
+            /**
+             * @description The organization's unless sent
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * @description Without tax; follows from total_minor unless sent
+             * @example 12100
+             */
+            net_minor?: number;
+            /**
+             * @description Follows from tax_rate unless sent
+             * @example 2100
+             */
+            tax_minor?: number;
+            /**
+             * @description With tax; follows from net_minor unless sent
+             * @example 12100
+             */
+            total_minor?: number;
+            /**
+             * @description In percent; tax_minor follows from it
+             * @example 21
+             */
+            tax_rate?: string | number;
+            /** @description The tax is claimed back, so that only net_minor is spent */
+            tax_deductible?: boolean;
+            /**
+             * @description Units of the organization's currency for one of this; required where they differ
+             * @example 1.0842
+             */
+            exchange_rate?: string | number;
+            /**
+             * @description Who has paid and, if an employee, is paid back
+             * @enum {string}
+             */
+            payment_source?: "company" | "employee";
+            /** @description Is billed to the client */
+            billable?: boolean;
+            /** @description For whoever approves it */
+            notes?: string | null;
+            /**
+             * Format: uuid
+             * @description Who claims it; you unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id?: string;
+        };
+        ExpenseChange: {
+            /**
+             * @description What was bought
+             * @example Train to the fair
+             */
+            description?: string;
+            /**
+             * Format: date
+             * @description The day on the receipt
+             * @example 2026-01-15
+             */
+            expense_date?: string;
+            /**
+             * Format: uuid
+             * @description Whom it was bought from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Its category of expenses
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            category_id?: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Required for a billable expense
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /** @description The number on the invoice or receipt */
+            supplier_invoice_number?: string | null;
+            /**
+             * @description The organization's unless sent
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * @description Without tax; follows from total_minor unless sent
+             * @example 12100
+             */
+            net_minor?: number;
+            /**
+             * @description Follows from tax_rate unless sent
+             * @example 2100
+             */
+            tax_minor?: number;
+            /**
+             * @description With tax; follows from net_minor unless sent
+             * @example 12100
+             */
+            total_minor?: number;
+            /**
+             * @description In percent; tax_minor follows from it
+             * @example 21
+             */
+            tax_rate?: string | number;
+            /** @description The tax is claimed back, so that only net_minor is spent */
+            tax_deductible?: boolean;
+            /**
+             * @description Units of the organization's currency for one of this; required where they differ
+             * @example 1.0842
+             */
+            exchange_rate?: string | number;
+            /**
+             * @description Who has paid and, if an employee, is paid back
+             * @enum {string}
+             */
+            payment_source?: "company" | "employee";
+            /** @description Is billed to the client */
+            billable?: boolean;
+            /** @description For whoever approves it */
+            notes?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        ExpenseRejection: {
+            /**
+             * @description Told to the claimant
+             * @example The receipt is missing
+             */
+            reason: string;
+        };
+        ExpensePayment: {
+            /**
+             * Format: date
+             * @description Today unless sent
+             * @example 2026-02-01
+             */
+            paid_on?: string;
+        };
+        ExpenseCategory: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Travel */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The category that it is a part of
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id: string | null;
+            /**
+             * @description The account in the books
+             * @example 6290
+             */
+            account_code: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        ExpenseCategoryDraft: {
+            /** @example Travel */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The category that it is a part of
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id?: string | null;
+            /**
+             * @description The account in the books
+             * @example 6290
+             */
+            account_code?: string | null;
+        };
+        ExpenseCategoryChange: {
+            /** @example Travel */
+            name?: string;
+            /**
+             * Format: uuid
+             * @description The category that it is a part of
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id?: string | null;
+            /**
+             * @description The account in the books
+             * @example 6290
+             */
+            account_code?: string | null;
+            /** @description Archived categories take no new expenses */
+            archived?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
         Client: {
             /**
              * Format: uuid
@@ -16953,6 +17783,8 @@ export interface components {
         types: string;
         /** @description The automation */
         automation_id: string;
+        /** @description The expense */
+        expense_id: string;
         /** @description The client */
         client_id: string;
     };
@@ -28797,6 +29629,599 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listExpenses: {
+        parameters: {
+            query?: {
+                /** @description draft, submitted, approved, rejected, paid; several with commas */
+                status?: string;
+                /** @description Ids of claimants, separated by commas; me is you */
+                user_id?: string;
+                /** @description Only of this category */
+                category_id?: string;
+                /** @description Only of this supplier */
+                supplier_id?: string;
+                /** @description Only of this project */
+                project_id?: components["parameters"]["project_id"];
+                /** @description Only for this client */
+                client_id?: string;
+                /** @description Only billable ones, or only the others */
+                billable?: boolean;
+                /** @description Part of the description or of the invoice number */
+                q?: string;
+                /** @description Spent on this day or later */
+                from?: string;
+                /** @description Spent on this day or earlier */
+                to?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: expense_date, created_at, description, status; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Expense"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                        /** @description Sums over all of them */
+                        totals: {
+                            /**
+                             * @description ISO 4217, such as EUR
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description How many
+                             * @example 0
+                             */
+                            count: number;
+                            /**
+                             * @description Without tax
+                             * @example 12100
+                             */
+                            net_minor: number;
+                            /**
+                             * @description The tax
+                             * @example 12100
+                             */
+                            tax_minor: number;
+                            /**
+                             * @description With tax
+                             * @example 12100
+                             */
+                            total_minor: number;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createExpense: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Train to the fair",
+                 *       "expense_date": "2026-01-15",
+                 *       "total_minor": 12100,
+                 *       "tax_rate": "21"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpenseDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportExpenses: {
+        parameters: {
+            query: {
+                /** @description From then on */
+                from: components["parameters"]["from_2"];
+                /** @description Until then */
+                to: components["parameters"]["to_2"];
+                /** @description draft, submitted, approved, rejected, paid; several with commas */
+                status?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Train to the trade fair"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpenseChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    submitExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    approveExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rejectExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The receipt is missing"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpenseRejection"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    payExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "paid_on": "2026-02-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpensePayment"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listExpenseCategories: {
+        parameters: {
+            query?: {
+                /** @description Words to find */
+                q?: string;
+                /** @description true for the archived instead */
+                archived?: components["parameters"]["archived"];
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: name, account_code; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ExpenseCategory"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createExpenseCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Travel",
+                 *       "account_code": "6290"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpenseCategoryDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseCategory"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteExpenseCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The category */
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateExpenseCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The category */
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account_code": "6291"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpenseCategoryChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseCategory"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

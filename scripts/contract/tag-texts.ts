@@ -31,6 +31,7 @@ export const groups: Record<string, Record<string, string>> = {
     'Document comments': 'Threads on a document or a passage of it.',
   },
   Business: {
+    Expenses: 'What members spent for the organization: claimed, approved by somebody else, and paid.',
     Clients: 'Whom the organization works for, and their contacts.',
   },
   'For each person': {

@@ -34,6 +34,7 @@ export const areas: Record<string, Loader> = {
   address: () => import('./address/operations.ts'),
   automations: () => import('./automations/operations.ts'),
   platform: () => import('./platform/operations.ts'),
+  expenses: () => import('./expenses/operations.ts'),
   clients: () => import('./clients/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }
