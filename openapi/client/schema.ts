@@ -5110,6 +5110,98 @@ export interface paths {
         patch: operations["updateClientContact"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List suppliers
+         * @description From the role manager on.
+         */
+        get: operations["listSuppliers"];
+        put?: never;
+        /**
+         * Create a supplier
+         * @description From the role manager on.
+         */
+        post: operations["createSupplier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/suppliers/spend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what is spent with suppliers: totals, shares, concentration and price increases
+         * @description Approved and paid expenses by the day on the receipt, each currency by itself: net where the tax is deductible, else with tax. From the role manager on.
+         */
+        get: operations["getSupplierSpendDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/suppliers/{supplier_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a supplier; of its IBAN the end alone
+         * @description From the role manager on.
+         */
+        get: operations["getSupplier"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a supplier, or archive one that other records refer to
+         * @description From the role admin on.
+         */
+        delete: operations["deleteSupplier"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, block or archive a supplier
+         * @description From the role manager on.
+         */
+        patch: operations["updateSupplier"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/suppliers/{supplier_id}/spend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what is spent with a supplier: by month, category and project
+         * @description Approved and paid expenses by the day on the receipt, each currency by itself: net where the tax is deductible, else with tax. From the role manager on.
+         */
+        get: operations["getSupplierSpend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/audit-log": {
         parameters: {
             query?: never;
@@ -17346,6 +17438,649 @@ export interface components {
              */
             version?: number;
         };
+        Supplier: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Babbage Ltd */
+            name: string;
+            /** @description As it stands on invoices */
+            legal_name: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website: string | null;
+            /** @description Street and number */
+            address_line1: string | null;
+            /** @description Floor, door, building */
+            address_line2: string | null;
+            /** @description As it is written in the country */
+            postal_code: string | null;
+            /** @description Town or city */
+            city: string | null;
+            /** @description Province or state */
+            region: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country: string | null;
+            /** @example ada@example.com */
+            email: string | null;
+            /**
+             * @description What it supplies
+             * @example Hosting
+             */
+            category: string | null;
+            /**
+             * @description In which it usually invoices
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days: number | null;
+            /** @description The person to talk to */
+            contact_name: string | null;
+            /**
+             * @description 1 is poor, 5 is excellent
+             * @example 4
+             */
+            rating: number | null;
+            /**
+             * @description Blocked and archived ones take no expenses
+             * @enum {string}
+             */
+            status: "active" | "blocked" | "archived";
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags: string[];
+            /** @description For the organization alone */
+            notes: string | null;
+            /**
+             * @description The end of its IBAN
+             * @example **** 1332
+             */
+            iban_masked: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        SupplierSpendDashboard: {
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-01-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-12-31
+             */
+            to: string;
+            /**
+             * Format: date
+             * @description Null where nothing is compared
+             * @example 2026-01-01
+             */
+            compared_from: string | null;
+            /**
+             * Format: date
+             * @description Null where nothing is compared
+             * @example 2026-12-31
+             */
+            compared_to: string | null;
+            /**
+             * @description What is counted of an expense
+             * @example net where the tax is deductible, else with tax
+             */
+            basis: string;
+            /** @description Each by itself; the one with most spend first */
+            currencies: {
+                /**
+                 * @description ISO 4217, such as EUR
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description What was spent
+                 * @example 12100
+                 */
+                total_minor: number;
+                /**
+                 * @description What was spent in the period compared with
+                 * @example 12100
+                 */
+                previous_minor: number | null;
+                /**
+                 * @description In percent; null where nothing was spent before, or nothing is compared
+                 * @example 12.5
+                 */
+                change_percent: string | null;
+                /**
+                 * @description How many expenses that is
+                 * @example 0
+                 */
+                expenses: number;
+                /**
+                 * @description What awaits approval, besides
+                 * @example 12100
+                 */
+                pending_minor: number;
+                /** @description Every month of the period */
+                by_month: {
+                    /**
+                     * @description Year and month
+                     * @example 2026-01
+                     */
+                    month: string;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                }[];
+                /** @description The largest first */
+                by_category: {
+                    /**
+                     * Format: uuid
+                     * @description Null for what has none
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string | null;
+                    /** @example Hosting */
+                    name: string | null;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                    /**
+                     * @description In percent; all shares add up to 100.0
+                     * @example 33.4
+                     */
+                    share: string;
+                }[];
+                /**
+                 * @description Spent with suppliers that had no contract on the day
+                 * @example 12100
+                 */
+                without_contract_minor: number;
+                /** @description The largest first */
+                top_suppliers: {
+                    /**
+                     * Format: uuid
+                     * @description The supplier
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    supplier_id: string;
+                    /** @example Hosting */
+                    name: string;
+                    /**
+                     * @description How many expenses that is
+                     * @example 0
+                     */
+                    expenses: number;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                    /**
+                     * @description What was spent in the period compared with
+                     * @example 12100
+                     */
+                    previous_minor: number;
+                    /**
+                     * @description In percent; all shares add up to 100.0
+                     * @example 33.4
+                     */
+                    share: string;
+                    /**
+                     * @description In percent; null where nothing was spent before, or nothing is compared
+                     * @example 12.5
+                     */
+                    change_percent: string | null;
+                }[];
+                /** @description The suppliers after those */
+                others: {
+                    /**
+                     * @description How many they are
+                     * @example 0
+                     */
+                    suppliers: number;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                    /**
+                     * @description In percent; all shares add up to 100.0
+                     * @example 33.4
+                     */
+                    share: string;
+                };
+                /** @description Expenses without a supplier */
+                unassigned: {
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                    /**
+                     * @description In percent; all shares add up to 100.0
+                     * @example 33.4
+                     */
+                    share: string;
+                };
+                /** @description Of what has a supplier; null where nothing has */
+                concentration: {
+                    /**
+                     * @description With whom something was spent
+                     * @example 0
+                     */
+                    suppliers: number;
+                    /**
+                     * @description Share of the largest, in percent
+                     * @example 12.5
+                     */
+                    top1_share: string;
+                    /**
+                     * @description Share of the five largest, in percent
+                     * @example 12.5
+                     */
+                    top5_share: string;
+                    /**
+                     * @description Herfindahl-Hirschman index, up to 10000; above 2500 is concentrated
+                     * @example 1820
+                     */
+                    hhi: number;
+                } | null;
+                /** @description Suppliers whose median expense rose by a tenth, with three expenses before and now */
+                price_increases: {
+                    /**
+                     * Format: uuid
+                     * @description The supplier
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    supplier_id: string;
+                    /** @example Hosting */
+                    name: string;
+                    /**
+                     * @description The median expense
+                     * @example 12100
+                     */
+                    median_minor: number;
+                    /**
+                     * @description The median expense before
+                     * @example 12100
+                     */
+                    previous_median_minor: number;
+                    /**
+                     * @description In percent
+                     * @example 12.5
+                     */
+                    change_percent: string;
+                }[];
+            }[];
+        };
+        SupplierDraft: {
+            /** @example Babbage Ltd */
+            name: string;
+            /** @description As it stands on invoices */
+            legal_name?: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website?: string | null;
+            /** @description Street and number */
+            address_line1?: string | null;
+            /** @description Floor, door, building */
+            address_line2?: string | null;
+            /** @description As it is written in the country */
+            postal_code?: string | null;
+            /** @description Town or city */
+            city?: string | null;
+            /** @description Province or state */
+            region?: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country?: string | null;
+            /** @example ada@example.com */
+            email?: string | null;
+            /**
+             * @description What it supplies
+             * @example Hosting
+             */
+            category?: string | null;
+            /**
+             * @description In which it usually invoices
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days?: number | null;
+            /** @description The person to talk to */
+            contact_name?: string | null;
+            /**
+             * @description 1 is poor, 5 is excellent
+             * @example 4
+             */
+            rating?: number | null;
+            /**
+             * @description Blocked and archived ones take no expenses
+             * @enum {string}
+             */
+            status?: "active" | "blocked" | "archived";
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /** @description For the organization alone */
+            notes?: string | null;
+            /**
+             * @description Kept sealed; only its end is shown again
+             * @example ES9121000418450200051332
+             */
+            iban?: string | null;
+        };
+        SupplierChange: {
+            /** @example Babbage Ltd */
+            name?: string;
+            /** @description As it stands on invoices */
+            legal_name?: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website?: string | null;
+            /** @description Street and number */
+            address_line1?: string | null;
+            /** @description Floor, door, building */
+            address_line2?: string | null;
+            /** @description As it is written in the country */
+            postal_code?: string | null;
+            /** @description Town or city */
+            city?: string | null;
+            /** @description Province or state */
+            region?: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country?: string | null;
+            /** @example ada@example.com */
+            email?: string | null;
+            /**
+             * @description What it supplies
+             * @example Hosting
+             */
+            category?: string | null;
+            /**
+             * @description In which it usually invoices
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days?: number | null;
+            /** @description The person to talk to */
+            contact_name?: string | null;
+            /**
+             * @description 1 is poor, 5 is excellent
+             * @example 4
+             */
+            rating?: number | null;
+            /**
+             * @description Blocked and archived ones take no expenses
+             * @enum {string}
+             */
+            status?: "active" | "blocked" | "archived";
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /** @description For the organization alone */
+            notes?: string | null;
+            /**
+             * @description Kept sealed; only its end is shown again
+             * @example ES9121000418450200051332
+             */
+            iban?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        SupplierSpend: {
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-01-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-12-31
+             */
+            to: string;
+            /**
+             * Format: date
+             * @description Null where nothing is compared
+             * @example 2026-01-01
+             */
+            compared_from: string | null;
+            /**
+             * Format: date
+             * @description Null where nothing is compared
+             * @example 2026-12-31
+             */
+            compared_to: string | null;
+            /**
+             * @description What is counted of an expense
+             * @example net where the tax is deductible, else with tax
+             */
+            basis: string;
+            /** @description With whom */
+            supplier: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @example Hosting */
+                name: string;
+            };
+            /** @description Each by itself; the one with most spend first */
+            currencies: {
+                /**
+                 * @description ISO 4217, such as EUR
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description What was spent
+                 * @example 12100
+                 */
+                total_minor: number;
+                /**
+                 * @description What was spent in the period compared with
+                 * @example 12100
+                 */
+                previous_minor: number | null;
+                /**
+                 * @description In percent; null where nothing was spent before, or nothing is compared
+                 * @example 12.5
+                 */
+                change_percent: string | null;
+                /**
+                 * @description How many expenses that is
+                 * @example 0
+                 */
+                expenses: number;
+                /**
+                 * @description What awaits approval, besides
+                 * @example 12100
+                 */
+                pending_minor: number;
+                /** @description Every month of the period */
+                by_month: {
+                    /**
+                     * @description Year and month
+                     * @example 2026-01
+                     */
+                    month: string;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                }[];
+                /** @description The largest first */
+                by_category: {
+                    /**
+                     * Format: uuid
+                     * @description Null for what has none
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string | null;
+                    /** @example Hosting */
+                    name: string | null;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                    /**
+                     * @description In percent; all shares add up to 100.0
+                     * @example 33.4
+                     */
+                    share: string;
+                }[];
+                /** @description The largest first; projects that you may open */
+                by_project: {
+                    /**
+                     * Format: uuid
+                     * @description Null for what has none
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string | null;
+                    /** @example Hosting */
+                    name: string | null;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                    /**
+                     * @description In percent; all shares add up to 100.0
+                     * @example 33.4
+                     */
+                    share: string;
+                }[];
+            }[];
+            /**
+             * @description From the day of an expense to its payment
+             * @example 12.5
+             */
+            average_days_to_pay: string | null;
+            /** @description Within 90 days */
+            contracts_expiring: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Counts up in its project and is never used again
+                 * @example C-2026-0001
+                 */
+                number: string;
+                title: string;
+                /** Format: date */
+                end_date: string;
+                /**
+                 * Format: date
+                 * @description The last day to give notice
+                 * @example 2026-11-30
+                 */
+                notice_deadline: string | null;
+                /** @description It is extended when it ends */
+                auto_renew: boolean;
+            }[];
+        };
         AuditEntry: {
             /**
              * Format: uuid
@@ -17787,6 +18522,8 @@ export interface components {
         expense_id: string;
         /** @description The client */
         client_id: string;
+        /** @description The supplier */
+        supplier_id: string;
     };
     requestBodies: never;
     headers: never;
@@ -29774,10 +30511,10 @@ export interface operations {
     exportExpenses: {
         parameters: {
             query: {
-                /** @description From then on */
-                from: components["parameters"]["from_2"];
-                /** @description Until then */
-                to: components["parameters"]["to_2"];
+                /** @description The first day */
+                from: string;
+                /** @description The last day */
+                to: string;
                 /** @description draft, submitted, approved, rejected, paid; several with commas */
                 status?: string;
             };
@@ -30592,6 +31329,282 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSuppliers: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, e-mail address or tax number */
+                q?: string;
+                /** @description active, blocked, archived; several with commas */
+                status?: string;
+                /** @description Only those that supply this */
+                category?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: name, category, rating, created_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Supplier"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSupplier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Analytical Hosting",
+                 *       "category": "Hosting",
+                 *       "country": "ES"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SupplierDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Supplier"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSupplierSpendDashboard: {
+        parameters: {
+            query?: {
+                /** @description The first day; the last 365 days unless both are sent */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description With as many days before, with the same days a year before, or with nothing */
+                compare?: "previous" | "year" | "none";
+                /** @description So many suppliers one by one, 1 to 50 */
+                top?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierSpendDashboard"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The supplier */
+                supplier_id: components["parameters"]["supplier_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Supplier"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The supplier */
+                supplier_id: components["parameters"]["supplier_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedOrArchived"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The supplier */
+                supplier_id: components["parameters"]["supplier_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rating": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["SupplierChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Supplier"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSupplierSpend: {
+        parameters: {
+            query?: {
+                /** @description The first day; the last 365 days unless both are sent */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description With as many days before, with the same days a year before, or with nothing */
+                compare?: "previous" | "year" | "none";
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The supplier */
+                supplier_id: components["parameters"]["supplier_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierSpend"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

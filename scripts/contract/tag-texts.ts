@@ -33,6 +33,7 @@ export const groups: Record<string, Record<string, string>> = {
   Business: {
     Expenses: 'What members spent for the organization: claimed, approved by somebody else, and paid.',
     Clients: 'Whom the organization works for, and their contacts.',
+    Suppliers: 'Whom the organization buys from, and what it spends with them.',
   },
   'For each person': {
     Dashboard: 'What awaits the caller, and how the projects are doing.',

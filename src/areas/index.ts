@@ -36,5 +36,6 @@ export const areas: Record<string, Loader> = {
   platform: () => import('./platform/operations.ts'),
   expenses: () => import('./expenses/operations.ts'),
   clients: () => import('./clients/operations.ts'),
+  suppliers: () => import('./suppliers/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }

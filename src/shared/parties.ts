@@ -51,3 +51,10 @@ export const partyFields = {
     .meta({ description: 'Days from an invoice to its due date', example: 30 }),
   tags: labels(),
 }
+
+/** What became of a client or supplier that was to be deleted. */
+export const Dropped = z
+  .object({
+    result: z.enum(['deleted', 'archived']).meta({ description: 'Archived where other records refer to it' }),
+  })
+  .meta({ id: 'DeletedOrArchived' })

@@ -1,7 +1,7 @@
 import { area, write } from '../../kit/operation.ts'
+import { Dropped } from '../../shared/parties.ts'
 import { addContact, changeContact, contact } from './contacts.ts'
 import * as queries from './queries.ts'
-import { Dropped } from './schemas.ts'
 
 const { client } = queries
 

@@ -63,9 +63,3 @@ export const PossibleDuplicate = z
     same: z.array(z.enum(reasons)).meta({ description: 'What both have in common' }),
   })
   .meta({ id: 'PossibleClientDuplicate' })
-
-export const Dropped = z
-  .object({
-    result: z.enum(['deleted', 'archived']).meta({ description: 'Archived where other records refer to it' }),
-  })
-  .meta({ id: 'DeletedOrArchived' })

@@ -16,6 +16,7 @@ import {
   text,
   userParam,
 } from '../../kit/fields.ts'
+import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import {
   currencyCode,
   decimal,
@@ -110,14 +111,6 @@ export const PossibleDuplicate = z
   })
   .meta({ id: 'PossibleExpenseDuplicate' })
 
-const range = {
-  from: day().optional().meta({ description: 'Spent on this day or later', example: '2026-01-01' }),
-  to: day().optional().meta({ description: 'Spent on this day or earlier', example: '2026-12-31' }),
-}
-type Range = { from?: string | undefined; to?: string | undefined }
-const inOrder = ({ from, to }: Range) => !from || !to || from <= to
-const outOfOrder = { message: 'must not be before from', path: ['to'] }
-
 export const ExpenseFilter = z
   .strictObject({
     status: csv(Status).optional(),
@@ -132,11 +125,12 @@ export const ExpenseFilter = z
       .optional()
       .meta({ type: 'boolean', description: 'Only billable ones, or only the others' }),
     q: text(100).optional().meta({ description: 'Part of the description or of the invoice number' }),
-    ...range,
+    from: from().optional().meta({ description: 'Spent on this day or later', example: '2026-01-01' }),
+    to: to().optional().meta({ description: 'Spent on this day or earlier', example: '2026-12-31' }),
     ...paging,
     sort: sorting(['expense_date', 'created_at', 'description', 'status'], '-expense_date'),
   })
-  .refine(inOrder, outOfOrder)
+  .refine(...inOrder)
 
 export const Totals = z.object({
   totals: z.array(
@@ -161,14 +155,10 @@ export const Payment = z
   })
   .meta({ id: 'ExpensePayment' })
 
-const longest = 400 * 86_400_000
 export const ExportFilter = z
-  .strictObject({ from: range.from.unwrap(), to: range.to.unwrap(), status: csv(Status).optional() })
-  .refine(inOrder, outOfOrder)
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < longest, {
-    message: 'at most 400 days after from',
-    path: ['to'],
-  })
+  .strictObject({ from: from(), to: to(), status: csv(Status).optional() })
+  .refine(...inOrder)
+  .refine(...notTooLong)
 export const Export = z
   .object({
     filename: z.string().meta({ example: 'expenses-2026-01-01-2026-03-31.csv' }),
