@@ -142,7 +142,7 @@ describe('an expense', () => {
 
   test('that was perhaps claimed already is named: same total, near day, same person or supplier', async () => {
     const { ws, ada, boss, at, claim } = await office()
-    const supplier = await asOwner<Json>(
+    const supplier = await asOwner(
       `insert into suppliers (org_id, name, created_by) values ($1, 'Rail', $2) returning id`,
       [ws.org.id, ws.owner.id],
     )

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { clients } from '../../../db/schema/clients.ts'
-import { boolParam, csv, id as idParam, idOut, moment, text, userParam } from '../../kit/fields.ts'
+import { boolParam, csv, idOut, moment, text, userParam } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import {
-  all,
   among,
   answer,
   any,
   contains,
-  inOrg,
   insert,
   json,
   one,
@@ -46,7 +44,7 @@ export const ClientCreated = client.Detail.extend({
 const created = shape(ClientCreated, clients, {
   contacts: contactsOf,
   possible_duplicates: sql`app.client_duplicates(${clients})`,
-} as never)
+})
 
 export const filter = {
   q: [
