@@ -167,14 +167,13 @@ class Resource<At extends string, Item extends string, D, U> {
     summary: string,
     { filter = {}, sorts = {}, sort, materialize, ...rest }: Listing,
   ): AnyOperation {
-    const { at } = this.#spec
     const keys = Object.keys(sorts)
     const asked = Object.entries(filter).map(([field, [schema]]) => [field, optional(schema)])
     const order = keys.length ? { sort: sorting(keys, sort) } : {}
     return read({
       id,
       summary,
-      at: `GET ${at}`,
+      at: `GET ${this.#spec.at}`,
       ...rest,
       query: z.strictObject({ ...(Object.fromEntries(asked) as z.ZodRawShape), ...paging, ...order }),
       returns: pageOf(this.Shown),

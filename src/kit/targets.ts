@@ -16,7 +16,6 @@ export type Target = {
   /** Which rows count as being in the trash, for restore and purge. */
   trashed?: SQL
   project?: AnyColumn
-  /** Whose it is: for `or: 'owner'` and `only: 'author'`. */
   owner?: Expression
   /** Why it cannot be written now, or null. */
   state?: SQL

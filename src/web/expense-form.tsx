@@ -82,18 +82,15 @@ export const ExpenseForm: FC<Props> = ({ action, about, hidden, does, ...shared 
       {field('description', { maxlength: 500 })}
       <div class="columns">
         {field('expense_date', { type: 'date' })}
-        {field('currency', { maxlength: 3, hint: 'Three letters, such as EUR.' })}
+        {choice('category_id', named('None', about.categories))}
         {field('total_minor', { hint: 'As it stands on the receipt, such as 12.10.' })}
+        {field('currency', { maxlength: 3, hint: 'Three letters, such as EUR.' })}
         {field('tax_rate', { optional: true, hint: 'Such as 21; the tax follows from it.' })}
         {field('tax_minor', { optional: true, hint: 'Only where there are several rates.' })}
-        {field('exchange_rate', {
-          optional: true,
-          hint: 'For another currency than that of the organization.',
-        })}
-        {choice('category_id', named('None', about.categories))}
+        {field('exchange_rate', { optional: true, hint: 'Only where the currency is a foreign one.' })}
+        {field('supplier_invoice_number', { optional: true, maxlength: 60, hint: 'As it stands on it.' })}
         {choice('payment_source', payments)}
         {about.suppliers.length ? choice('supplier_id', named('None', about.suppliers)) : null}
-        {field('supplier_invoice_number', { optional: true, maxlength: 60 })}
         {choice('project_id', named('None', about.projects))}
         {choice('client_id', named('None', about.clients))}
         {choice('billable', [
