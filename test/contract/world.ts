@@ -188,7 +188,7 @@ const kindOf = (param: string, { id, path, role }: Operation) =>
 const othersExpense: Record<string, string> = {
   getExpense: 'submitted_expense_id',
   approveExpense: 'submitted_expense_id',
-  rejectExpense: 'submitted_expense_id',
+  rejectExpense: 'wrong_expense_id',
   payExpense: 'approved_expense_id',
 }
 
@@ -211,6 +211,7 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     await member.ok('POST', `${home}/${id}/submit`)
     return id
   },
+  wrong_expense_id: (world) => fixtures.submitted_expense_id!(world),
   approved_expense_id: async (world) => {
     const id = await fixtures.submitted_expense_id!(world)
     await world.people.manager.ok('POST', `/api/v1/organizations/${world.org}/expenses/${id}/approve`)
