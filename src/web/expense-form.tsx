@@ -93,10 +93,7 @@ export const ExpenseForm: FC<Props> = ({ action, about, hidden, does, ...shared 
         {about.suppliers.length ? choice('supplier_id', named('None', about.suppliers)) : null}
         {choice('project_id', named('None', about.projects))}
         {choice('client_id', named('None', about.clients))}
-        {choice('billable', [
-          ['no', 'No'],
-          ['yes', 'Yes'],
-        ])}
+        {choice('billable', yesOrNo)}
       </div>
       <Text
         {...shared}
@@ -111,6 +108,10 @@ export const ExpenseForm: FC<Props> = ({ action, about, hidden, does, ...shared 
   )
 }
 
+const yesOrNo: [string, string][] = [
+  ['no', 'No'],
+  ['yes', 'Yes'],
+]
 const payments: [string, string][] = [
   ['employee', 'My own money'],
   ['company', 'The company’s card or account'],

@@ -8,7 +8,7 @@ import { Money } from './money.tsx'
 import { Ask, Field, Notice, Saved, Summary } from './parts.tsx'
 import { find, type Found, type Home, isAtLeast } from './place.ts'
 import { Day } from './time.tsx'
-import { bodyOf, noProblems, type Page, type Problems, Trouble, type Visit } from './visit.ts'
+import { bodyOf, type Form, noProblems, type Page, type Problems, Trouble, type Visit } from './visit.ts'
 
 type Parts = { files: { items: Kept[]; total: number }; about: About }
 type Shown = Found<Expense> & { parts: Parts; visit: Visit; problems: Problems }
@@ -60,9 +60,6 @@ const ofForm = Object.keys(labels).filter((name) => !['reason', 'paid_on', 'file
 const Whole: FC<Shown> = (shown) => {
   const { visit, parts, problems, person, home, object: expense } = shown
   const may = mayDo(shown)
-  const editing =
-    'description' in visit.form &&
-    (problems.above.length > 0 || ofForm.some((name) => name in problems.fields))
   return (
     <>
       <Head expense={expense} home={home} />
@@ -76,19 +73,7 @@ const Whole: FC<Shown> = (shown) => {
       <Duplicates expense={expense} org={home.slug} />
       <Facts expense={expense} about={parts.about} />
       <Deeds {...shown} may={may} />
-      {may.change ? (
-        <details class="more card" open={editing}>
-          <summary>Edit</summary>
-          <ExpenseForm
-            action={`/expenses/${expense.id}?org=${home.slug}`}
-            about={parts.about}
-            values={{ ...valuesOf(expense), ...visit.form }}
-            problems={problems}
-            hidden={{ version: visit.form.version ?? String(expense.version) }}
-            does="Save"
-          />
-        </details>
-      ) : null}
+      {may.change ? <Editing {...shown} /> : null}
       <Files
         files={parts.files}
         on={`/expenses/${expense.id}`}
@@ -99,6 +84,24 @@ const Whole: FC<Shown> = (shown) => {
         problems={problems}
       />
     </>
+  )
+}
+
+/** The form, open where it could not be saved. */
+const Editing: FC<Shown> = ({ visit, parts, problems, home, object: expense }) => {
+  const wrong = problems.above.length > 0 || ofForm.some((name) => name in problems.fields)
+  return (
+    <details class="more card" open={'description' in visit.form && wrong}>
+      <summary>Edit</summary>
+      <ExpenseForm
+        action={`/expenses/${expense.id}?org=${home.slug}`}
+        about={parts.about}
+        values={{ ...valuesOf(expense), ...visit.form }}
+        problems={problems}
+        hidden={{ version: visit.form.version ?? String(expense.version) }}
+        does="Save"
+      />
+    </details>
   )
 }
 
@@ -176,66 +179,56 @@ const Facts: FC<{ expense: Expense; about: About }> = ({ expense, about }) => {
 }
 
 /** The next steps that the reader may take. */
-const Deeds: FC<Shown & { may: ReturnType<typeof mayDo> }> = ({
-  visit,
-  problems,
-  home,
-  object: { id, description },
-  may,
-}) => {
-  const at = (deed: string) => `/expenses/${id}/${deed}?org=${home.slug}`
+const Deeds: FC<Shown & { may: ReturnType<typeof mayDo> }> = ({ visit, problems, home, object, may }) => {
+  const at = (deed: string) => `/expenses/${object.id}/${deed}?org=${home.slug}`
   if (!may.change && !may.decide && !may.pay) return null
   return (
     <section class="card stack" aria-label="Next step">
-      <div class="doings">
-        {may.change ? (
+      {may.change ? (
+        <div class="doings">
           <form method="post" action={at('submit')}>
             <button class="primary">Submit for approval</button>
           </form>
-        ) : null}
-        {may.change ? (
           <Ask
             does="Delete"
-            about={description}
+            about={object.description}
             action={at('delete')}
             warning="It is gone for good, with its receipts."
           />
-        ) : null}
-        {may.decide ? (
-          <form method="post" action={at('approve')}>
-            <button class="primary">Approve</button>
-          </form>
-        ) : null}
-      </div>
-      {may.decide ? (
-        <details class="more" open={'reason' in problems.fields}>
-          <summary>Reject</summary>
-          <form class="stack" method="post" action={at('reject')} novalidate>
-            <Field
-              name="reason"
-              label={labels.reason}
-              values={visit.form}
-              problems={problems}
-              maxlength={500}
-            />
-            <button class="risky">Reject</button>
-          </form>
-        </details>
+        </div>
       ) : null}
-      {may.pay ? (
-        <form class="seek" method="post" action={at('pay')} novalidate>
-          <Field
-            name="paid_on"
-            type="date"
-            label={labels.paid_on}
-            hint="Today unless you say another day."
-            values={visit.form}
-            problems={problems}
-            optional
-          />
-          <button class="primary">Record payment</button>
-        </form>
-      ) : null}
+      {may.decide ? <Deciding at={at} values={visit.form} problems={problems} /> : null}
+      {may.pay ? <Paying at={at('pay')} values={visit.form} problems={problems} /> : null}
     </section>
   )
 }
+
+type Given = { values: Form; problems: Problems }
+const Deciding: FC<Given & { at: (deed: string) => string }> = ({ at, ...given }) => (
+  <>
+    <form method="post" action={at('approve')}>
+      <button class="primary">Approve</button>
+    </form>
+    <details class="more" open={'reason' in given.problems.fields}>
+      <summary>Reject</summary>
+      <form class="stack" method="post" action={at('reject')} novalidate>
+        <Field {...given} name="reason" label={labels.reason} maxlength={500} />
+        <button class="risky">Reject</button>
+      </form>
+    </details>
+  </>
+)
+
+const Paying: FC<Given & { at: string }> = ({ at, ...given }) => (
+  <form class="seek" method="post" action={at} novalidate>
+    <Field
+      {...given}
+      name="paid_on"
+      type="date"
+      label={labels.paid_on}
+      hint="Today unless you say another day."
+      optional
+    />
+    <button class="primary">Record payment</button>
+  </form>
+)
